@@ -27,6 +27,7 @@ import { type LongFileResults, longFileMethods } from './long-files.ts'
 import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import type { PolicyRules } from './policy.ts'
+import { type PrintingResults, printingMethods } from './printing.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
 import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
@@ -355,6 +356,7 @@ export const bridgeMethods = {
   ...selfCheckMethods,
   ...serviceCheckMethods,
   ...shellMethods,
+  ...printingMethods,
   /** A piece of a reply that was too long to cross at once, from a character on. */
   'replies.read': z.strictObject({ id: z.string().max(64), from: z.number().int().min(0) }),
   /** A piece of an argument that is too long to cross at once; the method follows, with `ArgumentInPieces` in its place. */
@@ -401,6 +403,7 @@ interface BridgeResults
     DraftResults,
     LongFileResults,
     OfflineResults,
+    PrintingResults,
     SelfCheckResults,
     ServiceCheckResults,
     ShellResults {

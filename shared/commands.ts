@@ -15,6 +15,8 @@ interface Command {
   readonly isFirst?: true
   /** On a Mac its keys belong to the text that has the focus. */
   readonly yieldsOnMac?: true
+  /** Other systems have nothing that it could open. */
+  readonly isMacOnly?: true
 }
 
 /** The order is that of the list in which keys are changed. */
@@ -40,6 +42,12 @@ const commands = {
   projects: { title: 'Go to projects', area: 'Everywhere', keys: [], sequence: ['g', 'p'] },
   connections: { title: 'Go to connections', area: 'Everywhere', keys: [], sequence: ['g', 'c'] },
   newWindow: { title: 'New window', area: 'Everywhere', keys: ['mod+N'] },
+  copyLink: { title: 'Copy link', area: 'Everywhere', keys: [] },
+  saveLink: { title: 'Save link file…', area: 'Everywhere', keys: [] },
+  share: { title: 'Share…', area: 'Everywhere', keys: [], isMacOnly: true },
+  savePdf: { title: 'Save as PDF…', area: 'Everywhere', keys: [] },
+  // Ctrl+P goes to a file.
+  print: { title: 'Print…', area: 'Everywhere', keys: ['mod+shift+P'] },
   newTab: { title: 'New tab', area: 'Tabs', keys: ['mod+T'] },
   closeTab: { title: 'Close tab', area: 'Tabs', keys: ['mod+W'] },
   moveTab: { title: 'Move tab to new window', area: 'Tabs', keys: [] },

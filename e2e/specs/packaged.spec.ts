@@ -82,7 +82,7 @@ test.describe
       await page.getByRole('button', { name: /^Go to…/ }).click()
       const palette = page.getByRole('dialog', { name: 'Go to' })
       await palette.locator('input').fill('save a link')
-      await palette.getByRole('option', { name: /^Save a link to this screen/ }).click()
+      await palette.getByRole('option', { name: /^Save link file/ }).click()
       await expect.poll(() => readdirSync(downloads)).toEqual([expect.stringMatching(/berths.*\.gatehouse$/)])
       await goTo(page, '/connections')
       await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()

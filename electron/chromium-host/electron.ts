@@ -14,6 +14,7 @@ export const {
   nativeTheme,
   net,
   protocol,
+  ShareMenu,
   screen,
   session,
   shell,

@@ -49,3 +49,37 @@ describe('menus and notifications', () => {
     expect(clicked).toBe('chart.pdf')
   })
 })
+
+describe('printing', () => {
+  const pdf = (options: string) =>
+    app.main(`window.webContents.printToPDF(${options}).then(pdf => pdf.toString('latin1'))`)
+
+  it('is a PDF in the size that the page asks for, of more than one message', async () => {
+    await app.page(`(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.insertRule('@page { size: 4in 2in }')
+      document.adoptedStyleSheets = [sheet]
+      document.body.append('letters '.repeat(20000))
+    })()`)
+    const text = String(await pdf('{ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }'))
+    expect(text.slice(0, 5)).toBe('%PDF-')
+    expect(text).toMatch(/%%EOF\s*$/)
+    const sizes = [...text.matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(([, size]) => size)
+    expect(sizes.length).toBeGreaterThan(1)
+    expect([...new Set(sizes)]).toEqual(['0 0 288 144'])
+  })
+
+  it('refuses options that it would not follow, and none', async () => {
+    await expect(pdf('{ pageRanges: "1" }')).rejects.toThrow('pageRanges')
+    await expect(pdf('')).rejects.toThrow('options')
+  })
+
+  it('fails as on a system without a printer', async () => {
+    const answer = 'new Promise(resolve => window.webContents.print({}, (...said) => resolve(said)))'
+    expect(await app.main(answer)).toEqual([false, 'Invalid printer settings'])
+  })
+
+  it('has a share menu that shows nothing', async () => {
+    expect(await app.main(`new electron.ShareMenu({ urls: ['gatehouse://open/'] }).popup()`)).toBeUndefined()
+  })
+})

@@ -205,6 +205,30 @@ describe('the built main, under Electron’s rules', () => {
     },
   )
 
+  test.concurrent.for(platforms)(
+    'shares a link by the menu of %s, where it has one',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform })
+      const reply = await main.act('ask', ['app.share', { path: '/connections' }])
+      expect(reply).toMatchObject({ ok: platform === 'darwin' })
+      const shared = platform === 'darwin' ? [[{ urls: ['gatehouse://open/connections'] }]] : []
+      expect(await getCalls(main, 'new ShareMenu')).toEqual(shared)
+      expect(await getCalls(main, 'ShareMenu.popup')).toHaveLength(shared.length)
+      expect(await main.act('broken')).toEqual([])
+    },
+  )
+
+  test.concurrent.for(platforms)(
+    'prints on %s by the system’s dialog only, whatever the page asks',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform })
+      expect(await main.act('ask', ['app.print', { silent: true }])).toMatchObject({ ok: false })
+      expect(await getCalls(main, 'WebContents.print')).toEqual([])
+      expect(await main.act('ask', ['app.print', {}])).toEqual({ ok: true, value: null })
+      expect(await main.act('broken')).toEqual([])
+    },
+  )
+
   test.concurrent('shows a context menu for text only', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     const menus = async () => z.array(z.object({ items: z.array(z.unknown()) })).parse(await main.act('menus'))

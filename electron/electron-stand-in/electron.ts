@@ -12,6 +12,7 @@ export const {
   Menu,
   Notification,
   protocol,
+  ShareMenu,
   screen,
   session,
   shell,

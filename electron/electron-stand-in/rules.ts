@@ -60,6 +60,11 @@ const rules = {
     'On Windows a notice needs the identity that the installer gave the app',
     'tutorial/notifications.md#windows',
   ],
+  'share-menu-on-macos': ['A share menu is made on macOS only: elsewhere it would be empty', 'api/share-menu.md'],
+  'print-is-asked': [
+    'With `silent` a page is printed on the default printer without a dialog',
+    'api/web-contents.md#contentsprintoptions-callback',
+  ],
 } as const satisfies Readonly<Record<string, readonly [says: string, source: string]>>
 
 export type RuleName = keyof typeof rules

@@ -262,6 +262,17 @@ const menu = (menus: CallRecord['menus']) => ({
   setApplicationMenu: (menu: { items: readonly Item[] }) => menus.push(menu),
 })
 
+const shareMenuClass = ({ calls }: CallRecord, platform: NodeJS.Platform) =>
+  class implements Pick<Electron.ShareMenu, 'popup'> {
+    constructor(sharingItem: Electron.SharingItem) {
+      must(platform === 'darwin', 'share-menu-on-macos')
+      calls.push({ name: 'new ShareMenu', args: [sharingItem] })
+    }
+    popup(): void {
+      calls.push({ name: 'ShareMenu.popup', args: [] })
+    }
+  }
+
 const notificationClass = ({ calls, notices }: CallRecord, platform: NodeJS.Platform, afterReady: AfterReady) =>
   class extends EventEmitter {
     static isSupported = () => true
@@ -338,6 +349,7 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     Menu: strictly('Menu', menu(record.menus)),
     Notification: notificationClass(record, options.platform, afterReady),
     protocol: strictly('Protocol', protocol(schemes, afterReady)),
+    ShareMenu: shareMenuClass(record, options.platform),
     screen: strictly('Screen', screen(afterReady)),
     session: {
       get defaultSession() {

@@ -22,6 +22,8 @@ type ContentsMethods = Pick<
   | 'getURL'
   | 'getZoomFactor'
   | 'isDestroyed'
+  | 'print'
+  | 'printToPDF'
   | 'send'
   | 'setWebRTCIPHandlingPolicy'
   | 'setZoomFactor'
@@ -78,6 +80,16 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
 
   async capturePage(): Promise<Electron.NativeImage> {
     throw new Error('There is nothing to see in the stand-in')
+  }
+
+  async printToPDF(): Promise<Buffer> {
+    return Buffer.from('%PDF-1.4\n%%EOF\n')
+  }
+
+  /** The user closes the dialog. */
+  print(options: Electron.WebContentsPrintOptions = {}, callback?: (success: boolean, reason: string) => void): void {
+    must(options.silent !== true, 'print-is-asked')
+    setImmediate(() => callback?.(false, 'Print job canceled'))
   }
 
   becomeDestroyed(): void {

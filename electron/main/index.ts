@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, Notification, shell } from 'electron'
+import { app, type BrowserWindow, Notification, ShareMenu, shell } from 'electron'
 import { explain } from '#shared/errors.ts'
 import { selfCheckReport } from '#shared/self-check.ts'
 import { checkReport } from '#shared/service-check.ts'
@@ -201,6 +201,10 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
     openAddress: address => shell.openExternal(address),
+    printing: {
+      page: () => window.windows.current()?.window.webContents ?? null,
+      openShareMenu: getShareMenu(window),
+    },
     log: parts.logFile.log,
     version: app.getVersion(),
     updateFeed: gatehouseUpdateFeed || null,
@@ -272,6 +276,15 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
     workEnded: work => shell.tell(noticeOfWork(work)),
     pageFault: createPageFaultLog(logFile.log),
   })
+}
+
+/** The system's share menu, which only macOS has. */
+function getShareMenu({ windows }: AppShell): ((link: string) => void) | null {
+  if (process.platform !== 'darwin') return null
+  return link => {
+    const window = windows.current()?.window
+    if (window) new ShareMenu({ urls: [link] }).popup({ window })
+  }
 }
 
 /** Ends the app once; later calls join the first. */

@@ -24,6 +24,7 @@ import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { createOwnedBulkJobs, type OwnedBulkJobs } from './owned-bulk-jobs.ts'
 import { type Policy, senderWithin } from './policy.ts'
+import { createPrinting, type Printing, type PrintingParts } from './printing/printing.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
 import { createSender } from './proxy/send.ts'
@@ -53,6 +54,7 @@ export interface RunOptions {
   readonly askPerson: AskPerson
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>
+  readonly printing: Omit<PrintingParts, 'chooseFile'>
   readonly log: Log
   readonly version: string
   /** Address of the release feed; null when the build has none. */
@@ -70,6 +72,7 @@ export interface RunOptions {
 export interface Run {
   readonly store: Store
   readonly settings: SettingsStore
+  readonly printing: Printing
   readonly drafts: OwnedDrafts
   readonly bulkJobs: OwnedBulkJobs
   readonly connections: Connections
@@ -164,7 +167,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     },
   })
 
-  const pageWork = createPageWork({ store, connections, proxy, chooseFile, emit: options.emit })
+  const pageWork = createPageWork({ ...options, store, connections, proxy, chooseFile })
   const { drafts, checks } = pageWork
   const offline = createOffline({
     ...{ proxy, getIdentity: connections.getIdentity, emit: options.emit, log },
@@ -201,19 +204,20 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 }
 
-interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile'> {
+interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile' | 'printing'> {
   readonly store: Store
   readonly connections: Connections
   readonly proxy: ApiProxy
 }
 
 /** The page's work besides calls: files, drafts, bulk jobs and background work. */
-function createPageWork({ store, connections, proxy, chooseFile, emit }: PageWorkParts) {
+function createPageWork({ store, connections, proxy, chooseFile, printing, emit }: PageWorkParts) {
   const saveFile = createFileSaver({ chooseFile })
   return {
     drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
     bulkJobs: createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections }),
     longFiles: createLongFiles({ chooseFile }),
+    printing: createPrinting({ ...printing, chooseFile }),
     downloads: createDownloads({ proxy, emit }),
     checks: createServiceChecks({ proxy, emit, saveFile }),
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),

@@ -106,3 +106,8 @@ export class HostMenu {
 
   popup(): void {}
 }
+
+/** Electron's `ShareMenu`, which exists everywhere and shows something only on macOS: here it shows nothing. */
+export class HostShareMenu implements Pick<Electron.ShareMenu, 'popup'> {
+  popup(): void {}
+}

@@ -5,7 +5,7 @@ import type * as Electron from 'electron'
 import type { Host } from '../lifecycle/host.ts'
 import { HostApp } from './app.ts'
 import { browserWindowClass } from './browser-window.ts'
-import { createClipboard, createDialog, createShell, HostMenu } from './desktop.ts'
+import { createClipboard, createDialog, createShell, HostMenu, HostShareMenu } from './desktop.ts'
 import { createScreen, HostNotification } from './desktop-signs.ts'
 import { preventable } from './events.ts'
 import { HostIpcMain } from './ipc-main.ts'
@@ -83,6 +83,7 @@ export function createElectron(host: Host) {
     nativeTheme,
     net: { fetch: fetchOrFile, isOnline: () => true },
     protocol,
+    ShareMenu: HostShareMenu,
     screen: createScreen(host),
     session: {
       get defaultSession() {

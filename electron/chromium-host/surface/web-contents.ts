@@ -9,6 +9,7 @@ import { worldScripts } from '../page/world-scripts.ts'
 import { type PreventableEvent, preventable } from './events.ts'
 import type { HostIpcMain } from './ipc-main.ts'
 import { HostImage } from './native-image.ts'
+import { printToPdf } from './print-to-pdf.ts'
 import { applyPermissions, type HostSession } from './session.ts'
 import { getFrame, type HostFrame } from './web-frame.ts'
 
@@ -66,6 +67,8 @@ type Methods = Pick<
   | 'id'
   | 'isDestroyed'
   | 'loadURL'
+  | 'print'
+  | 'printToPDF'
   | 'reload'
   | 'send'
   | 'setZoomFactor'
@@ -185,6 +188,20 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     const { page } = await this.#opened
     const { data } = await page.session.send('Page.captureScreenshot', { format: 'png' })
     return new HostImage(Buffer.from(data, 'base64'))
+  }
+
+  /** The page on paper, from Chromium's own PDF printing, which Electron uses as well. */
+  async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    const { page } = await this.#opened
+    return await printToPdf(page.session, options)
+  }
+
+  /** Fails as Electron does without a printer: Chromium's print dialog can't be opened over DevTools. */
+  print(
+    _options?: Electron.WebContentsPrintOptions,
+    callback?: (success: boolean, failureReason: string) => void,
+  ): void {
+    setImmediate(() => callback?.(false, 'Invalid printer settings'))
   }
 
   async executeJavaScript(code: string): Promise<unknown> {

@@ -8,6 +8,7 @@ import type { Downloads } from '../downloads/downloads.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
+import type { Printing } from '../printing/printing.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { SelfCheckRun } from '../self-check/self-check-run.ts'
 import type { ServiceChecks } from '../service-check/service-check.ts'
@@ -34,6 +35,7 @@ export interface HandlerParts {
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
   readonly longFiles: LongFiles
+  readonly printing: Printing
   readonly updates: Updates
   readonly replies: ReplyPieces
   readonly longArguments: ArgumentPieces
@@ -153,6 +155,9 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.stay': () => done(parts.stay()),
     'app.fault': fault => done(parts.pageFault(fault)),
     'app.workEnded': work => done(parts.workEnded(work)),
+    'app.savePdf': parts.printing.savePdf,
+    'app.print': parts.printing.print,
+    'app.share': parts.printing.share,
     'app.updates': ({ now }) => parts.updates.state(now),
   }
 }

@@ -104,6 +104,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
       return options.askPerson ? await options.askPerson(question, signal) : true
     },
     openAddress: async address => void addresses.push(address),
+    printing: { page: () => null, openShareMenu: null },
     log: options.log ?? (() => {}),
     version: '0.0.0',
     updateFeed: options.updateFeed ?? null,

@@ -12,11 +12,13 @@ import { useAbout } from '../about/about-state.ts'
 import { useZoom } from '../appearance/use-zoom.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
+import { usePrinting } from '../print/print-state.ts'
 import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { leaveSudo } from '../shell/connection-actions.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
 import { useTour } from '../tour/tour-state.ts'
+import { useLinkRuns } from './use-link-runs.ts'
 
 /** The implementations of the window's commands. Those of a project belong to its screens. */
 export function useCommandRuns(): CommandRuns {
@@ -29,6 +31,8 @@ export function useCommandRuns(): CommandRuns {
   const palette = usePalette()
   const sheet = useKeysSheet()
   const connection = useActiveConnection()
+  const links = useLinkRuns()
+  const print = usePrinting(state => state.start)
   const goTo = (to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
     if (connection) void navigate({ to, params: { connection: connection.id } })
     else void navigate({ to: '/connections' })
@@ -42,6 +46,9 @@ export function useCommandRuns(): CommandRuns {
     projects: () => goTo('/c/$connection/projects'),
     connections: () => void navigate({ to: '/connections' }),
     newWindow: tabs.newWindow,
+    ...links,
+    savePdf: () => print('pdf'),
+    print: () => print('printer'),
     newTab: tabs.newTab,
     moveTab: tabs.moveActiveToWindow,
     closeTab: tabs.closeActive,

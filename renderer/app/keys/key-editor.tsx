@@ -39,7 +39,7 @@ export function KeyEditor() {
           </Title>
           <ul className={classes.rows}>
             {appCommands
-              .filter(id => getCommand(id).area === area)
+              .filter(id => getCommand(id).area === area && (isMac || !getCommand(id).isMacOnly))
               .map(id => (
                 <Row
                   key={id}

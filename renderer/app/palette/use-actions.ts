@@ -6,30 +6,31 @@ import {
   IconFileExport,
   IconFilePlus,
   IconFiles,
+  IconFileTypePdf,
   IconInfoCircle,
   IconKeyboard,
   IconLink,
   IconLock,
   IconLockOpen2,
   IconMoon,
+  IconPrinter,
   IconRefresh,
   IconReportMedical,
   IconRoute,
+  IconShare2,
   IconStar,
   IconStethoscope,
   IconSun,
   IconTagPlus,
   IconUserShield,
 } from '@tabler/icons-react'
-import { linkOptions, useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { canOnlyRead } from '#shared/bridge.ts'
-import { deepLink } from '#shared/deep-link.ts'
-import { saveFile } from '../../lib/bridge/save-file.ts'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { whyReadOnly } from '../../lib/connection/use-connection.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { isSha } from '../../lib/project/short-ref.ts'
-import { copyText } from '../../ui/copy/copy-text.ts'
 import { useHere } from '../favourites/use-here.ts'
 import { useHistoryEnds } from '../history/use-history-ends.ts'
 import { switchReadOnly } from '../shell/connection-actions.ts'
@@ -42,39 +43,21 @@ import { useTabEntries } from './use-tab-entries.ts'
 
 /** The actions available here, the nearest first. */
 export function useActions(): EntryGroup {
-  const router = useRouter()
+  const isMac = useIsMac()
   const ofCommand = useCommandEntry()
   const { setColorScheme } = useMantineColorScheme()
   const ofProject = useProjectActions()
-  const here = useHere()
   const star = useStarAction()
   const ofHistory = useHistoryActions()
   const ofTabs = useTabEntries()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
     ofCommand('refresh', IconRefresh, 'reload read again'),
-    {
-      key: 'action copy link',
-      label: 'Copy a link to this screen',
-      words: 'address deep link share gatehouse',
-      icon: IconLink,
-      target: { run: () => void copyText(deepLink(router.state.location.href), 'Link') },
-    },
-    {
-      key: 'action save link',
-      label: 'Save a link to this screen as a file',
-      words: 'address deep link share gatehouse export',
-      icon: IconFileExport,
-      target: {
-        run: () =>
-          void saveFile(async () => ({
-            // A slash would begin a folder.
-            name: here?.label.replaceAll('/', '-').slice(0, 200) ?? 'Gatehouse',
-            type: 'gatehouse',
-            content: `${deepLink(router.state.location.href)}\n`,
-          })),
-      },
-    },
+    ofCommand('copyLink', IconLink, 'address deep link share gatehouse screen'),
+    ofCommand('saveLink', IconFileExport, 'address deep link share gatehouse export screen'),
+    ...(isMac ? [ofCommand('share', IconShare2, 'send link mail messages airdrop')] : []),
+    ofCommand('savePdf', IconFileTypePdf, 'export print paper'),
+    ofCommand('print', IconPrinter, 'paper printer'),
     ofCommand('keys', IconKeyboard, 'keyboard shortcuts help'),
     ofCommand('selfCheck', IconStethoscope, 'electron update requirements keychain proxy'),
     ofCommand('copyDiagnostics', IconReportMedical, 'bug report versions log'),

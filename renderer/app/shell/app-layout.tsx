@@ -12,6 +12,7 @@ import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
 import { prefetchCode } from '../prefetch-code.ts'
+import { usePrinting } from '../print/print-state.ts'
 import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { useCloseQuestion } from '../tabs/tab-actions.ts'
 import { TabPanels } from '../tabs/tab-panels.tsx'
@@ -70,6 +71,7 @@ export function AppLayout() {
       </div>
       <StatusBar />
       <DialogsWhenNeeded isResting={isResting} />
+      <PrintJobWhenAsked />
       <BulkPanelWhenOpen />
       <Tour />
     </div>
@@ -116,6 +118,19 @@ function WasOpen() {
       </div>
       <CloseButton size="sm" className={classes.close} aria-label="Close this notice" onClick={() => setClosed(true)} />
     </section>
+  )
+}
+
+const PrintJob = lazy(async () => ({ default: (await import('../print/print-job.tsx')).PrintJob }))
+
+function PrintJobWhenAsked() {
+  const target = usePrinting(state => state.target)
+  return (
+    target && (
+      <Suspense>
+        <PrintJob target={target} />
+      </Suspense>
+    )
   )
 }
 

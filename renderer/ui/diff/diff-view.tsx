@@ -3,6 +3,7 @@ import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { type PrintFact, usePrintable } from '../print/printables.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
 import { Counts } from './counts.tsx'
@@ -166,7 +167,11 @@ interface DiffViewProps {
   readonly goTo?: string | undefined
   /** False: the tree of files is folded by default, where there is a list of them beside it. */
   readonly opensTree?: boolean
+  /** What the diff is of, for paper. */
+  readonly facts?: readonly PrintFact[]
 }
+
+const noFacts: readonly PrintFact[] = []
 
 /** The changed files of a commit, a comparison or a draft. Scrolls with its scrolling ancestor. */
 export function DiffView(props: DiffViewProps) {
@@ -180,10 +185,29 @@ export function DiffView(props: DiffViewProps) {
   return <Files key={props.comparison} {...props} />
 }
 
-function Files({ files: sent, comparison, source, heading = 'h3', opensTree = true, total, goTo }: DiffViewProps) {
+function Files({
+  files: sent,
+  comparison,
+  source,
+  heading = 'h3',
+  opensTree = true,
+  total,
+  goTo,
+  facts = noFacts,
+}: DiffViewProps) {
   const list = useRef<HTMLDivElement>(null)
   const state = useViewState(sent, comparison, source)
   const { files } = state
+  usePrintable(async () => {
+    const { diffPart } = await import('./diff-part.tsx')
+    return diffPart({
+      files,
+      count: countOfFiles(files.length, total),
+      facts,
+      state: state.shown,
+      hasSource: source !== null,
+    })
+  })
   const { rows, columns } = state.laid
   const view = useRowsInView(state.laid, list)
   const { virtualizer, margin, height, currentFile } = view
@@ -297,7 +321,7 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
 
 /** @param total undefined when these are all */
 function countOfFiles(loaded: number, total: number | null | undefined): string {
-  if (total === undefined) return `${loaded.toLocaleString()} files`
+  if (total === undefined) return `${loaded.toLocaleString()} ${loaded === 1 ? 'file' : 'files'}`
   return total === null
     ? `${loaded.toLocaleString()} files loaded, more available`
     : `${loaded.toLocaleString()} of ${total.toLocaleString()} files loaded`

@@ -57,6 +57,8 @@ export function useViewState(sent: readonly DiffFile[], comparison: string, sour
     const want = (key: string) => setWanted(before => changed(before, key, true))
     return {
       files,
+      /** What of it is the same on paper. */
+      shown: { layout, ignoresWhitespace, opened, whole: whole.lines },
       laid,
       layout,
       ignoresWhitespace,
@@ -92,7 +94,7 @@ export function useViewState(sent: readonly DiffFile[], comparison: string, sour
         })
       },
     }
-  }, [files, unsent, compare, laid, layout, ignoresWhitespace, viewed, mark, folded, whole, updateSettings])
+  }, [files, unsent, compare, laid, layout, ignoresWhitespace, opened, viewed, mark, folded, whole, updateSettings])
 }
 
 export type DiffViewState = ReturnType<typeof useViewState>

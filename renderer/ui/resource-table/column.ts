@@ -73,6 +73,11 @@ export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: Ta
   return tracks.some(track => track.startsWith('minmax')) ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
 }
 
+/** Whether the numbers of a column name something: they are written without a mark between thousands. */
+export function isIdentifier(column: string): boolean {
+  return /(^|_)i?id$/.test(column)
+}
+
 /** The columns as fields of an export. */
 export function exportFields<Row>(columns: readonly TableColumn<Row>[]): readonly ExportField<Row>[] {
   return columns.map(column => ({

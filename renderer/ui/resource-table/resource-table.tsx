@@ -7,6 +7,7 @@ import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
 import { isEmptyList, type UnreadRow, withUnread } from '../list/unread-row.tsx'
+import { usePrintable } from '../print/printables.ts'
 import { InPage, useIsInPage } from '../screen/screen.tsx'
 import { isOfOtherEdition } from '../states/edition.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { useTypedText } from '../text/use-typed-text.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import type { TableAction, TableColumn } from './column.ts'
+import { shownColumns, type TableAction, type TableColumn } from './column.ts'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './resource-table.module.css'
 import { filterRows, filterTexts, nextSort, sortRows } from './rows.ts'
@@ -128,6 +129,18 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const heights = props.rowHeights ?? defaultHeights
   const clear = () => setSelection(nothingSelected)
   const shownSort = view.sort ?? props.serviceSort?.sort ?? null
+  usePrintable(
+    shown.length === 0
+      ? null
+      : async () => {
+          const { tablePart } = await import('../print/table-part.tsx')
+          return tablePart({
+            ...{ label: props.label, columns: shownColumns(columns, view.shown), rows: shown },
+            ...{ filter, sort: shownSort, provenance: source?.provenance },
+            count: countRows({ shown: props.count ?? shown.length, loaded: props.count ?? rows.length, noun, source }),
+          })
+        },
+  )
   const sortBy = (column: string) => {
     const next = nextSort(shownSort, column)
     const { serviceSort } = props
@@ -284,29 +297,30 @@ function usePlaces<Row>(shown: readonly Row[], rows: readonly Row[], unread: rea
   return useMemo(() => (shown === rows ? withUnread(shown, unread) : [...shown, ...unread]), [shown, rows, unread])
 }
 
-/** How many rows there are, those that were not understood apart. */
-function Count({
-  shown,
-  loaded,
-  noun,
-  source,
-}: {
+interface CountProps {
   readonly shown: number
   readonly loaded: number
   readonly noun: Noun
   readonly source: TableSource | undefined
-}) {
+}
+
+function Count(props: CountProps) {
+  return (
+    <span className={classes.count} role="status">
+      {countRows(props)}
+    </span>
+  )
+}
+
+/** How many rows there are, those that were not understood apart. */
+function countRows({ shown, loaded, noun, source }: CountProps): string {
   const unread = source?.unread?.length ?? 0
   const counts = { shown, loaded, total: source?.total ?? null, hasMore: source?.hasNextPage ?? false, noun }
   const words = [
     formatCount({ ...counts, state: source }),
     unread > 0 ? `${unread.toLocaleString()} not understood` : '',
   ]
-  return (
-    <span className={classes.count} role="status">
-      {words.filter(Boolean).join(', ')}
-    </span>
-  )
+  return words.filter(Boolean).join(', ')
 }
 
 function getHidden<Row>(selected: readonly Row[], shown: readonly Row[]): number {

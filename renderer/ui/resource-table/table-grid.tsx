@@ -7,7 +7,7 @@ import { isUnread } from '../../lib/operations/unread-fields.ts'
 import { UnreadDialog, UnreadRow, UnreadWords } from '../list/unread-row.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
-import { getWidth, gridTracks, shownColumns, type TableAction, type TableColumn } from './column.ts'
+import { getWidth, gridTracks, isIdentifier, shownColumns, type TableAction, type TableColumn } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
@@ -252,11 +252,6 @@ function TableRow<Row>({
       )}
     </GridPart>
   )
-}
-
-/** Whether the numbers of a column name something: they are written without a mark between thousands. */
-function isIdentifier(column: string): boolean {
-  return /(^|_)i?id$/.test(column)
 }
 
 function PlainCell({

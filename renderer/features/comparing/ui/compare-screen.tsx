@@ -303,10 +303,11 @@ interface ChangedFilesProps {
 /** The files in which two refs differ, with their lines. */
 function ChangedFiles({ files, before, after }: ChangedFilesProps) {
   const source = useRepositorySource(before, after)
+  const facts = [['Before', before ?? 'unknown'] as const, ['After', after ?? 'unknown'] as const]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.files} tabIndex={0} aria-label="Changed files">
-      <DiffView files={files} comparison={`${before}...${after}`} source={source} heading="h2" />
+      <DiffView files={files} comparison={`${before}...${after}`} source={source} heading="h2" facts={facts} />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
+import { usePrintable } from '../../../ui/print/printables.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
 import { InPage } from '../../../ui/screen/screen.tsx'
@@ -71,6 +72,17 @@ export function Roadmap({
     [whole, dated, reach, unit],
   )
   const undated = list.items.length - dated.length
+  const count =
+    hasCount(list.items.length, list) &&
+    `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one${list.hasNextPage ? ', so far' : ''}`
+  usePrintable(
+    scale && count
+      ? async () => {
+          const { roadmapPart } = await import('./roadmap-part.tsx')
+          return roadmapPart({ count, epics: dated, scale, provenance: list.provenance })
+        }
+      : null,
+  )
   return (
     <div className={classes.screen}>
       <InPage row="toolbar">
@@ -84,11 +96,7 @@ export function Roadmap({
         />
       </InPage>
       <InPage row="count">
-        <span role="status">
-          {hasCount(list.items.length, list) &&
-            `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one`}
-          {list.hasNextPage && ', so far'}
-        </span>
+        <span role="status">{count}</span>
         <StaleNotice provenance={list.provenance} />
       </InPage>
       <p className={classes.legend}>

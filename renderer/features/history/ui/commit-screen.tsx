@@ -7,20 +7,24 @@ import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
+import { visibleLines, visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { DiffView } from '../../../ui/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../ui/diff/source.ts'
 import { useDiffFiles } from '../../../ui/diff/use-diff-files.ts'
+import type { PrintFact } from '../../../ui/print/printables.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import type { Way } from '../model/way.ts'
 import { CommitComments } from './commit-comments.tsx'
@@ -57,14 +61,15 @@ export function CommitScreen() {
         <CommitComments commit={commit} />
       </div>
       <div className={classes.diff}>
-        <CommitDiff sha={commit.id} parents={commit.parent_ids} />
+        <CommitDiff commit={commit} />
       </div>
     </section>
   )
 }
 
 /** The changes of a commit, a page of files at a time. */
-function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
+function CommitDiff({ commit }: { readonly commit: Commit }) {
+  const { id: sha, parent_ids: parents } = commit
   const list = useCommitDiff(sha)
   const { file } = useSearch({ from: '/c/$connection/p/$project/commit/$sha' })
   const source = useRepositorySource(parents[0], sha)
@@ -94,6 +99,7 @@ function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: 
         comparison={sha}
         source={source}
         goTo={file}
+        facts={getFacts(commit)}
         {...(list.hasNextPage && { total: list.total })}
       />
       {error && (
@@ -114,6 +120,16 @@ function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: 
       )}
     </>
   )
+}
+
+/** The head of a commit on paper. */
+function getFacts(commit: Commit): readonly PrintFact[] {
+  return [
+    ['Commit', commit.id],
+    ['Author', visibleString(`${commit.author_name ?? 'Unknown'} <${commit.author_email ?? ''}>`)],
+    ['Committed', exactTime(commitTime(commit) ?? '')],
+    ['Message', visibleLines((commit.message ?? commit.title ?? '').trim())],
+  ]
 }
 
 /** The actions on a commit. */

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { fromNetwork } from '../../lib/bridge/bridge.fake.ts'
+import type { TableColumn } from '../resource-table/column.ts'
+import { getPaper, PrintPage } from './print-page.tsx'
+import { formatCell, type PrintedTable, tablePart } from './table-part.tsx'
+
+afterEach(cleanup)
+
+interface Row {
+  readonly id: number
+  readonly name: string
+}
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'name', header: 'Name', value: row => row.name },
+  { id: 'id', header: 'ID', value: row => row.id, align: 'end' },
+]
+const rows = Array.from({ length: 3 }, (_, index) => ({ id: 1000 + index, name: `member ${index}` }))
+
+/** A table as it is in the document while it is printed. */
+function print(over: Partial<PrintedTable<Row>> = {}) {
+  const table = { label: 'Members', count: '3 members', columns, rows, filter: '', sort: null, provenance: null }
+  const part = tablePart({ ...table, ...over })
+  render(<PrintPage head={{ title: 'Members · harbor', facts: [['Service', 'Sandbox']] }} parts={[part]} />)
+  return part
+}
+
+describe('a table on paper', () => {
+  it('is a document of its own beside the app: title, service, count, and every row', () => {
+    print()
+    const paper = document.querySelector('body > [data-print]')
+    expect(paper?.querySelector('h1')?.textContent).toBe('Members · harbor')
+    expect(paper?.querySelector('header')?.textContent).toContain('ServiceSandbox')
+    expect(paper?.querySelector('h2')?.textContent).toBe('Members3 members')
+    expect([...(paper?.querySelectorAll('tbody tr') ?? [])].map(row => row.textContent)).toEqual([
+      'member 01000',
+      'member 11001',
+      'member 21002',
+    ])
+    expect(paper?.querySelectorAll('button, a, input')).toHaveLength(0)
+  })
+
+  it('says what it is filtered and ordered by, and when it was loaded', () => {
+    const { facts } = print({
+      filter: ' ann\u202E ',
+      sort: { column: 'name', direction: 'desc' },
+      provenance: { ...fromNetwork, fetchedAt: '2026-05-10T12:00:00Z', stale: true },
+    })
+    expect(facts).toEqual([
+      ['Filter', 'ann[RLO]'],
+      ['Order', 'Name, descending'],
+      ['Loaded', expect.stringMatching(/^May 10, 2026.*, from the cache$/)],
+    ])
+  })
+
+  it('is on the wide side of the paper when it has many columns', () => {
+    const wide = Array.from({ length: 6 }, (_, index) => ({
+      ...columns[0],
+      id: `c${index}`,
+      header: `C${index}`,
+      value: () => '',
+    }))
+    expect(print().isWide).toBe(false)
+    expect(print({ columns: wide }).isWide).toBe(true)
+    expect(document.head.ownerDocument.body.textContent).toContain('landscape')
+  })
+})
+
+test.each([
+  [undefined, 'Unknown'],
+  [null, ''],
+  [true, 'Yes'],
+  [1234, '1,234'],
+  ['2026-05-10', 'May 10, 2026'],
+  ['2026-05-10T12:00', expect.stringMatching(/^May 10, 2026, 12:00:00\sPM$/)],
+  ['a\u202Eb', 'a[RLO]b'],
+  ['2026-05-10 is no date alone', '2026-05-10 is no date alone'],
+])('a cell %j is %j on paper', (value, text) => {
+  expect(formatCell(value)).toEqual(text)
+})
+
+test('a number that names something has no mark between thousands', () => {
+  expect(formatCell(1234, true)).toBe('1234')
+})
+
+test.each([
+  ['en-US', 'letter'],
+  ['fr-CA', 'letter'],
+  ['en-GB', 'A4'],
+  ['de', 'A4'],
+])('the paper of %s is %s', (language, paper) => {
+  expect(getPaper(language)).toBe(paper)
+})

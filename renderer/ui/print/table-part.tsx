@@ -1,0 +1,94 @@
+import type { Provenance } from '#shared/bridge.ts'
+import type { TableSort } from '#shared/tables.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import type { ExportValue } from '../../lib/export/export-text.ts'
+import { isIdentifier, type TableColumn } from '../resource-table/column.ts'
+import { exactDay, exactTime } from '../time/time.ts'
+import { firstOf } from './first-of.ts'
+import classes from './print-page.module.css'
+import type { PrintFact, PrintPart } from './printables.ts'
+
+/** More rows take Chromium minutes to lay out on paper; an export has them all. */
+export const maxPrintedRows = 5000
+
+/** A table with more columns is printed on the wide side of the paper. */
+const maxNarrowColumns = 4
+
+export interface PrintedTable<Row> {
+  readonly label: string
+  /** "250 of 1,004 members loaded". */
+  readonly count: string
+  /** Those in view, in their order. */
+  readonly columns: readonly TableColumn<Row>[]
+  /** Filtered and sorted. */
+  readonly rows: readonly Row[]
+  readonly filter: string
+  readonly sort: TableSort | null
+  readonly provenance: Provenance | null | undefined
+}
+
+/** A table for paper: all rows that are loaded, up to `maxPrintedRows`, with the columns in view. */
+export function tablePart<Row>({ label, columns, rows, ...table }: PrintedTable<Row>): PrintPart {
+  const { printed, count } = firstOf(rows, maxPrintedRows, ['row', 'rows'], table.count)
+  const shown = columns.filter(({ header }) => header !== '')
+  return {
+    title: label,
+    count,
+    facts: getFacts(table, columns),
+    isWide: shown.length > maxNarrowColumns,
+    body: (
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {shown.map(({ id, header, align }) => (
+              <th key={id} data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {printed.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows on paper never change
+            <tr key={index}>
+              {shown.map(({ id, align, value }) => (
+                <td key={id} data-align={align}>
+                  {formatCell(value(row), isIdentifier(id))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ),
+  }
+}
+
+function getFacts<Row>(
+  { filter, sort, provenance }: Pick<PrintedTable<Row>, 'filter' | 'sort' | 'provenance'>,
+  columns: readonly TableColumn<Row>[],
+): readonly PrintFact[] {
+  const sorted = columns.find(({ id }) => id === sort?.column)
+  return [
+    ...(filter.trim() === '' ? [] : [['Filter', visibleString(filter.trim())] as const]),
+    ...(sort && sorted
+      ? [['Order', `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
+      : []),
+    ...(provenance
+      ? [['Loaded', `${exactTime(provenance.fetchedAt)}${provenance.stale ? ', from the cache' : ''}`] as const]
+      : []),
+  ]
+}
+
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const dayPattern = /^\d{4}-\d\d-\d\d$/
+
+/** A cell as text: "2 months ago" would mean nothing on paper, so times are absolute. */
+export function formatCell(value: ExportValue | undefined, isName = false): string {
+  if (value === undefined) return 'Unknown'
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return isName ? String(value) : value.toLocaleString()
+  if (timePattern.test(value)) return exactTime(value)
+  return dayPattern.test(value) ? exactDay(value) : visibleString(value)
+}
