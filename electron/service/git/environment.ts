@@ -38,9 +38,9 @@ export const keepMemory = {
 export function gitEnvironment(directory: string | null): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH ?? '',
-    // Windows finds its own libraries through these.
-    ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
-    ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
+    // Windows finds its own libraries through this.
+    SystemRoot: process.env.SystemRoot,
+    TMPDIR: process.env.TMPDIR,
     LC_ALL: 'C',
     TZ: 'UTC',
     GIT_CONFIG_NOSYSTEM: '1',

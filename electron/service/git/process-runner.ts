@@ -11,18 +11,16 @@ class Semaphore {
     this.#free = places
   }
 
-  /** Resolves with a function that releases the slot; further calls have no effect. */
-  async enter(): Promise<() => void> {
+  async enter(): Promise<void> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>(resolve => this.#waiting.push(resolve))
-    let held = true
-    return () => {
-      if (!held) return
-      held = false
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
-    }
+  }
+
+  /** Called once for each `enter`. */
+  leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
   }
 }
 
@@ -99,7 +97,6 @@ export class ProcessRunner {
     // A process that ends before it has read everything is reported by its status.
     child.stdin.on('error', () => undefined)
     child.once('close', () => this.#children.delete(child))
-    child.once('error', () => this.#children.delete(child))
     return child
   }
 
@@ -113,7 +110,7 @@ export class ProcessRunner {
     command: readonly string[],
     options: CommandOptions = {},
   ): Promise<CommandResult> {
-    const leave = await this.#places.enter()
+    await this.#places.enter()
     try {
       const { child, ending } = this.#begin(directory, command, options)
       const output: Buffer[] = []
@@ -127,7 +124,7 @@ export class ProcessRunner {
       if (status === null) throw new GitCommandError(command, null, stderr)
       return { status, stdout: Buffer.concat(output), stderr }
     } finally {
-      leave()
+      this.#places.leave()
     }
   }
 
@@ -150,7 +147,7 @@ export class ProcessRunner {
     command: readonly string[],
     options: CommandOptions = {},
   ): AsyncGenerator<Buffer> {
-    const leave = await this.#places.enter()
+    await this.#places.enter()
     try {
       const { child, ending } = this.#begin(directory, command, options)
       // Looked at below, once the output is read.
@@ -164,7 +161,7 @@ export class ProcessRunner {
         await ending.catch(() => undefined)
       }
     } finally {
-      leave()
+      this.#places.leave()
     }
   }
 
@@ -216,8 +213,7 @@ function getEnd(
   return new Promise((resolve, reject) => {
     const stop = () => end(child, groups, 'SIGKILL')
     const timer = setTimeout(stop, maxCommand)
-    timer.unref()
-    signal?.addEventListener('abort', stop, { once: true })
+    signal?.addEventListener('abort', stop)
     const release = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
