@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isRunning } from '../../service/testing/running.ts'
 import { getFailure } from '../testing/run.ts'
-import { isRunning } from '../testing/running.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { commandFailure, type ProgramOptions, runProgram } from './run-program.ts'
 

@@ -158,7 +158,7 @@ function failure(stderr: string, target: MirrorTarget): MirrorError {
     .split('\n')
     .map(line => line.replace(/^(fatal|error|remote): /, '').trim())
   const told = lines.filter(line => line !== '' && (ownText.test(line) || !holdsSecret(line, target)))
-  const again = !/Authentication failed|not found|error: 40[0134]|returned error: 4\d\d/i.test(stderr)
+  const again = !/Authentication failed|not found|returned error: 4(?!08|29)\d\d/i.test(stderr)
   return new MirrorError(
     told.join('. ').slice(0, maxMessageLength) || 'The push failed and git did not say why.',
     again,
