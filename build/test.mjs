@@ -8,12 +8,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './setup/built-output.mjs'
 import { countsIn, playwrightCounts, vitestCounts } from './setup/counts.mjs'
+import { cleanRootObstacleHere } from './setup/debian.mjs'
 import { hostHere } from './setup/host.mjs'
 import { neededPackages, prepareMachine } from './setup/machine.mjs'
 import { installPackages, projectNode } from './setup/node-modules.mjs'
 import { runSandboxed } from './setup/ordinary-user.mjs'
 import { runLoudly, runQuietly } from './setup/steps.mjs'
-import { budgets, checks, endToEndTests, unitTests } from './setup/tools.mjs'
+import { budgets, checks, endToEndTests, packageTests, unitTests } from './setup/tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,6 +32,7 @@ if (!prepareMachine(needed)) process.exit(1)
 const reports = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'end-to-end.json')
+const packageReport = join(reports, 'packages.json')
 // What the launcher chose holds for every test below it.
 process.env.GATEHOUSE_HOST = host.kind
 process.env.CI ??= '1'
@@ -42,6 +44,7 @@ const groups = [
   ['budgets', () => runQuietly([budgets], node, root)],
   ['unit', () => runLoudly(unitTests(unitReport), node, root)],
   ['end-to-end', () => runSandboxed(endToEndTests(endToEndReport), node, root)],
+  ['package', testPackage],
 ]
 
 /** @type {string | undefined} */
@@ -57,7 +60,11 @@ for (const [name, run] of groups) {
   break
 }
 
-const counts = [countsIn(unitReport, vitestCounts), countsIn(endToEndReport, playwrightCounts)]
+const counts = [
+  countsIn(unitReport, vitestCounts),
+  countsIn(endToEndReport, playwrightCounts),
+  countsIn(packageReport, playwrightCounts),
+]
 const sum = counts.reduce((total, one) => ({
   passed: total.passed + one.passed,
   failed: total.failed + one.failed,
@@ -71,3 +78,11 @@ const failures = failed === undefined ? sum.failed : Math.max(sum.failed, 1)
 if (sum.flaky > 0) process.stdout.write(`\nFlaky, passed at the second try: ${sum.flaky}\n`)
 process.stdout.write(`\n${sum.passed} passed, ${failures} failed\n`)
 process.exit(failed === undefined ? 0 : 1)
+
+/** The Debian package in a root file system of its own; skipped where that can't be created. */
+function testPackage() {
+  const obstacle = cleanRootObstacleHere()
+  if (obstacle === null) return runLoudly(packageTests(packageReport), node, root)
+  process.stdout.write(`\n== test of the Debian package: skipped. ${obstacle}\n`)
+  return true
+}

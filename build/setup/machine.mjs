@@ -52,6 +52,7 @@ const requirements = {
   dbus: () => onPath('dbus-daemon') && onPath('dbus-run-session'),
   'gnome-keyring': () => onPath('gnome-keyring-daemon'),
   'libsecret-1-0': hasLibsecret,
+  debootstrap: () => onPath('debootstrap'),
   'fonts-noto-cjk': () => hasFontFor(':lang=ja'),
   'fonts-noto-color-emoji': () => hasFontFor(':lang=und-zsye'),
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runLoudly } from './steps.mjs'
 
@@ -7,6 +7,7 @@ import { runLoudly } from './steps.mjs'
 /** @typedef {import('./steps.mjs').Step} Step */
 
 const name = 'gatehouse-specs'
+const sockets = '/tmp/.X11-unix'
 
 /**
  * Mounts this checkout at a path that the user can access, then switches to the user. The checkout itself may be in a folder that only root can
@@ -47,13 +48,29 @@ export function ordinaryUser(root) {
   if (home === undefined) return { problem: `The user ${name} can't be created.` }
   const user = { name, uid: Number(uid), gid: Number(gid), home }
   mkdirSync(join(home, 'checkout'), { recursive: true })
-  if (!succeeds(commandAs(root, user, ['true']))) return { problem: 'This system does not allow mounts.' }
-  if (!succeeds(commandAs(root, user, ['sh', '-c', canReadAll]))) {
-    return { problem: `The user ${name} can't read all files of this checkout.` }
+  // Where a display has its socket. An X server creates the folder only as root.
+  if (!existsSync(sockets)) {
+    mkdirSync(sockets)
+    chmodSync(sockets, 0o1777)
   }
-  return succeeds(commandAs(root, user, ['unshare', '--user', '--map-root-user', 'true']))
-    ? user
-    : { problem: 'This system does not allow user namespaces.' }
+  const can = (/** @type {string[]} */ ...command) => succeeds(commandAs(root, user, command))
+  const problem = userObstacle({
+    canMount: () => can('true'),
+    canRead: () => can('sh', '-c', canReadAll),
+    hasNamespaces: () => can('unshare', '--user', '--map-root-user', 'true'),
+  })
+  return problem === null ? user : { problem }
+}
+
+/**
+ * The reason why the unprivileged user can't run the specs.
+ * @param {{ canMount: () => boolean, canRead: () => boolean, hasNamespaces: () => boolean }} system
+ * @returns {string | null} a sentence
+ */
+export function userObstacle({ canMount, canRead, hasNamespaces }) {
+  if (!canMount()) return 'This system does not allow mounts.'
+  if (!canRead()) return `The user ${name} can't read all files of this checkout.`
+  return hasNamespaces() ? null : 'This system does not allow user namespaces.'
 }
 
 /** Not the packages: npm makes their files readable. */

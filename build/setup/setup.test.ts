@@ -8,11 +8,13 @@ import { boundFetch } from './bounded-fetch.mjs'
 import { needsBuild, newestChange } from './built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './command-line.mjs'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { cleanRootObstacle, readDistribution } from './debian.mjs'
 import { packagingArguments, readDistArguments } from './dist-arguments.mjs'
 import { downloadEnvironment, isUnreachable, worthTrying } from './electron-binary.mjs'
 import { chooseHost, sandboxObstacle } from './host.mjs'
 import { isOnPath, neededPackages, remedy } from './machine.mjs'
 import { outOfDate } from './node-modules.mjs'
+import { userObstacle } from './ordinary-user.mjs'
 
 describe('npm packages', () => {
   const locked = {
@@ -202,6 +204,60 @@ describe('the machine', () => {
     const line = 'sudo apt-get install -y --no-install-recommends git xvfb'
     expect(remedy(['git', 'xvfb'], { debian: true, root: false })).toEqual({ say: expect.stringContaining(line) })
     expect(remedy(['git', 'xvfb'], { debian: false, root: true })).toEqual({ say: expect.stringContaining(line) })
+  })
+})
+
+describe('the unprivileged user of the specs', () => {
+  const able = { canMount: () => true, canRead: () => true, hasNamespaces: () => true }
+
+  it('is used where the system allows mounts and namespaces, and the checkout can be read', () => {
+    expect(userObstacle(able)).toBeNull()
+  })
+
+  it.each([
+    [{ canMount: () => false }, 'This system does not allow mounts.'],
+    [{ canRead: () => false }, "The user gatehouse-specs can't read all files of this checkout."],
+    [{ hasNamespaces: () => false }, 'This system does not allow user namespaces.'],
+  ])('is not used when %j, and the reason is printed', (other, reason) => {
+    expect(userObstacle({ ...able, ...other })).toBe(reason)
+  })
+})
+
+describe('a root file system of the distribution', () => {
+  const able = {
+    isRoot: true,
+    isDebian: true,
+    hasDebootstrap: () => true,
+    canMount: () => true,
+    mirror: () => 'http://deb.example.org/debian/',
+    reaches: () => true,
+  }
+
+  it('can be created as root on Debian, from a mirror that is reached', () => {
+    expect(cleanRootObstacle(able)).toBeNull()
+  })
+
+  it.each([
+    [{ isRoot: false }, 'It needs root on Debian.'],
+    [{ isDebian: false }, 'It needs root on Debian.'],
+    [{ canMount: () => false }, 'This system does not allow mounts.'],
+    [{ hasDebootstrap: () => false }, "debootstrap can't be installed."],
+    [{ mirror: () => undefined }, "apt has no mirror of the distribution's packages."],
+    [{ reaches: () => false }, "The mirror http://deb.example.org/debian/ can't be reached."],
+  ])('is not created when %j', (other, reason) => {
+    expect(cleanRootObstacle({ ...able, ...other })).toBe(reason)
+  })
+
+  it('has the codename of the system and the mirror that apt uses', () => {
+    const release = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_CODENAME=bookworm\nID=debian\n'
+    const targets =
+      'bookworm-security main http://s.example.org/\nbookworm contrib http://c.example.org/\nbookworm main http://d.example.org/debian/\n'
+    expect(readDistribution(release, targets)).toEqual({
+      id: 'debian',
+      codename: 'bookworm',
+      mirror: 'http://d.example.org/debian/',
+    })
+    expect(readDistribution('ID="alpine"\n', '')).toEqual({ id: 'alpine', codename: '', mirror: undefined })
   })
 })
 

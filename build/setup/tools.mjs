@@ -54,6 +54,17 @@ export const endToEndTests = report => ({
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
 })
 
+/**
+ * @param {string} report where the counts go, as JSON
+ * @returns {import('./steps.mjs').Step}
+ */
+export const packageTests = report => ({
+  name: 'test of the Debian package',
+  args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/packages.config.ts'],
+  // The package has the Chromium host.
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, GATEHOUSE_HOST: 'chromium' },
+})
+
 /** @type {import('./steps.mjs').Step} makes docs/pictures */
 export const screenshots = {
   name: 'pictures of the screens',

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { needsBuild } from '../../build/setup/built-output.mjs'
 import { type App, spawnApp, startApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { type CleanRoot, makeCleanRoot } from '../support/clean-root.ts'
@@ -26,7 +27,7 @@ let before: readonly string[]
 let [first, again, newer] = ['', '', '']
 let running: App | undefined
 
-/** Builds the app and makes the package, into a folder of its own; gives the file. */
+/** Makes the package of the built app, into a folder of its own; gives the file. */
 async function makePackage(...options: readonly string[]): Promise<string> {
   const target = mkdtempSync(join(folder, 'package-'))
   const script = join(checkout, 'build/packaging/debian/package.ts')
@@ -57,9 +58,11 @@ test.beforeAll(async () => {
   test.setTimeout(600_000)
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-packages-'))
   process.env.GATEHOUSE_E2E_FOLDER = folder
+  const build = () => promisify(execFile)(process.execPath, [join(checkout, 'build/build.mjs')], { maxBuffer: 2 ** 26 })
   const makeAll = async () => {
+    if (needsBuild(checkout)) await build()
     first = await makePackage()
-    await promisify(execFile)(process.execPath, [join(checkout, 'build/build.mjs')], { maxBuffer: 2 ** 26 })
+    await build()
     again = await makePackage()
     newer = await makePackage('--version', '99.0.0-rc.1')
   }

@@ -1,7 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { distributionHere } from '../../build/setup/debian.mjs'
 import { startKeyringBy } from './desktop.ts'
 import { run } from './processes.ts'
 
@@ -42,7 +43,8 @@ export interface CleanRoot {
 export async function makeCleanRoot(parent: string, packages: readonly string[]): Promise<CleanRoot> {
   const folder = mkdtempSync(join(parent, 'root-'))
   chmodSync(folder, 0o755)
-  const { codename, mirror } = distribution()
+  const { codename, mirror } = distributionHere()
+  if (mirror === undefined) throw new Error(`apt has no mirror of the packages of ${codename}`)
   await promisify(execFile)('debootstrap', ['--variant=minbase', codename, folder, mirror], { maxBuffer: 2 ** 26 })
   // It is thrown away: nothing needs to survive a power failure.
   writeFileSync(join(folder, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
@@ -75,21 +77,4 @@ export async function makeCleanRoot(parent: string, packages: readonly string[])
 
 function pairs(environment: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-}
-
-/** The installed Debian release, and the mirror of its packages. */
-function distribution(): { readonly codename: string; readonly mirror: string } {
-  const format = '$(CODENAME) $(COMPONENT) $(REPO_URI)'
-  const targets = execFileSync('apt-get', ['indextargets', '--format', format, 'Created-By: Packages'], {
-    encoding: 'utf8',
-  })
-  const codename = execFileSync('sh', ['-c', '. /etc/os-release; echo "$VERSION_CODENAME"'], {
-    encoding: 'utf8',
-  }).trim()
-  const mirror = targets
-    .split('\n')
-    .find(line => line.startsWith(`${codename} main `))
-    ?.split(' ')[2]
-  if (mirror === undefined) throw new Error(`apt knows no place with the packages of ${codename}`)
-  return { codename, mirror }
 }
