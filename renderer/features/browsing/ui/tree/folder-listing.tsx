@@ -134,7 +134,7 @@ function FolderHead({ folder, refName, above }: FolderHeadProps) {
         <td className={classes.menu} />
       </tr>
       {folder !== '' && (
-        <tr ref={above} className={classes.row}>
+        <tr ref={above} data-drop-folder={parentFolder(folder)} className={classes.row}>
           <td className={classes.entry}>
             <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
             <FolderLink

@@ -64,7 +64,13 @@ export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFo
     if (takesFocus) row.current?.querySelector('a')?.focus()
   }, [takesFocus])
   return (
-    <tr ref={row} aria-rowindex={index + 2} data-index={index} className={classes.row}>
+    <tr
+      ref={row}
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-drop-folder={entryKind(entry) === 'folder' ? entry.path : undefined}
+      className={classes.row}
+    >
       <NameCell entry={entry} refName={refName} isPointer={pointsTo !== undefined} />
       <td className={classes.size} title={pointsTo === undefined ? undefined : 'The repository holds a pointer to it'}>
         {pointsTo !== undefined ? `LFS · ${formatSize(pointsTo)}` : size !== undefined && formatSize(size)}

@@ -18,6 +18,7 @@ import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
 import { type LoadedFolder, useFolder } from '../../model/tree/use-folder.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './tree-pane.module.css'
+import { UploadDrop } from './upload-drop.tsx'
 
 const noteText = { loading: 'Loading…', more: 'Loading more…', empty: 'No files' } as const
 
@@ -92,7 +93,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
   )
   const rowId = (index: number) => `${treeId}-${index}`
   return (
-    <>
+    <UploadDrop className={classes.pane} refName={refName} folder="">
       {opened.map(folder => (
         <FolderLoader key={folder} folder={folder} refName={refName} onLoaded={onLoaded} />
       ))}
@@ -128,7 +129,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
           })}
         </div>
       </div>
-    </>
+    </UploadDrop>
   )
 }
 
@@ -364,6 +365,7 @@ function Entry({
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
       data-active={isActive || undefined}
+      data-drop-folder={kind === 'folder' ? entry.path : parentFolder(entry.path)}
       data-leads-to={getScreen(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
       style={getPlace(row, props)}
       title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}

@@ -31,6 +31,7 @@ import { useTreeState } from '../../model/tree/tree-state.ts'
 import { useFolder } from '../../model/tree/use-folder.ts'
 import { FolderListing } from './folder-listing.tsx'
 import classes from './tree-screen.module.css'
+import { UploadDrop } from './upload-drop.tsx'
 
 /** Its code, and that of commits, is loaded when the page is idle, or when it is opened. */
 const UploadDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).UploadDialog }))
@@ -71,44 +72,46 @@ export function TreeScreen() {
   )
   return (
     <Screen>
-      <div className={classes.bar}>
-        <Breadcrumbs refName={ref} path={path} />
-        <StaleNotice provenance={folder.provenance} />
-        <FolderActions refName={ref} path={path} tip={tip} isBranch={isBranch} />
-      </div>
-      <div
-        ref={setScroller}
-        className={classes.scroller}
-        key={place}
-        onScroll={event => useTreeState.getState().scrolled(place, event.currentTarget.scrollTop)}
-      >
-        {folder.isPending ? (
-          <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
-        ) : folder.items.length > 0 ? (
-          <>
-            <FolderListing
-              folder={path}
-              refName={ref}
-              tip={tip}
-              isBranch={isBranch}
-              entries={folder.items}
-              total={folder.total}
-              hasMore={folder.hasNextPage}
-              error={folder.error}
-              scroller={scroller}
-              loadMore={folder.fetchNextPage}
-            />
-            {readme && <Readme entry={readme} refName={ref} />}
-          </>
-        ) : path === '' || !isEmptyList(folder) ? (
-          // The root has no parent: looking for a file there would load the root again and again.
-          nothing
-        ) : (
-          <UnlessFile refName={ref} path={path}>
-            {nothing}
-          </UnlessFile>
-        )}
-      </div>
+      <UploadDrop className={classes.drop} refName={ref} folder={path}>
+        <div className={classes.bar}>
+          <Breadcrumbs refName={ref} path={path} />
+          <StaleNotice provenance={folder.provenance} />
+          <FolderActions refName={ref} path={path} tip={tip} isBranch={isBranch} />
+        </div>
+        <div
+          ref={setScroller}
+          className={classes.scroller}
+          key={place}
+          onScroll={event => useTreeState.getState().scrolled(place, event.currentTarget.scrollTop)}
+        >
+          {folder.isPending ? (
+            <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
+          ) : folder.items.length > 0 ? (
+            <>
+              <FolderListing
+                folder={path}
+                refName={ref}
+                tip={tip}
+                isBranch={isBranch}
+                entries={folder.items}
+                total={folder.total}
+                hasMore={folder.hasNextPage}
+                error={folder.error}
+                scroller={scroller}
+                loadMore={folder.fetchNextPage}
+              />
+              {readme && <Readme entry={readme} refName={ref} />}
+            </>
+          ) : path === '' || !isEmptyList(folder) ? (
+            // The root has no parent: looking for a file there would load the root again and again.
+            nothing
+          ) : (
+            <UnlessFile refName={ref} path={path}>
+              {nothing}
+            </UnlessFile>
+          )}
+        </div>
+      </UploadDrop>
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ import {
   stageMove,
   stageUpload,
 } from './stage.ts'
+import { uploadFiles } from './upload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -187,6 +188,51 @@ describe('an upload', () => {
     expect(await stageUpload(place, 'b', Buffer.from([0, 255, 254, 0]))).toBeNull()
     expect(drafts.get('b')).toMatchObject({ holds: 'bytes', content: 'AP/+AA==', baseCommit: null, baseContent: null })
     expect(await stageUpload(place, 'b', Buffer.from('c'))).toContain('Discard that change first')
+  })
+})
+
+describe('files of this computer', () => {
+  const local = (name: string, relativePath: string, size = 1) => ({
+    ...{ name, webkitRelativePath: '', relativePath, size },
+    arrayBuffer: async () => new TextEncoder().encode(name).buffer,
+  })
+  const options = { folder: 'docs', service: 'Work', onStaged: () => undefined }
+
+  test('go into the folder with the folders they were dropped with; git’s own and paths that lead elsewhere are refused', async () => {
+    const { drafts } = mainWith({})
+    const files = [
+      local('a.md', './set/a.md'),
+      local('config', './set/.git/config'),
+      local('up', '../../up'),
+      local('big', './big', 50_000_001),
+    ]
+    const { taken, refused } = await uploadFiles(place, files, options)
+    expect([...drafts.keys()]).toEqual(['docs/set/a.md'])
+    expect(taken).toBe(1)
+    expect(refused.join(' ')).toMatch(
+      /Git keeps “.git” for itself\. .*lead elsewhere.*“docs\/big” has 50 MB; push files over 50 MB/,
+    )
+  })
+
+  test('of which there are too many are all left alone, with a sentence', async () => {
+    const { drafts } = mainWith({})
+    const many = Array.from({ length: 501 }, (_, index) => local(`${index}`, `./${index}`))
+    expect(await uploadFiles(place, many, options)).toEqual({
+      taken: 0,
+      refused: ['These are 501 files; push more than 500 with git.'],
+    })
+    expect(drafts.size).toBe(0)
+  })
+
+  test('that can’t be read, such as a folder, don’t keep the others from being taken', async () => {
+    const { drafts } = mainWith({})
+    const gone = {
+      ...local('gone', './gone'),
+      arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
+    }
+    const { taken, refused } = await uploadFiles(place, [gone, local('b', './b')], options)
+    expect({ taken, refused }).toEqual({ taken: 1, refused: ['“docs/gone” couldn’t be read from this computer.'] })
+    expect([...drafts.keys()]).toEqual(['docs/b'])
   })
 })
 

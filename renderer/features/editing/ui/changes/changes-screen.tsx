@@ -1,5 +1,4 @@
 import { Button, FileButton, Loader, Menu, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconFilePlus,
   IconFileSettings,
@@ -9,26 +8,24 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { fromEvent } from 'file-selector'
-import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { getError } from '../../../../lib/bridge/bridge.ts'
-import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useTextDiffs } from '../../../../ui/diff/compare/use-text-diffs.ts'
 import { DiffView } from '../../../../ui/diff/diff-view.tsx'
+import { DropArea } from '../../../../ui/drop/drop-area.tsx'
 import { Spacer } from '../../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
 import { diffOfChange, getTexts, sourceOfChanges } from '../../model/changes/diff-of-change.ts'
-import { type StagePlace, stageUpload } from '../../model/changes/stage.ts'
-import { uploadPath } from '../../model/changes/upload-path.ts'
+import type { StagePlace } from '../../model/changes/stage.ts'
+import { tellRefused } from '../../model/changes/tell-refused.ts'
+import { uploadFiles } from '../../model/changes/upload.ts'
 import { type Staged, useStaged, useStagePlace } from '../../model/changes/use-staged.ts'
 import { getProblems } from '../../model/commit/problems.ts'
 import { getSource } from '../../model/commit/staged-change.ts'
@@ -38,9 +35,6 @@ import { ChangeList } from './change-list.tsx'
 import classes from './changes-screen.module.css'
 import { CommitChanges } from './commit-changes.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
-
-/** A larger file does not go through one request of the API well; git itself does better. */
-const largest = 50_000_000
 
 /** All changes of a branch, and the form for the commit of them. */
 export function ChangesScreen() {
@@ -65,6 +59,7 @@ function Changes({
 }) {
   const place = useStagePlace(branch)
   const staged = useStaged(branch)
+  const dropped = useUpload(place, staged.refresh)
   /** By ID of the draft: a change that is added later is included. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   if (staged.error) return <ErrorState error={staged.error} onRetry={staged.refresh} />
@@ -77,7 +72,7 @@ function Changes({
       return isIn ? new Set([...before].filter(id => !ids.includes(id))) : new Set([...before, ...ids])
     })
   return (
-    <DropArea place={place} folder={folder} className={classes.screen} onStaged={staged.refresh}>
+    <DropArea className={classes.screen} folder={folder} onFiles={(files, into) => void dropped.take(files, into)}>
       <ChangesBar place={place} staged={staged} folder={folder} toChange={toChange} />
       {staged.changes.length === 0 ? (
         <NoChanges branch={branch} unreadable={staged.unreadable} />
@@ -111,54 +106,6 @@ function NoChanges({ branch, unreadable }: { readonly branch: string; readonly u
           : 'Edit files, move or delete them, or drop files here from your computer. Everything is kept on this computer until it is committed, as one commit.'
       }
     />
-  )
-}
-
-/** Takes files and folders that are dropped on it as changes. */
-function DropArea({
-  place,
-  folder = '',
-  className,
-  children,
-  onStaged,
-}: {
-  readonly place: StagePlace
-  /** Where they go; the top of the repository when empty. */
-  readonly folder?: string
-  readonly className?: string | undefined
-  readonly children: ReactNode
-  onStaged(): void
-}) {
-  const [isOver, setOver] = useState(false)
-  const upload = useUpload(place, onStaged)
-  const withFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: who has no pointer uses the Upload button
-    <div
-      className={className}
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        if (!withFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={event => {
-        if (event.currentTarget === event.target) setOver(false)
-      }}
-      onDrop={event => {
-        setOver(false)
-        if (!withFiles(event)) return
-        event.preventDefault()
-        void fromEvent(event.nativeEvent).then(found =>
-          upload.take(
-            found.filter(item => item instanceof File),
-            folder,
-          ),
-        )
-      }}
-    >
-      {children}
-    </div>
   )
 }
 
@@ -316,36 +263,14 @@ function ChangesBar({
   )
 }
 
-/** Stages local files as changes, one after the other, and shows which were refused and why. */
+/** Stages local files as changes, and shows which were refused and why. */
 function useUpload(place: StagePlace, onStaged: () => void) {
   const { name: service } = useConnection()
   const [isBusy, setBusy] = useState(false)
-  const one = async (file: File, path: string): Promise<string | null> => {
-    if (file.size > largest) {
-      return `“${visibleString(path)}” has ${formatSize(file.size)}; push files over ${formatSize(largest)} with git.`
-    }
-    try {
-      return await stageUpload(place, path, new Uint8Array(await file.arrayBuffer()))
-    } catch (thrown) {
-      return `“${visibleString(path)}”: ${explain(getError(thrown), service).sentence}`
-    }
-  }
   const take = async (files: readonly File[], folder: string) => {
     setBusy(true)
-    const refused: string[] = []
-    for (const file of files) {
-      const why = await one(file, uploadPath(file, folder))
-      if (why) refused.push(why)
-      onStaged()
-    }
+    tellRefused(await uploadFiles(place, files, { folder, service, onStaged }))
     setBusy(false)
-    if (refused.length === 0) return
-    notifications.show({
-      color: 'orange',
-      title: refused.length === 1 ? 'One file was not taken' : `${refused.length} files were not taken`,
-      message: refused.slice(0, 5).join(' '),
-      autoClose: 15_000,
-    })
   }
   return { isBusy, take }
 }

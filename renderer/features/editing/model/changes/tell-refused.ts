@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications'
+import type { Uploaded } from './upload.ts'
+
+/** Shows why files were not taken; nothing when all were. */
+export function tellRefused({ taken, refused }: Uploaded): void {
+  if (refused.length === 0) return
+  notifications.show({
+    color: 'orange',
+    title: getTitle(taken, refused.length),
+    message: refused.slice(0, 5).join(' '),
+    autoClose: 15_000,
+  })
+}
+
+function getTitle(taken: number, refused: number): string {
+  if (taken === 0) return 'No file was uploaded'
+  return refused === 1 ? '1 file was not uploaded' : `${refused.toLocaleString()} files were not uploaded`
+}
