@@ -40,8 +40,7 @@ export class Codec {
   #isPlainRecord(value: object): boolean {
     const prototype = Object.getPrototypeOf(value)
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return false
-    for (const key of Object.keys(value)) if (key === '~' || !this.#isPlain(Reflect.get(value, key))) return false
-    return typeof Reflect.get(value, 'toJSON') !== 'function'
+    return Object.keys(value).every(key => key !== '~' && this.#isPlain(Reflect.get(value, key)))
   }
 
   #pack(value: unknown): unknown {
@@ -65,7 +64,7 @@ export class Codec {
   }
 
   #packObject(value: object): unknown {
-    if (value instanceof Date) return this.#mark('date', value.getTime())
+    if (value instanceof Date) return this.#mark('date', this.#pack(value.getTime()))
     if (value instanceof Map || value instanceof Set) {
       return this.#mark(value instanceof Map ? 'map' : 'set', this.#pack([...value]))
     }
@@ -99,7 +98,7 @@ export class Codec {
       case 'number':
         return Number(content)
       case 'date':
-        return new Date(Number(content))
+        return new Date(Number(this.#unpack(content)))
       case 'map':
         return new Map(this.#entries(content))
       case 'set':
