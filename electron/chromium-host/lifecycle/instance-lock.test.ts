@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,6 +31,16 @@ test('one owner has the lock of a folder, until it gives it back', () => {
   expect(one.lock.owns(folder)).toBe(false)
   expect(readdirSync(folder)).toEqual([])
   expect(two.lock.acquire(folder)).toBe(true)
+})
+
+test('a lock that is acquired again is kept, not given back in between', () => {
+  const folder = temporaryDirectory()
+  const { lock: owner } = lock()
+  owner.acquire(folder)
+  const file = openSync(join(folder, 'instance.lock'), 'r')
+  onTestFinished(() => closeSync(file))
+  expect(owner.acquire(folder)).toBe(true)
+  expect(fstatSync(file).nlink).toBe(1)
 })
 
 test('a lock is of one folder: that of another gives the first back', () => {

@@ -45,7 +45,7 @@ const forbiddenRequest = `fetch('https://gatehouse.invalid/').then(() => true, (
 
 /** The checks of everything the app needs, on any system and version of Electron. */
 export function getChecks(app: CheckedApp): readonly Check[] {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
+  const delay = monitorEventLoopDelay()
   delay.enable()
   return [
     ...pageChecks(app),

@@ -6,7 +6,7 @@ import type { GitRepository } from '../git/repository.ts'
 import type { ProjectAccess, RequestContext, User } from '../handler.ts'
 
 /** @throws ServiceError 401 for an anonymous caller */
-export function requireUser({ user }: RequestContext): User {
+export function requireUser({ user }: Pick<RequestContext, 'user'>): User {
   if (!user) throw unauthorized()
   return user
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -93,6 +94,36 @@ describe('the ways a token may come', () => {
       expect((await service.call(path, request)).status).toBe(401)
     },
   )
+
+  it('the first of these counts: private token, access token, bearer, cookie', async () => {
+    const { id } = await service
+      .call('/user', as('dana-api'))
+      .then(reply => z.object({ id: z.number() }).parse(reply.json()))
+    const seen = async (path: string, headers: Readonly<Record<string, string>>) => {
+      const reply = await service.call(path, { token: null, headers })
+      return reply.status === 200 ? z.object({ id: z.number() }).parse(reply.json()).id : reply.status
+    }
+    const cookie = '_service_session=dana-session'
+    const [authorization, wrong] = ['Bearer dana-api', 'Bearer wrong']
+    expect(await seen('/user?private_token=dana-api', { 'private-token': 'wrong', authorization: wrong })).toBe(id)
+    expect(await seen('/user?private_token=wrong', { 'private-token': 'dana-api' })).toBe(401)
+    expect(await seen('/user?access_token=wrong', { 'private-token': 'dana-api', authorization: wrong })).toBe(id)
+    expect(await seen('/user?access_token=dana-oauth', { authorization: wrong, cookie: 'wrong' })).toBe(id)
+    expect(await seen('/user?access_token=wrong', { authorization, cookie })).toBe(401)
+    expect(await seen('/user', { authorization, cookie: '_service_session=wrong' })).toBe(id)
+    expect(await seen('/user', { authorization: wrong, cookie })).toBe(401)
+    // An empty value counts as none.
+    expect(await seen('/user?private_token=&access_token=', { cookie })).toBe(id)
+    expect(await seen('/user', { authorization: 'Bearer', cookie })).toBe(id)
+  })
+
+  it('a cookie is read whole, by its whole name', async () => {
+    service.addUser('cookie', [{ secret: 'with=more', scopes: [], kind: 'session' }])
+    const statuses = [' _service_session=with=more ;b=c', 'x_service_session=with=more; _service_session'].map(
+      async cookie => (await service.call('/user', { token: null, headers: { cookie } })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401])
+  })
 
   it('a blocked user is refused with a valid token', async () => {
     service.addUser('gone', [{ secret: 'gone-token', scopes: ['api'] }])
@@ -204,7 +235,9 @@ describe('sudo', () => {
 
   it('is refused to a session', async () => {
     const headers = { cookie: '_service_session=ines-session', sudo: 'dana' }
-    expect((await service.call('/user', { token: null, headers })).status).toBe(403)
+    const message = '403 Forbidden - Must be authenticated using an OAuth or personal access token to use sudo'
+    const reply = await service.call('/user', { token: null, headers })
+    expect([reply.status, reply.json()]).toEqual([403, { message }])
   })
 
   it('to an unknown user is 404 and names them', async () => {

@@ -83,7 +83,7 @@ export function namespacesTable(database: Database) {
           : list.people.all({
               ...params,
               limit: wanted - groups.length,
-              offset: groups.length > 0 || offset === 0 ? 0 : Math.max(0, offset - groupCount()),
+              offset: Math.max(0, offset - groupCount()),
             })
       return getPage<NamespaceRow>([...groups, ...people], { limit, offset }, () => {
         const persons = list.countPeople.one(params)
