@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expectAccessible } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,6 +36,7 @@ test('after an update of Electron or Chromium the self-check is offered, run, an
     timeout: 60_000,
   })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'scheme of the page' })).toContainText('Passed')
+  await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Save report…' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
