@@ -456,6 +456,8 @@ export type BridgeEvent =
   | { readonly type: 'drafts.changed' }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
+  /** A link was opened in a new tab from its context menu; a route path. */
+  | { readonly type: 'app.openTab'; readonly to: string }
   /** The native menu was used. */
   | { readonly type: 'app.command'; readonly command: AppCommand }
   /** An error in main outside any request of the page. */

@@ -229,15 +229,17 @@ describe('the built main, under Electron’s rules', () => {
     },
   )
 
-  test.concurrent('shows a context menu for text only', async ({ onTestFinished }) => {
+  test.concurrent('shows a context menu for text, and none for other places and sites', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux' })
     const menus = async () => z.array(z.object({ items: z.array(z.unknown()) })).parse(await main.act('menus'))
     const before = (await menus()).length
     const editFlags = { canCopy: true, canCut: true, canPaste: true, canSelectAll: true }
-    await main.act('contextMenu', { isEditable: false, selectionText: '', editFlags })
+    const about = { isEditable: false, selectionText: '', editFlags, linkURL: '' }
+    await main.act('contextMenu', about)
+    await main.act('contextMenu', { ...about, linkURL: 'https://example.org/#/drafts' })
     expect((await menus()).length).toBe(before)
-    await main.act('contextMenu', { isEditable: true, selectionText: '', editFlags })
-    await main.act('contextMenu', { isEditable: false, selectionText: 'words', editFlags })
+    await main.act('contextMenu', { ...about, isEditable: true })
+    await main.act('contextMenu', { ...about, selectionText: 'words' })
     const [field, text] = (await menus()).slice(before)
     expect(JSON.stringify(field)).toMatch(/cut.*copy.*paste.*selectAll/)
     expect(JSON.stringify(text)).toMatch(/copy/)
@@ -392,6 +394,19 @@ describe('several windows of the built main', () => {
     await main.act('useWindow', 0)
     await main.act('crash')
     expect(await main.ended, main.output()).toMatchObject({ code: 1, broken: [] })
+  })
+
+  test.concurrent('open from the context menu of a link, which also opens tabs', async ({ onTestFinished }) => {
+    const main = await startedWithTwo(onTestFinished)
+    const editFlags = { canCopy: false, canCut: false, canPaste: false, canSelectAll: true }
+    const linkURL = 'gatehouse-app://app/#/offline?a=b'
+    await main.act('contextMenu', { isEditable: false, selectionText: '', editFlags, linkURL })
+    await main.act('choose', 'Open in new tab')
+    expect(await main.act('told')).toEqual([{ type: 'app.openTab', to: '/offline?a=b' }])
+    await main.act('choose', 'Open in new window')
+    await main.act('isUp')
+    await main.act('useWindow', 2)
+    expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: { openAt: '/offline?a=b' } })
   })
 
   test.concurrent('are ten at most', async ({ onTestFinished }) => {

@@ -33,12 +33,13 @@ async function open() {
   serveAppFiles(root)
   const logged: string[] = []
   const shell = createAppShell(event => logged.push(event))
-  const heard = { placed: vi.fn(), gone: vi.fn(), unresponsive: vi.fn(), responsive: vi.fn() }
+  const heard = { placed: vi.fn(), openScreen: vi.fn(), gone: vi.fn(), unresponsive: vi.fn(), responsive: vi.fn() }
   const openOne = async (maximised = false) => {
     const opened = openWindow({
       preload: join(root, 'preload.cjs'),
       placement: { x: 10, y: 20, width: 800, height: 600, maximised },
       onPlaced: heard.placed,
+      onOpenScreen: heard.openScreen,
       onGone: heard.gone,
       onUnresponsive: heard.unresponsive,
       onResponsive: heard.responsive,

@@ -102,6 +102,12 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
     if (byKey && process.platform !== 'darwin') return
     click({}, undefined, { triggeredByAccelerator: byKey, metaKey: byKey })
   },
+  /** Chooses an item of the menu that was shown last. */
+  choose: given => {
+    const click: unknown = standIn.menus.at(-1)?.items.find(({ label }) => label === given)?.click
+    if (typeof click !== 'function') throw new Error(`No item ${String(given)}`)
+    click()
+  },
   noticeFails: () => standIn.notices.map(notice => notice.emit('failed', preventable({}), 'not signed')).length,
   calls: () => standIn.calls,
   menus: () => standIn.menus,

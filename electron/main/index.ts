@@ -195,6 +195,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     sandboxIsNew: !existsSync(paths.sandbox),
     emit: window.emit,
     forgetScreens: parts.opener.forgetConnection,
+    getPage: window.windows.getPage,
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
@@ -252,7 +253,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       userData: app.getPath('userData'),
       notices: run.store.notices,
       versions: { electron, chrome, node },
-      beginTour: mayBeginTour(given) && !run.settings.get().tourSeen,
+      beginTour: mayBeginTour(given) && opener.start().openWith === null && !run.settings.get().tourSeen,
       policy: parts.policy.rules,
     }),
     diagnostics: async () =>

@@ -52,6 +52,8 @@ export interface RunOptions {
   /** Lets the person choose files to be read; null when they cancel. */
   readonly chooseCertificate: () => Promise<readonly string[] | null>
   readonly askPerson: AskPerson
+  /** The window whose page requested the current work; null for the app itself. */
+  readonly getPage: () => number | null
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>
   readonly printing: Omit<PrintingParts, 'chooseFile'>
@@ -159,6 +161,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({
     ...{ sender, health, emit: options.emit, chooseFile, ask, log, renew: connections.renew },
+    getPage: options.getPage,
     ...{ cache: store.cache, journal: store.journal, paces: store.paces },
     target: async (ref, wait) => {
       const target = await connections.getTarget(ref, wait)

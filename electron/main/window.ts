@@ -1,6 +1,6 @@
 import { BrowserWindow, Menu, session } from 'electron'
 import { appScheme, appUrl, isAppPage } from './app-origin.ts'
-import { textMenuTemplate } from './shell/menu-template.ts'
+import { linkMenuTemplate, separator, textMenuTemplate } from './shell/menu-template.ts'
 import { type Placement, smallestWindow, type WindowState } from './shell/window-state.ts'
 
 export interface WindowOptions {
@@ -8,6 +8,8 @@ export interface WindowOptions {
   readonly placement: Placement
   /** The window was moved, or is of another size. */
   readonly onPlaced: (state: WindowState) => void
+  /** A link of the page is opened from its context menu. */
+  readonly onOpenScreen: (screen: string, where: 'tab' | 'window') => void
   /** The page's process ended unexpectedly (crashed, was killed, ran out of memory), after which it can be loaded again; or it could not be loaded. */
   readonly onGone: (reason: string, canReload: boolean) => void
   /** The page stopped answering, or answers again. */
@@ -79,7 +81,8 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   // WebRTC is no request, so that neither the policy of the page nor the filter of requests stops it. This leaves it the proxy.
   webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   webContents.on('context-menu', (_event, about) => {
-    const items = textMenuTemplate(about)
+    const [ofLink, ofText] = [linkMenuTemplate(about, options.onOpenScreen), textMenuTemplate(about)]
+    const items = [...ofLink, ...(ofLink.length > 0 && ofText.length > 0 ? [separator] : []), ...ofText]
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
   })
   let isRestarting = false

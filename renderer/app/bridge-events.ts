@@ -24,7 +24,7 @@ export function useBridgeEvents(): void {
   useEffect(() => followGenerations(client), [client])
   useEffect(() => void restoreBulkJobs(), [])
   const tabs = useWindowTabs()
-  const { goTo } = useTabActions()
+  const { goTo, openBehind } = useTabActions()
   const followUser = useMemo(() => createTabsByUser(tabs), [tabs])
   useEffect(
     () =>
@@ -35,6 +35,9 @@ export function useBridgeEvents(): void {
             return
           case 'app.navigate':
             goTo(event.to)
+            return
+          case 'app.openTab':
+            openBehind(event.to)
             return
           case 'operations.invalidated':
             for (const operation of event.operations) {
@@ -74,7 +77,7 @@ export function useBridgeEvents(): void {
           }
         }
       }),
-    [client, tabs, followUser, goTo],
+    [client, tabs, followUser, goTo, openBehind],
   )
   // After the subscription above: what main kept back until the page listens comes now, however long the first screen takes.
   useEffect(() => void request('app.listening', {}).catch(() => undefined), [])

@@ -71,6 +71,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       log,
       chooseFile: async () => null,
       ask: async () => {},
+      getPage: () => null,
     })
   const proxy = over(store.cache)
   const forgetful = over({ ...store.cache, etag: () => null, get: () => null })

@@ -27,7 +27,10 @@ export interface WindowRequest {
 }
 
 /** The part of Electron's context menu parameters that the app uses. */
-export type ContextMenuParams = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+export type ContextMenuParams = Pick<
+  Electron.ContextMenuParams,
+  'isEditable' | 'selectionText' | 'editFlags' | 'linkURL'
+>
 
 export interface PageEvents {
   message: [message: PageMessage]
@@ -244,8 +247,9 @@ export class Page extends EventEmitter<PageEvents> {
       return
     }
     if (kind === 'context-menu') {
-      const [isEditable, selectionText, isEnabled] = args
-      this.emit('context-menu', contextMenuParams(isEditable === true, String(selectionText), isEnabled === true))
+      const [isEditable, selectionText, isEnabled, link] = args
+      const about = contextMenuParams(isEditable === true, String(selectionText), isEnabled === true)
+      this.emit('context-menu', { ...about, linkURL: link === '' ? '' : this.#options.urls.toApp(String(link)) })
       return
     }
     if (kind === 'placed' || kind === 'used') {
@@ -292,7 +296,11 @@ export class Page extends EventEmitter<PageEvents> {
   }
 }
 
-function contextMenuParams(isEditable: boolean, selectionText: string, isEnabled: boolean): ContextMenuParams {
+function contextMenuParams(
+  isEditable: boolean,
+  selectionText: string,
+  isEnabled: boolean,
+): Omit<ContextMenuParams, 'linkURL'> {
   const canEdit = isEditable && isEnabled
   const isSelected = selectionText !== ''
   const editFlags = {

@@ -22,17 +22,30 @@ function consentAt(answer: () => boolean = () => true) {
     questions.push(question)
     return answer()
   }, now)
-  const consent = createWriteConsent(ask, now)
+  let page = 1
+  const consent = createWriteConsent(ask, () => page, now)
+  const asPage = (other: number) => {
+    page = other
+  }
   const admit = (one: PlannedWrite, given?: string | null, as: Target = target) =>
     consent
       .admit({ ...one, target: as, consent: given ?? undefined, signal: new AbortController().signal })
       .then(admission => ({ ...admission, refused: null }))
       .catch(thrown => ({ wasAsked: false, giveBack: () => {}, refused: toAppError(thrown) }))
-  return { ...consent, admit, questions, pass }
+  return { ...consent, admit, questions, pass, asPage }
 }
 const notCovered = { kind: 'consentRequired', because: 'notCovered' }
 
 describe('A consent', () => {
+  test('is good only for the page that asked for it', async () => {
+    const { request, admit, asPage } = consentAt()
+    const given = await request(target, many(6))
+    asPage(2)
+    expect((await admit(write('v0'), given)).refused).toEqual(notCovered)
+    asPage(1)
+    expect((await admit(write('v0'), given)).refused).toBeNull()
+  })
+
   test('expires', async () => {
     const { request, admit, pass } = consentAt()
     const given = await request(target, many(6))

@@ -39,6 +39,8 @@ export interface WriteConsent {
 
 interface Grant {
   readonly as: string
+  /** The page that asked for it: the user saw the question over its window. */
+  readonly page: number | null
   readonly expiresAt: number
   /** How often each write may still be sent, by its digest. */
   readonly left: Map<string, number>
@@ -51,7 +53,12 @@ const grantMilliseconds = 10 * 60_000
 const grantMillisecondsEach = 1000
 const maxGrantMilliseconds = 60 * 60_000
 
-export function createWriteConsent(ask: Asker, now: () => number = Date.now): WriteConsent {
+/** @param getPage the window whose page requested the current work; null for the app itself */
+export function createWriteConsent(
+  ask: Asker,
+  getPage: () => number | null,
+  now: () => number = Date.now,
+): WriteConsent {
   const grants = new Map<string, Grant>()
   /** When the changes without a consent were sent, of each connection. */
   const sent = new Map<ConnectionId, number[]>()
@@ -70,8 +77,8 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
   function takeFrom(grant: Grant | undefined, write: WriteToAdmit): Admission {
     const digest = getDigest(write)
     const left = grant?.left.get(digest) ?? 0
-    if (!grant || grant.expiresAt <= now() || grant.as !== getBinding(write.target) || left < 1)
-      throw refused('notCovered')
+    const isOfPage = grant?.page === getPage() && grant.as === getBinding(write.target)
+    if (!grant || !isOfPage || grant.expiresAt <= now() || left < 1) throw refused('notCovered')
     grant.left.set(digest, left - 1)
     return { wasAsked: false, giveBack: () => grant.left.set(digest, (grant.left.get(digest) ?? 0) + 1) }
   }
@@ -85,7 +92,7 @@ export function createWriteConsent(ask: Asker, now: () => number = Date.now): Wr
       for (const digest of writes.map(getDigest)) left.set(digest, (left.get(digest) ?? 0) + 1)
       const lasts = Math.min(grantMilliseconds + writes.length * grantMillisecondsEach, maxGrantMilliseconds)
       const id = randomUUID()
-      grants.set(id, { as: getBinding(target), expiresAt: now() + lasts, left })
+      grants.set(id, { as: getBinding(target), page: getPage(), expiresAt: now() + lasts, left })
       return id
     },
     admit: async write => {

@@ -24,6 +24,7 @@ const proxy = createProxy({
   health: createHealthBook({ probe: async () => null, onChange: () => {} }),
   emit: () => {},
   ask: async () => {},
+  getPage: () => null,
   chooseFile: async () => null,
   log: () => {},
 })

@@ -45,6 +45,8 @@ export interface ProxyParts {
   /** Asks the person where to save; null when they cancel. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly ask: Asker
+  /** The window whose page requested the current work; null for the app itself. */
+  readonly getPage: () => number | null
   readonly log: Log
   /** What services let through, as earlier runs have learned it. */
   readonly paces?: PaceMemory
@@ -97,7 +99,7 @@ function createEngines(parts: ProxyParts) {
   const { emit, sender, journal, readMilliseconds, writeMilliseconds } = parts
   const writes = createWriteCounts()
   const misfits = createMisfitCounts()
-  const consent = createWriteConsent(parts.ask)
+  const consent = createWriteConsent(parts.ask, parts.getPage)
   const scheduler = createScheduler({
     most: connectionsPerService,
     paces: parts.paces,

@@ -19,6 +19,9 @@ export interface AppWindows {
   add(window: BrowserWindow): AppWindow
   /** The open windows, the one used last first. */
   list(): readonly AppWindow[]
+  /** The id of `current`; null when that window is closed, or none is open. */
+  getPage(): number | null
+  isOpen(id: number): boolean
   /** Sends an event to the pages of all windows but the current one. */
   tellOthers(event: BridgeEvent): void
   /** The window that was used last; null when none is open. */
@@ -72,6 +75,8 @@ export function createAppWindows(): AppWindows {
       for (const one of list()) if (one !== by) one.send(event)
     },
     current,
+    getPage: () => current()?.id ?? null,
+    isOpen: id => list().some(one => one.id === id),
     asked: (by, work) => asking.run(by, work),
     ofSender: sender => list().find(({ window }) => window.webContents === sender) ?? null,
   }

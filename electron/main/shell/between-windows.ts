@@ -1,20 +1,27 @@
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
-import type { AppWindow, AppWindows } from './app-windows.ts'
+import type { AppWindows } from './app-windows.ts'
+
+/** The pages, by the id of their window. */
+interface Pages {
+  /** The one that requested the current work. */
+  getPage(): number | null
+  isOpen(page: number): boolean
+}
 
 /**
  * Gives each interrupted bulk job to one window: a job that runs in a window, or waits there to be resumed, is not interrupted for the others.
  * Otherwise two pages could send the same rows. When its window is closed, the next one that asks gets it.
  */
-export function bulkJobsOfWindows(jobs: OwnedBulkJobs, windows: Pick<AppWindows, 'current'>): OwnedBulkJobs {
-  const holders = new Map<string, AppWindow>()
+export function bulkJobsOfWindows(jobs: OwnedBulkJobs, { getPage, isOpen }: Pages): OwnedBulkJobs {
+  const holders = new Map<string, number>()
   const hold = (id: string) => {
-    const current = windows.current()
-    if (current) holders.set(id, current)
+    const page = getPage()
+    if (page !== null) holders.set(id, page)
   }
   const isHeldElsewhere = (id: string) => {
     const holder = holders.get(id)
-    return holder !== undefined && holder !== windows.current() && !holder.window.isDestroyed()
+    return holder !== undefined && holder !== getPage() && isOpen(holder)
   }
   return {
     ...jobs,

@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, type ChosenKeys, getCommand, getKeys, getParts } from '#shared/commands.ts'
+import { screenIn } from '../app-origin.ts'
 
 export interface MenuActions {
   /** Asks the page to do something. */
@@ -16,7 +17,7 @@ interface Items {
   place(label: string, to: string): MenuItemConstructorOptions
 }
 
-const separator: MenuItemConstructorOptions = { type: 'separator' }
+export const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Its own key closes a tab. */
 const closeWindow: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }
 
@@ -188,6 +189,19 @@ export function textMenuTemplate(
     { role: 'paste', enabled: canPaste },
     { type: 'separator' },
     { role: 'selectAll', enabled: canSelectAll },
+  ]
+}
+
+/** The menu of a link to a screen; nothing for other links. */
+export function linkMenuTemplate(
+  { linkURL }: Pick<ContextMenuParams, 'linkURL'>,
+  open: (screen: string, where: 'tab' | 'window') => void,
+): MenuItemConstructorOptions[] {
+  const screen = screenIn(linkURL)
+  if (screen === null) return []
+  return [
+    { label: 'Open in new tab', click: () => open(screen, 'tab') },
+    { label: 'Open in new window', click: () => open(screen, 'window') },
   ]
 }
 

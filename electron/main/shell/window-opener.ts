@@ -7,7 +7,7 @@ import { type OpenedWindow, openWindow, showWindow } from '../window.ts'
 import type { AppShell } from './app-shell.ts'
 import type { AppWindow } from './app-windows.ts'
 import { createHangGuard } from './hang-guard.ts'
-import { besidePlacement, getPlacement, type KeptWindow, type Placement } from './window-state.ts'
+import { besidePlacement, getPlacement, type KeptWindow, type Placement, type WindowState } from './window-state.ts'
 import type { WindowsFile } from './windows-file.ts'
 
 /** What a page begins with. */
@@ -75,11 +75,17 @@ const nothingKept: KeptWindow = { state: null, own: {} }
 
 const getAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 
+interface EntryEvents {
+  changed(): void
+  gone(entry: OpenWindow, reason: string, canReload: boolean): void
+  openScreen(from: OpenWindow, screen: string, where: 'tab' | 'window'): void
+}
+
 /** Opens one window. `changed` is called when what is kept of it changed. */
 function openEntry(
   { shell, preload, log }: OpenerParts,
   { kept, placement, start }: { readonly kept: KeptWindow; readonly placement: Placement; readonly start: PageStart },
-  { changed, gone }: { changed(): void; gone(entry: OpenWindow, reason: string, canReload: boolean): void },
+  { changed, gone, openScreen }: EntryEvents,
 ): OpenWindow {
   const guard = createHangGuard({
     ask: signal => {
@@ -99,6 +105,7 @@ function openEntry(
       entry.kept = { ...entry.kept, state }
       changed()
     },
+    onOpenScreen: (at, where) => openScreen(entry, at, where),
     onGone: (reason, canReload) => gone(entry, reason, canReload),
     onUnresponsive: () => void guard.unresponsive().catch(error => log('app.failed', aboutFault(error))),
     onResponsive: guard.responsive,
@@ -125,7 +132,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
   }
 
   function open(begin: KeptWindow, placement: Placement, start: PageStart): AppWindow {
-    const entry = openEntry(parts, { kept: begin, placement, start }, { changed: remember, gone })
+    const entry = openEntry(parts, { kept: begin, placement, start }, { changed: remember, gone, openScreen })
     windows.set(entry.shown, entry)
     entry.opened.window.once('closed', () => closed(entry))
     remember()
@@ -168,27 +175,28 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     return shown
   }
 
+  function openTab(from: OpenWindow | null, tab: TabPlaces): void {
+    if (windows.size >= maxWindows) throw invalid(`${maxWindows} windows are open. Close one to open another`)
+    const at = tab.paths[tab.index] ?? '/'
+    const placement = besidePlacement(from?.kept.state ?? null, getAreas())
+    const begin = { state: stateAt(placement), own: ownAt(at, from?.kept.own) }
+    showWindow(open(begin, placement, { ...plainStart, openAt: at, openWith: tab }).window)
+  }
+
+  function openScreen(from: OpenWindow, to: string, where: 'tab' | 'window'): void {
+    // With as many windows as there may be, the screen opens in a tab.
+    if (where === 'tab' || windows.size >= maxWindows) from.shown.send({ type: 'app.openTab', to })
+    else openTab(from, { paths: [to], index: 0 })
+  }
+
   return {
     restore: how => {
-      const left = file.read()
       isAlone = how.isAlone
       phase = 'running'
-      const alone = { state: left[0]?.state ?? null, own: {} }
-      if (isAlone) return openAll([alone], { ...plainStart, openAt: how.openAt })
-      const wasOpen = how.wasLeft ? left.flatMap(({ own }) => getPlaces(own)) : []
-      const front = { ...plainStart, openAt: how.openAt, wasOpen }
-      return openAll(how.wasLeft ? left.slice(0, 1) : left, front)
+      const { all, wasOpen } = restorable(file.read(), how)
+      return openAll(all, { ...plainStart, openAt: how.openAt, wasOpen })
     },
-    openTab: tab => {
-      if (windows.size >= maxWindows) throw invalid(`${maxWindows} windows are open. Close one to open another`)
-      const from = getCurrent()
-      const at = tab.paths[tab.index] ?? '/'
-      const own = { ...from?.kept.own, lastLocation: null, tabs: { open: [], active: 0 } }
-      const within = /^\/c\/([^/?#]+)\//.exec(at)?.[1]
-      const begin = { state: null, own: { ...own, ...(within && { activeConnection: within }) } }
-      const placement = besidePlacement(from?.kept.state ?? null, getAreas())
-      showWindow(open(begin, placement, { ...plainStart, openAt: at, openWith: tab }).window)
-    },
+    openTab: tab => openTab(getCurrent(), tab),
     reopen: () => {
       if (phase === 'running' && windows.size === 0) openAll(kept, plainStart)
     },
@@ -207,7 +215,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
       file.flush()
     },
     forgetConnection: id => {
-      for (const entry of windows.values()) entry.kept = { ...entry.kept, own: withoutConnection(entry.kept.own, id) }
+      for (const entry of windows.values()) entry.kept.own = withoutConnection(entry.kept.own, id)
       remember()
       file.flush()
     },
@@ -230,10 +238,29 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
   }
 }
 
+/** The windows to open, of those that the last run left, and the screens to offer. */
+function restorable(left: readonly KeptWindow[], { isAlone, wasLeft }: Restoring) {
+  if (isAlone) return { all: left.slice(0, 1).map(({ state }) => ({ state, own: {} })), wasOpen: [] }
+  if (wasLeft) return { all: left.slice(0, 1), wasOpen: left.flatMap(({ own }) => getPlaces(own)) }
+  return { all: left, wasOpen: [] }
+}
+
 /** The open screens of a window: all tabs, or the last screen. */
 export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly string[] {
   if (tabs && tabs.open.length > 0) return tabs.open
   return lastLocation ? [lastLocation] : []
+}
+
+/** Where a new window is; unknown when the system finds its place. */
+function stateAt(placement: Placement): WindowState | null {
+  const { x, y } = placement
+  return x === undefined || y === undefined ? null : { ...placement, x, y }
+}
+
+/** The own settings of a new window at a screen: its connection is the one of the screen, else that of the window it was opened from. */
+function ownAt(at: string, from: WindowSettings = {}): WindowSettings {
+  const connection = /^\/c\/([^/?#]+)\//.exec(at)?.[1] ?? from.activeConnection
+  return { activeConnection: connection, lastLocation: null, tabs: { open: [], active: 0 } }
 }
 
 function withoutConnection(own: WindowSettings, id: ConnectionId): WindowSettings {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Area, getPlacement, smallestWindow, type WindowState, windowState } from './window-state.ts'
+import {
+  type Area,
+  besidePlacement,
+  getPlacement,
+  smallestWindow,
+  type WindowState,
+  windowState,
+} from './window-state.ts'
 
 const screen: Area = { x: 0, y: 25, width: 1600, height: 975 }
 const beside: Area = { x: 1600, y: 0, width: 1920, height: 1080 }
@@ -22,6 +29,13 @@ describe('the window opens', () => {
   it('where the system puts it when the display it was on is gone', () => {
     const placement = getPlacement({ ...kept, x: 1700 }, [screen])
     expect(placement).toEqual({ width: 1200, height: 800, maximised: false })
+  })
+
+  it('beside the one it is opened from, on the same display, and not maximised', () => {
+    expect(besidePlacement(kept, [screen])).toEqual({ ...kept, x: 132, y: 152 })
+    expect(besidePlacement({ ...kept, maximised: true }, [screen])).toMatchObject({ maximised: false })
+    expect(besidePlacement({ ...kept, x: 400 }, [screen, beside])).toMatchObject({ x: 400, y: 152 })
+    expect(besidePlacement(null, [screen])).toEqual({ width: 1280, height: 840, maximised: false })
   })
 
   it('no larger than the display, and not across its edge', () => {

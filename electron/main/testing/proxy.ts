@@ -106,6 +106,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     log: (event, about) => logged.push(logLine(event, about ?? {}, new Date())),
     chooseFile: options.chooseFile ?? (async () => null),
     ask: async () => {},
+    getPage: () => null,
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
     looksAfter: options.looksAfter ?? [1],

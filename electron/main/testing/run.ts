@@ -96,6 +96,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
     forgetScreens: () => {},
+    getPage: () => null,
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
     chooseCertificate: options.chooseCertificate ?? (async () => null),

@@ -2,8 +2,11 @@
 import { notificationsStore } from '@mantine/notifications'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxTabs } from '#shared/shell.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { replyText } from '#shared/reply-text.ts'
+import { maxMovedPlaces, maxTabs } from '#shared/shell.ts'
+import { whenClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { createAppRouter } from '../router.ts'
 import { useCloseQuestion, useTabActions } from './tab-actions.ts'
@@ -29,7 +32,8 @@ function windowWith(...places: [string, ...string[]]) {
     wrapper: ({ children }) => <TabsContext value={tabs}>{children}</TabsContext>,
   })
   const open = () => tabs.state.getState().open.map(({ at }) => at)
-  return { act: result.current, open, inView: () => activeTab(tabs.state.getState())?.at }
+  const getHistory = (id: number) => tabs.getRouter(id).history
+  return { act: result.current, open, getHistory, inView: () => activeTab(tabs.state.getState())?.at }
 }
 
 const told = (tab: number | null) => useUnfinished.getState().tell(`of ${tab}`, { sentence: 'A draft is saved', tab })
@@ -93,6 +97,69 @@ describe('closing', () => {
     expect(open()).toEqual(['/drafts', '/offline'])
     act.closeOthers(3)
     expect(open()).toEqual(['/offline'])
+  })
+})
+
+describe('windows', () => {
+  /** Main as far as it opens windows. */
+  function withMain(refused?: AppError) {
+    const asked: unknown[] = []
+    const closing: string[] = []
+    vi.stubGlobal('gatehouse', {
+      request: async (method: string, argument: unknown) => {
+        asked.push([method, argument])
+        closing.push('opened')
+        return replyText(refused ? { ok: false, error: refused } : { ok: true, value: null })
+      },
+      subscribe: () => () => undefined,
+    })
+    const end = whenClosing(async () => closing.push('kept'))
+    onTestFinished(() => {
+      end()
+      vi.unstubAllGlobals()
+    })
+    return { asked, closing }
+  }
+
+  test('a tab moves to a window of its own with its way back, once its drafts are kept', async () => {
+    const { asked, closing } = withMain()
+    const { act, open, getHistory } = windowWith('/journal', '/drafts')
+    getHistory(2).push('/offline')
+    act.moveToWindow(2)
+    await vi.waitFor(() => expect(open()).toEqual(['/journal']))
+    expect(asked).toEqual([['app.openWindow', { tab: { paths: ['/drafts', '/offline'], index: 1 } }]])
+    expect(closing).toEqual(['kept', 'opened'])
+  })
+
+  test('the only tab stays, and a tab that no window takes stays with a notice', async () => {
+    const { asked } = withMain({ kind: 'validation', message: '10 windows are open', fields: {} })
+    const { act, open } = windowWith('/journal', '/drafts')
+    act.moveActiveToWindow()
+    await vi.waitFor(() => expect(notices()).toBe(1))
+    expect(open()).toEqual(['/journal', '/drafts'])
+    act.close([2])
+    act.moveActiveToWindow()
+    expect([open(), asked.length]).toEqual([['/journal'], 1])
+  })
+
+  test('a tab with unfinished work is moved after a confirmation', async () => {
+    const { asked } = withMain()
+    const { act, open } = windowWith('/journal', '/drafts')
+    told(2)
+    act.moveToWindow(2)
+    expect([open().length, asked, useCloseQuestion.getState().closing?.ids]).toEqual([2, [], [2]])
+    await useCloseQuestion.getState().closing?.move?.()
+    expect([open(), asked.length]).toEqual([['/journal'], 1])
+  })
+
+  test('of a long way back and forward the nearest screens are moved', async () => {
+    const { asked } = withMain()
+    const { act, open, getHistory } = windowWith('/journal', '/drafts')
+    for (let count = 0; count < 100; count += 1) getHistory(2).push(`/offline?count=${count}`)
+    act.moveToWindow(2)
+    await vi.waitFor(() => expect(open()).toEqual(['/journal']))
+    expect(asked).toMatchObject([[expect.anything(), { tab: { index: maxMovedPlaces - 1 } }]])
+    expect(JSON.stringify(asked)).toContain('count=99')
   })
 })
 

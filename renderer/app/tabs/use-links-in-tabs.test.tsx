@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { replyText } from '#shared/reply-text.ts'
 import { appInfoKey } from '../../lib/app-info/use-app-info.ts'
 import { createAppRouter } from '../router.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
@@ -54,6 +55,22 @@ test('a click with Control or the middle button opens the screen of a link behin
   expect(press('click', { ctrlKey: true })).toBe(true)
   expect(press('auxclick', { button: 1 })).toBe(true)
   expect([opened(), inView(), reached]).toEqual([['/drafts', '/drafts'], '/journal', []])
+})
+
+test('a click on a link with Shift opens its screen in a window, and selects a row of a table as before', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('gatehouse', {
+    request: async (...call: unknown[]) => {
+      asked.push(call)
+      return replyText({ ok: true, value: null })
+    },
+  })
+  const { press, opened, reached } = getWindow(`${link}<div data-leads-to="/offline"><b id="row">a</b></div>`)
+  expect(press('click', { shiftKey: true })).toBe(true)
+  expect(press('click', { shiftKey: true }, '[id="row"]')).toBe(false)
+  expect(asked).toEqual([['app.openWindow', { tab: { paths: ['/drafts'], index: 0 } }]])
+  expect([opened(), reached]).toEqual([[], ['click']])
+  vi.unstubAllGlobals()
 })
 
 test('any other click is left alone', () => {

@@ -31,6 +31,18 @@ function getTrail(tabs: WindowTabs, id: number): readonly string[] {
 }
 const getPlaces = (tabs: WindowTabs) => tabs.state.getState().open.map(({ at }) => at)
 
+test('the tab that a window is opened with has its way back and forward', () => {
+  const client = new QueryClient()
+  const tabs = createWindowTabs({
+    first: tabsAt(['/drafts'], 0),
+    places: { paths: ['/journal', '/drafts', '/offline'], index: 1 },
+    client,
+    createRouter: history => createAppRouter(history, client),
+  })
+  expect(getTrail(tabs, 1)).toEqual(['/journal', '/drafts', '/offline'])
+  expect(activeTab(tabs.state.getState()).at).toBe('/drafts')
+})
+
 test('each tab has a way back of its own, which a copy and a reopened tab have, too', () => {
   const tabs = windowWith('/journal')
   getHistory(tabs, 1).push('/drafts')

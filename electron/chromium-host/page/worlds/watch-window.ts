@@ -53,7 +53,8 @@ export function watchWindow(post: Post): void {
     const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
     const isEditable = isField ? !at.readOnly : at instanceof HTMLElement && at.isContentEditable
     const fieldText = isField ? at.value.slice(at.selectionStart ?? 0, at.selectionEnd ?? 0) : ''
-    post('context-menu', 0, '', [isEditable, fieldText || String(getSelection()), !isField || !at.disabled])
+    const link = at instanceof Element ? (at.closest('a')?.href ?? '') : ''
+    post('context-menu', 0, '', [isEditable, fieldText || String(getSelection()), !isField || !at.disabled, link])
   }
 
   /** Keys of Chromium's that Electron does not have: searching, printing, saving, history, tools. */
