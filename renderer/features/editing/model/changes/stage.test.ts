@@ -219,7 +219,7 @@ describe('files of this computer', () => {
     const many = Array.from({ length: 501 }, (_, index) => local(`${index}`, `./${index}`))
     expect(await uploadFiles(place, many, options)).toEqual({
       taken: 0,
-      refused: ['These are 501 files; push more than 500 with git.'],
+      refused: ['These are more than 500 files; push them with git.'],
     })
     expect(drafts.size).toBe(0)
   })

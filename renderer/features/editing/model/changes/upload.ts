@@ -39,7 +39,7 @@ export async function uploadFiles(
     return problem === null ? [] : [`“${visibleString(path)}”: ${problem}.`]
   })
   if (named.length > maxUploads) {
-    const sentence = `These are ${named.length.toLocaleString()} files; push more than ${maxUploads} with git.`
+    const sentence = `These are more than ${maxUploads} files; push them with git.`
     return { taken: 0, refused: [sentence] }
   }
   let taken = 0
