@@ -121,7 +121,7 @@ function text(value: unknown): string | undefined {
 function cookieValue(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
     const [key, ...rest] = pair.trim().split('=')
-    if (key === name && rest.length > 0) return rest.join('=')
+    if (key === name) return rest.join('=')
   }
   return undefined
 }
