@@ -18,15 +18,18 @@ function pretendOlderRuntime(userData: string): void {
   expect(changes).toBe(1)
 }
 
+/** A screen that waits for no service. */
+const args = ['--open', 'gatehouse://open/connections']
+
 test('after an update of Electron or Chromium the self-check is offered, run, and saved', async ({ launch }) => {
-  const first = await launch()
+  const first = await launch({ args })
   const { userData } = first
   await expect(first.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(first.page.getByText('Run the self-check?')).toHaveCount(0)
   expect(await first.close()).toBe(0)
 
   pretendOlderRuntime(userData)
-  const { page, close } = await launch({ userData })
+  const { page, close } = await launch({ userData, args })
   await expect(
     page.getByText(/^(Electron|Chromium) was updated from 1(\.0\.0)? to \d.*Run the self-check\?$/),
   ).toBeVisible()
@@ -48,7 +51,7 @@ test('after an update of Electron or Chromium the self-check is offered, run, an
   await expect(page.getByText('Run the self-check?')).toHaveCount(0)
   expect(await close()).toBe(0)
 
-  const third = await launch({ userData })
+  const third = await launch({ userData, args })
   await expect(third.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(third.page.getByText('Run the self-check?')).toHaveCount(0)
 })
