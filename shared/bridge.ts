@@ -91,6 +91,10 @@ export interface LimitWait {
   readonly isOverloaded?: true
 }
 
+/** Where a call looks for its answer. */
+const callSources = ['network', 'cache', 'cacheFirst'] as const
+export type CallSource = (typeof callSources)[number]
+
 export const callRequest = z.strictObject({
   /** Made by the page; `cancel` names it. */
   callId: z.string().min(1).max(64),
@@ -108,9 +112,9 @@ export const callRequest = z.strictObject({
     .optional(),
   /**
    * `network`: request it from the service, falling back to the cache if it is unreachable. `cache`: only from the cache, at once (`notFound` on a
-   * cache miss).
+   * cache miss). `cacheFirst`: from the cache, and on a cache miss as `network`.
    */
-  from: z.enum(['network', 'cache']).default('network'),
+  from: z.enum(callSources).default('network'),
   /** For a read: returns an error without retries, because the page itself decides when to retry. */
   once: z.boolean().optional(),
   /** `person` by default. Other priorities wait as long as the service's limits require, for minutes if necessary. */

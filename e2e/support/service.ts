@@ -21,11 +21,17 @@ export interface Service {
   stop(): Promise<void>
 }
 
-function launch(data: string, port: number, extra: readonly string[] = [], secret = token): Running {
+function launch(data: string, port: number, { extra = [], secret = token, environment }: LaunchOptions = {}): Running {
   const args = ['electron/service/cli.ts', '--port', String(port), '--data', data, '--token', secret, ...extra]
   // Reading the sources is most of a start, and they are the same each time.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...environment }
   return run(process.execPath, args, { cwd: root, env })
+}
+
+interface LaunchOptions {
+  readonly extra?: readonly string[] | undefined
+  readonly secret?: string | undefined
+  readonly environment?: Readonly<Record<string, string>> | undefined
 }
 
 async function listening(running: Running): Promise<URL> {
@@ -39,18 +45,18 @@ function getTemplate(folder: string): string {
 
 /** Makes the sandbox workspace once; every spec works on a copy of it. */
 export async function makeTemplate(folder: string): Promise<void> {
-  const running = launch(getTemplate(folder), 0, ['--sandbox'])
+  const running = launch(getTemplate(folder), 0, { extra: ['--sandbox'] })
   await listening(running)
   await end(running)
 }
 
-/** Starts a service on a fresh copy of the sandbox workspace. */
-export async function startService(): Promise<Service> {
+/** Starts a service on a fresh copy of the sandbox workspace. @param environment variables of its process, beside those of this one */
+export async function startService(environment?: Readonly<Record<string, string>>): Promise<Service> {
   const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')
   const data = mkdtempSync(join(folder, 'service-'))
   cpSync(getTemplate(folder), data, { recursive: true })
-  let running = launch(data, 0)
+  let running = launch(data, 0, { environment })
   const url = await listening(running)
 
   return {
@@ -77,7 +83,7 @@ export async function startService(): Promise<Service> {
     },
     async restart(newToken, extra) {
       await end(running)
-      running = launch(data, Number(url.port), extra, newToken)
+      running = launch(data, Number(url.port), { extra, secret: newToken, environment })
       await listening(running)
     },
     async stop() {

@@ -67,6 +67,18 @@ describe('A cached response', () => {
     expect(server.seen).toHaveLength(1)
   })
 
+  test('is read first where that is asked for; without one the service answers the same call', async () => {
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
+    const { call, failure } = await proxyTo(server.url)
+    const first = await call('tags.list', project, { from: 'cacheFirst' })
+    expect(first.provenance).toMatchObject({ source: 'network', stale: false })
+    const kept = await call('tags.list', project, { from: 'cacheFirst' })
+    expect(kept.provenance).toMatchObject({ source: 'cache', stale: true, because: null })
+    expect(server.seen).toHaveLength(1)
+    await server.close()
+    expect(await failure('tags.list', { id: 2 }, { from: 'cacheFirst' })).toMatchObject({ kind: 'offline' })
+  })
+
   test('keeps its pages: the marker of a kept page opens the next one', async () => {
     const server = await serve((request, response) => {
       const url = new URL(request.url, 'http://127.0.0.1')

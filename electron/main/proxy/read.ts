@@ -1,4 +1,4 @@
-import type { ConnectionId, Priority } from '#shared/bridge.ts'
+import type { CallSource, ConnectionId, Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
@@ -44,7 +44,7 @@ export interface ReadCall {
   readonly built: BuiltRequest
   /** Name of the kept answer. */
   readonly key: Buffer
-  readonly from: 'network' | 'cache'
+  readonly from: CallSource
   /** The caller decides when it is sent again. */
   readonly once?: boolean | undefined
   /** Returns the valid parts of the response, and reports the rest. */
@@ -105,7 +105,7 @@ export function createReader(parts: ReadParts) {
   /** @throws Failure when neither the service nor the cache has a response */
   return async function read(call: ReadCall): Promise<ReadAnswer> {
     const immutable = call.endpoint.cache === 'store'
-    if (call.from === 'cache' || immutable) {
+    if (call.from !== 'network' || immutable) {
       const answer = kept(call, !immutable, null)
       if (answer) return answer
       if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })

@@ -44,6 +44,7 @@ function draftReads(database: DatabaseSync) {
   const selectUnowned = database.prepare(
     `SELECT ${summaryColumns} FROM drafts WHERE connection = ? AND actor = '' ORDER BY updated_at DESC`,
   )
+  const selectAny = database.prepare('SELECT 1 FROM drafts WHERE connection = ? AND actor = ? LIMIT 1')
   const selectTaken = database.prepare(
     'SELECT count(*) AS count, coalesce(sum(length(text) + length(message)), 0) AS bytes FROM drafts',
   )
@@ -66,6 +67,8 @@ function draftReads(database: DatabaseSync) {
     namedAlike: ({ connection, actor }: DraftOwner, { service, account, sudo }: DraftOrigin): readonly SummaryRow[] =>
       summaries.parse(selectNamed.all(connection, actor, service, account, sudo)),
     unowned: (connection: ConnectionId): readonly SummaryRow[] => summaries.parse(selectUnowned.all(connection)),
+    /** Whether an owner has drafts, in any project. */
+    hasAny: ({ connection, actor }: DraftOwner): boolean => selectAny.get(connection, actor) !== undefined,
     /** What all drafts together take. */
     taken: () => takenRow.parse(selectTaken.get()),
   }

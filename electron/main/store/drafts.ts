@@ -134,7 +134,8 @@ export function createDrafts(
         if (origin.account !== null) takeOver(table.namedAlike({ connection, actor }, origin), actor, origin)
       }),
     claimUnowned: (connection, actor, origin) => together(() => takeOver(table.unowned(connection), actor, origin)),
-    adopt: adoption => together(() => adopt(table, adoption)),
+    // Each screen of a project asks for this; most users have no drafts, and a transaction writes.
+    adopt: adoption => table.hasAny(adoption) && together(() => adopt(table, adoption)),
     discardConnection: table.removeConnection,
     unreadable: () => table.list().filter(found => getSummary(found, seal).state === 'unreadable').length,
   }

@@ -87,10 +87,16 @@ export interface SavedConnections {
   setSandboxProtection(chosen: Protection): void
 }
 
-/** The stored connections. A row of an unknown form is left in the file and out of the list. */
+/**
+ * The stored connections. A row of an unknown form is left in the file and out of the list. They are read once, since each call of an operation
+ * needs one several times, and only this process writes them.
+ */
 export function createSavedConnections(database: DatabaseSync): SavedConnections {
-  const selectAll = database.prepare('SELECT * FROM connections ORDER BY created_at, id')
-  const select = database.prepare('SELECT * FROM connections WHERE id = ?')
+  const known = new Map<ConnectionId, SavedConnection>()
+  for (const found of database.prepare('SELECT * FROM connections').all()) {
+    const { data } = row.safeParse(found)
+    if (data) known.set(data.id, data)
+  }
   const remove = database.prepare('DELETE FROM connections WHERE id = ?')
   const upsert = database.prepare(
     'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, production, confirm_from, authority, transport, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -99,21 +105,19 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
   const upsertMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
   const ofSandbox = (name: string) => metaRow.safeParse(selectMeta.get(`sandbox_${name}`)).data?.value ?? null
   return {
-    list: () =>
-      selectAll.all().flatMap(found => {
-        const parsed = row.safeParse(found)
-        return parsed.success ? parsed.data : []
-      }),
-    get: id => row.safeParse(select.get(id)).data ?? null,
+    list: () => [...known.values()].sort(byCreation),
+    get: id => known.get(id) ?? null,
     put: c => {
       const { id, name, baseUrl, profile, profileChoice, auth, color, authority, account, username } = c
       const given = [id, name, baseUrl, profile, profileChoice, auth, color]
       const guards = [Number(c.readOnly), Number(c.production), c.confirmFrom ?? 0, authority]
       const transport = c.transport === null ? null : JSON.stringify(c.transport)
       upsert.run(...given, ...guards, transport, account, username, c.createdAt, c.lastUsedAt)
+      known.set(id, c)
     },
     remove: id => {
       remove.run(id)
+      known.delete(id)
     },
     sandboxUsedAt: () => ofSandbox('used_at'),
     noteSandboxUse: at => {
@@ -127,4 +131,9 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
       upsertMeta.run('sandbox_protection', JSON.stringify(chosen))
     },
   }
+}
+
+function byCreation(one: SavedConnection, other: SavedConnection): number {
+  const [a, b] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`]
+  return a < b ? -1 : Number(a > b)
 }

@@ -28,9 +28,9 @@ test('only an invalid setting falls back to its default', () => {
   const settings = createSettings(database)
   settings.update({ colorScheme: 'dark', lastLocation: '/x' })
   database.exec(`UPDATE settings SET value = '"mauve"' WHERE name = 'colorScheme'`)
-  expect(settings.get()).toEqual({ ...defaultSettings, lastLocation: '/x' })
+  expect(createSettings(database).get()).toEqual({ ...defaultSettings, lastLocation: '/x' })
   database.exec("UPDATE settings SET value = 'no JSON' WHERE name = 'colorScheme'")
-  expect(settings.get()).toEqual({ ...defaultSettings, lastLocation: '/x' })
+  expect(createSettings(database).get()).toEqual({ ...defaultSettings, lastLocation: '/x' })
 })
 
 test('a run-only connection is active for its run and never stored', () => {

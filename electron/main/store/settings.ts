@@ -12,11 +12,14 @@ const rows = z.array(z.object({ name: z.string(), value: z.string() }))
 
 /** Settings, one row each; a row that is no longer understood falls back to its default. */
 export function createSettings(database: DatabaseSync): SettingsStore {
-  const select = database.prepare('SELECT name, value FROM settings')
   const upsert = database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
+  // Only this process writes them.
+  const kept = new Map(
+    rows.parse(database.prepare('SELECT name, value FROM settings').all()).map(row => [row.name, row.value]),
+  )
+  let present = understood()
 
-  function get(): Settings {
-    const kept = new Map(rows.parse(select.all()).map(row => [row.name, row.value]))
+  function understood(): Settings {
     let all = defaultSettings
     for (const name of Object.keys(defaultSettings)) {
       const value = kept.get(name)
@@ -28,12 +31,16 @@ export function createSettings(database: DatabaseSync): SettingsStore {
   }
 
   return {
-    get,
+    get: () => present,
     update: changes => {
       for (const [name, value] of Object.entries(changes)) {
-        if (value !== undefined) upsert.run(name, JSON.stringify(value))
+        if (value === undefined) continue
+        const text = JSON.stringify(value)
+        upsert.run(name, text)
+        kept.set(name, text)
       }
-      return get()
+      present = understood()
+      return present
     },
   }
 }

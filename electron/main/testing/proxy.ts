@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Answer, AuthMethod, BridgeEvent, Exploration, Priority } from '#shared/bridge.ts'
+import type { Answer, AuthMethod, BridgeEvent, CallSource, Exploration, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
@@ -38,7 +38,7 @@ export interface TestProxy {
 
 interface CallExtra {
   readonly callId?: string
-  readonly from?: 'network' | 'cache'
+  readonly from?: CallSource
   readonly once?: boolean
   readonly priority?: Priority
   readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }

@@ -36,16 +36,19 @@ export async function firstPages<I extends ReadId>(
   most: number,
   options: Pick<CallOptions, 'from' | 'signal'>,
 ): Promise<Answers<Value<I>>> {
-  const read = (token: string | null) =>
+  const read = (token: string | null, from = options.from) =>
     callOperation(connection, operation, params, {
       ...options,
+      ...(from && { from }),
       ...(page && { page: { size: page.size, ...(token !== null && { token }) } }),
     })
   const first = await read(null)
   const answers = [first]
+  // The next page of a cached one is cached, or it ends there: the service is about to be asked for all.
+  const rest = options.from === 'cacheFirst' ? first.provenance.source : options.from
   let next = first.page?.next ?? null
   while (next !== null && answers.length < most) {
-    const answer = await read(next).catch(() => null)
+    const answer = await read(next, rest).catch(() => null)
     if (!answer) break
     answers.push(answer)
     next = answer.page?.next ?? null

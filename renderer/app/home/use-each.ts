@@ -47,8 +47,7 @@ export function useEach<I extends ReadId>(
             readThrough<Answers<Value<I>>>({
               policy,
               shown: client.getQueryData(queryKey) !== undefined,
-              fromCache: () => firstPages(connection, asked, most, { from: 'cache' }),
-              fromNetwork: () => firstPages(connection, asked, most, { signal }),
+              read: from => firstPages(connection, asked, most, { from, signal }),
               paint: kept => {
                 if (!signal.aborted) client.setQueryData<Answers<Value<I>>>(queryKey, kept)
               },

@@ -1,11 +1,11 @@
-import type { Answer, AnswerOf, CallRequest, ConnectionRef, JobRow, Priority } from '#shared/bridge.ts'
+import type { Answer, AnswerOf, CallRequest, CallSource, ConnectionRef, JobRow, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import { BridgeFailure, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
 
 /** The options of a call besides operation and params. */
 export interface CallOptions {
-  readonly from?: 'network' | 'cache'
+  readonly from?: CallSource
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
   /** For reads: main reports a failure immediately, because the caller decides when to retry. */
   readonly once?: boolean

@@ -30,8 +30,7 @@ export function operationQuery<I extends ReadId>(
       readThrough<AnswerOf<I>>({
         policy,
         shown: client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', partly: true }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, partly: true }),
+        read: from => callOperation(connection, operation, params, { from, signal, partly: true }),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
         },
@@ -87,8 +86,7 @@ export function operationPagesQuery<I extends ListId>(
       return readThrough<AnswerOf<I>>({
         policy,
         shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly: !isWhole }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly: !isWhole }),
+        read: from => callOperation(connection, operation, params, { from, signal, page, partly: !isWhole }),
         paint: kept => {
           if (!signal.aborted) {
             client.setQueryData<OperationPages<I>>(queryKey, { pages: [kept], pageParams: [null] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type answer, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
+import { type answer, fromNetwork } from '../bridge/bridge.fake.ts'
 import { readThrough, staleTime } from './read-through.ts'
 import { oldest } from './use-operation.ts'
 
@@ -11,12 +11,8 @@ describe('readThrough', () => {
     const result = await readThrough<Kept>({
       policy: 'never',
       shown: false,
-      fromCache: async () => {
-        steps.push('cache')
-        return { provenance: fromCache }
-      },
-      fromNetwork: async () => {
-        steps.push('network')
+      read: async from => {
+        steps.push(from)
         return { provenance: fromNetwork }
       },
       paint: () => steps.push('paint'),

@@ -1,40 +1,31 @@
+import type { Provenance } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { CachePolicy } from '#shared/contract/endpoint.ts'
 import { storedReads, unkeptReads } from '#shared/contract/read-policies.ts'
 
-/** The two ways an answer can be had, and where an early one goes. */
+/** How an answer can be had, and where an early one goes. */
 export interface ReadThrough<T> {
   readonly policy: CachePolicy
   /** True when a value is already on the screen: then the cache is not read. */
   readonly shown: boolean
-  fromCache(): Promise<T>
-  fromNetwork(): Promise<T>
+  read(from: 'network' | 'cacheFirst'): Promise<T>
   /** Takes the cached value, to be shown while the network request runs. */
   paint(kept: T): void
 }
 
 /**
- * Requests from the service and shows the cached value until it answers. An object named by its SHA is immutable: the
- * service is requested only when it isn't cached.
- * @throws what `fromNetwork` throws; a cache miss or a failure of the cache is not an error.
+ * Requests from the service and shows the cached value until it answers. What isn't cached takes one call, and so does an object named by its
+ * SHA, which is immutable.
+ * @throws what `read` throws
  */
-export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
-  if (road.shown || road.policy === 'never') return road.fromNetwork()
-  const keeping = road.fromCache().catch(() => null)
-  if (road.policy === 'store') return (await keeping) ?? road.fromNetwork()
-  let isAnswered = false
-  const painting = keeping.then(kept => {
-    if (kept !== null && !isAnswered) road.paint(kept)
-  })
-  try {
-    const answer = await road.fromNetwork()
-    isAnswered = true
-    return answer
-  } catch (thrown) {
-    // A refusal may arrive before the disk read ends: the cached value is shown beside it anyway.
-    await painting
-    throw thrown
-  }
+export async function readThrough<T extends { readonly provenance: Provenance }>(road: ReadThrough<T>): Promise<T> {
+  if (road.shown || road.policy === 'never') return road.read('network')
+  const first = await road.read('cacheFirst')
+  const { source, because } = first.provenance
+  // With a reason, main has asked the service already.
+  if (road.policy === 'store' || source === 'network' || because !== null) return first
+  road.paint(first)
+  return road.read('network')
 }
 
 /** Whether the answer of a read is kept, and whether it can change. */

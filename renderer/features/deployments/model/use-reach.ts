@@ -1,12 +1,15 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Params } from '#shared/contract/contract.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
+import { mergeBaseQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
+import { readPolicy, staleTime } from '../../../lib/operations/read-through.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 
@@ -27,6 +30,7 @@ export interface ReachRow {
 export function useReach(environments: readonly Environment[], sha: string | null): readonly ReachRow[] {
   const { id } = useProject()
   const connection = useConnectionRef()
+  const client = useQueryClient()
   const combine = useCallback(
     (results: UseQueryResult<Found>[]) =>
       environments.map((environment, index): ReachRow => {
@@ -40,8 +44,10 @@ export function useReach(environments: readonly Environment[], sha: string | nul
       const params = { id, environment: name, status: 'success', order_by: 'created_at', sort: 'desc' } as const
       return {
         queryKey: [...operationKey(connection, 'deployments.list', params), 'reach', sha],
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) => find(connection, params, sha ?? '', signal),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          find({ client, connection, sha: sha ?? '', signal }, params),
         enabled: sha !== null,
+        staleTime: staleTime(readPolicy('deployments.list')),
         meta: { secondary: true },
       }
     }),
@@ -54,25 +60,39 @@ interface Found {
   readonly reach: Reach
 }
 
+/** The commit that is looked for. */
+interface AskedCommit {
+  readonly client: QueryClient
+  readonly connection: ConnectionRef
+  readonly sha: string
+  readonly signal: AbortSignal
+}
+
 /** A commit is part of another one when it is the merge base of both (document 1, section 4.1). @throws BridgeFailure */
-async function find(
-  connection: ConnectionRef,
-  params: Parameters<typeof callOperation<'deployments.list'>>[2],
-  sha: string,
-  signal: AbortSignal,
-): Promise<Found> {
+async function find(asked: AskedCommit, params: Params<'deployments.list'>): Promise<Found> {
+  const { connection, sha, signal } = asked
   const list = await callOperation(connection, 'deployments.list', params, { signal, page: { size: 1 } })
   const [deployment = null] = fresh(list).value
   if (!deployment) return { deployment, reach: 'nothing deployed' }
   if (deployment.sha === undefined) return { deployment, reach: 'could not be read' }
   if (deployment.sha === sha) return { deployment, reach: 'exact commit' }
-  const refs = [sha, deployment.sha]
   try {
-    const base = await callOperation(connection, 'repository.mergeBase', { id: params.id, refs }, { signal })
+    const base = await findMergeBase(asked, String(params.id), deployment.sha)
     return { deployment, reach: base.value.id === sha ? 'deployed' : 'not deployed' }
   } catch (thrown) {
     // Unrelated histories have no merge base.
     if (getError(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
     throw thrown
   }
+}
+
+/** The merge base of two commits, which are named by their SHAs, never changes: it is requested once. */
+function findMergeBase({ client, connection, sha, signal }: AskedCommit, id: string, deployed: string) {
+  const { operation, params } = mergeBaseQuery(id, [sha, deployed])
+  return client.fetchQuery({
+    queryKey: [...operationKey(connection, operation, params), 'reach'],
+    queryFn: () => callOperation(connection, operation, params, { from: 'cacheFirst', signal }),
+    staleTime: 'static',
+    retry: false,
+  })
 }

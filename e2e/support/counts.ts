@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import type { AppOptions } from './app.ts'
+import { type Service, startService } from './service.ts'
+import { connectedTo } from './test.ts'
+
+/** What opening a screen takes; the same on every machine. */
+export interface Counts {
+  /** Calls of the bridge. */
+  readonly messages: number
+  /** Requests that the service answers. */
+  readonly requests: number
+  /** SQL statements of main. */
+  readonly statements: number
+  /** Processes that the service starts: git. */
+  readonly processes: number
+  /** Times that React changed the page. */
+  readonly commits: number
+}
+
+/** A service and an app that write down what they do. */
+export interface Counted {
+  readonly service: Service
+  readonly app: AppOptions
+  /** What they did since the last time, a line each. */
+  take(): readonly string[]
+  /** How much they have done by now. */
+  length(): number
+}
+
+const folder = join(import.meta.dirname, 'counting-app')
+
+/** Starts the service; the options start the app. */
+export async function startCounted(): Promise<Counted> {
+  const notes = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'counts-'))
+  const [ofMain, ofService] = [join(notes, 'main'), join(notes, 'service')]
+  for (const file of [ofMain, ofService]) writeFileSync(file, '')
+  const service = await startService({
+    GATEHOUSE_E2E_COUNTS: ofService,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'count.mjs'))}`,
+  })
+  const read = () => {
+    // What statements the service takes for a request is its own affair.
+    const served = linesOf(ofService).filter(line => !line.startsWith('sql '))
+    return { main: linesOf(ofMain).filter(line => !isUnrelated(line)), served }
+  }
+  let taken = read()
+  return {
+    service,
+    app: { ...connectedTo(service), appFolder: folder, environment: { GATEHOUSE_E2E_COUNTS: ofMain } },
+    take() {
+      const before = taken
+      taken = read()
+      return [...taken.main.slice(before.main.length), ...taken.served.slice(before.served.length)]
+    },
+    length() {
+      const { main, served } = read()
+      return main.length + served.length
+    },
+  }
+}
+
+/**
+ * The last location is saved after a pause, and what is kept is looked after at times, during one screen or the next; what is written together
+ * depends on when answers arrive.
+ */
+function isUnrelated(line: string): boolean {
+  return /^ipc settings\.update|^sql (.* (settings|meta|pins) |BEGIN|COMMIT)/.test(line)
+}
+
+function linesOf(file: string): readonly string[] {
+  return readFileSync(file, 'utf8').split('\n').slice(0, -1)
+}
+
+declare global {
+  interface Window {
+    /** Counted by React's hook for its developer tools. */
+    reactCommits: number
+  }
+}
+
+/** Loads the page again, with a count of React's commits. Its clock stands still: no answer on a screen becomes too old. */
+export async function countCommits(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now())
+  await page.addInitScript(() => {
+    window.reactCommits = 0
+    const hook = {
+      supportsFiber: true,
+      renderers: new Map(),
+      inject: () => 1,
+      checkDCE: () => undefined,
+      onCommitFiberRoot: () => {
+        window.reactCommits += 1
+      },
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    }
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  })
+  await page.reload()
+}
+
+/** Waits until the screen has all it asked for and nothing more is asked. */
+export async function untilQuiet(page: Page, counted: Counted): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const isBusy = (await page.locator('[data-busy="true"]').count()) > 0
+        const now = counted.length() + (await page.evaluate(() => window.reactCommits))
+        const isQuiet = !isBusy && now === before
+        before = now
+        return isQuiet
+      },
+      { intervals: [250], timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
+/** Adds up what was done. */
+export function addUp(lines: readonly string[], commits: number): Counts {
+  const of = (kind: string) => lines.filter(line => line.startsWith(`${kind} `)).length
+  return { messages: of('ipc'), requests: of('http'), statements: of('sql'), processes: of('process'), commits }
+}
