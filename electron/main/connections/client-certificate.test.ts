@@ -120,7 +120,7 @@ describe('A client certificate', () => {
     [['cert.pem', 'other.key'], '', 'chosen', 'The private key does not belong to the certificate'],
     [['cert.pem'], '', 'chosen', 'There is no private key in it'],
     [['key.pem'], '', 'chosen', 'There is no certificate in it'],
-    [['expired.pem'], '', 'chosen', 'The certificate expired on 2021-01-01'],
+    [['expired.pem'], '', 'chosen', /^The certificate expired on 2021-01-01$/],
     [['text.txt'], '', 'chosen', 'This is neither a PEM file nor PKCS#12'],
   ])('of %j with the passphrase %j is refused by its field', async (names, phrase, field, reason) => {
     const files = issued()
@@ -129,7 +129,7 @@ describe('A client certificate', () => {
     const error = await getFailure(run.connections.add({ ...about(files, 'https://127.0.0.1:9'), certificate }))
     expect(error).toMatchObject({
       kind: 'validation',
-      fields: { [`certificate.${field}`]: expect.stringContaining(reason) },
+      fields: { [`certificate.${field}`]: expect.stringMatching(reason) },
     })
   })
 

@@ -34,11 +34,10 @@ const maxLengths = { token: 10_000, header: 8000 }
 
 interface Entry {
   readonly commands: Commands
-  /** Null before they run. */
-  outcome: Promise<CommandValues> | null
+  readonly outcome: Promise<CommandValues>
+  readonly renewedAt: number | null
   isRunning: boolean
   failedAt: number | null
-  renewedAt: number | null
 }
 
 /**
@@ -67,11 +66,10 @@ export function createCommandValues(parts: CommandValuesParts) {
     return read(argv, onlyLine(argv, output))
   }
 
-  function begin(entry: Entry): Promise<CommandValues> {
-    const outcome = runAll(entry.commands)
-    entry.failedAt = null
-    entry.outcome = outcome
-    entry.isRunning = true
+  function begin(account: string, commands: Commands, renewedAt: number | null): Promise<CommandValues> {
+    const outcome = runAll(commands)
+    const entry: Entry = { commands, outcome, renewedAt, isRunning: true, failedAt: null }
+    entries.set(account, entry)
     const ended = () => {
       entry.isRunning = false
     }
@@ -89,25 +87,23 @@ export function createCommandValues(parts: CommandValuesParts) {
      */
     get: async (account: string, commands: Commands, mayRun: boolean): Promise<CommandValues | null> => {
       const known = entries.get(account)
-      if (!mayRun) return known?.isRunning ? null : (known?.outcome ?? null)
-      const isOver = known?.failedAt != null && now() - known.failedAt >= failurePause
-      if (known?.outcome && !isOver) return known.outcome
-      const entry = known ?? { commands, outcome: null, isRunning: false, failedAt: null, renewedAt: null }
-      entries.set(account, entry)
-      return begin(entry)
+      if (!mayRun) return known && !known.isRunning ? known.outcome : null
+      if (!known) return begin(account, commands, null)
+      const isOver = known.failedAt !== null && now() - known.failedAt >= failurePause
+      return isOver ? begin(account, commands, known.renewedAt) : known.outcome
     },
     /** Runs the commands again after the service refused their values. Returns whether the values changed; never throws. */
     renew: async (account: string, sent: CommandValues): Promise<boolean> => {
       const entry = entries.get(account)
-      const asSent = entry?.outcome
-      if (!entry || !asSent) return false
+      if (!entry) return false
       try {
-        if (differs(await asSent, sent)) return true
+        if (differs(await entry.outcome, sent)) return true
+        const present = entries.get(account)
+        if (!present) return false
         // Another call was refused at the same time, and has them run again already.
-        if (entry.outcome && entry.outcome !== asSent) return differs(await entry.outcome, sent)
+        if (present !== entry) return differs(await present.outcome, sent)
         if (entry.renewedAt !== null && now() - entry.renewedAt < renewalPause) return false
-        entry.renewedAt = now()
-        return differs(await begin(entry), sent)
+        return differs(await begin(account, entry.commands, now()), sent)
       } catch {
         return false
       }
