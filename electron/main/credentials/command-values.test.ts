@@ -63,6 +63,18 @@ test('a value that was refused is renewed once a minute', async () => {
   expect(await get()).toEqual(valued('two'))
 })
 
+test('a renewal that failed counts as one', async () => {
+  const { values, prints, get, runs, clock } = commandValues()
+  prints('one')
+  await get()
+  prints('not a token')
+  expect([await values.renew('a', valued('one')), runs()]).toEqual([false, 2])
+  prints('two')
+  clock.now += 15_000
+  expect([await get(), runs()]).toEqual([valued('two'), 3])
+  expect([await values.renew('a', valued('two')), runs()]).toEqual([false, 3])
+})
+
 test('calls that are refused at the same time renew the value once, and all hear whether it changed', async () => {
   for (const [next, changed] of [
     ['two', true],

@@ -117,6 +117,8 @@ describe('A project kept offline', () => {
     const asked = (part: string) => front.seen.filter(line => line.includes(part))
     expect(asked('/repository/blobs/')).toHaveLength(2)
     expect(asked('/repository/files/')).toHaveLength(2)
+    // What a SHA names is fetched once for ever: of the history, only the new commit.
+    expect(asked('/diff')).toHaveLength(1)
     expect(run.pin(id).files).toBe(git('ls-tree', '-r', '--name-only', 'main').trim().split('\n').length)
     const [{ blob_id: sha }] = (await getHead(run)).map(headFields) as [Head]
     expect(git('cat-file', 'blob', sha)).toBe('another text')
@@ -125,6 +127,27 @@ describe('A project kept offline', () => {
     await expect(getHead(run, '.gitignore')).rejects.toMatchObject({ error: { kind: 'notFound' } })
     const top = (await run.kept('repository.tree', { id: project, ref: 'main' }, 100)).map(getEntry)
     expect(top.some(entry => entry.path === '.gitignore')).toBe(false)
+  })
+
+  test('has nothing left of an earlier commit when the branch moves between two parts of a download', async () => {
+    const { run, id, front } = await keptRun()
+    await commitFile('docs/short-lived.md')
+    front.refuse(/audit_events/, 429)
+    run.offline.update({ connection: testRef, id })
+    await run.until(id, 'waiting')
+    await getHead(run, 'docs/short-lived.md')
+    const commit = {
+      branch: 'main',
+      commit_message: 'Remove it',
+      actions: [{ action: 'delete', file_path: 'docs/short-lived.md' }],
+    }
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(commit) }
+    expect((await service.call('/projects/harbor%2Flighthouse/repository/commits', call)).status).toBe(201)
+    front.refuse(null)
+    const head = git('rev-parse', 'main').trim()
+    await expect.poll(() => run.pin(id), { timeout: 60_000 }).toMatchObject({ state: 'complete', commit: head })
+    await expect(getHead(run, 'docs/short-lived.md')).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await getHead(run)
   })
 
   test('pauses, asks nothing while it does, and goes on without fetching again what is there', async () => {
