@@ -54,7 +54,7 @@ function getTargets({ path, nodes }: (typeof documents)[number]) {
 
 /** Every text in the page's sources between quotes, tags and braces. */
 function wordsOnScreens(): ReadonlySet<string> {
-  const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'electron/main/**/*.ts'], {
+  const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'shared/audit/*.ts', 'electron/main/**/*.ts'], {
     cwd: root,
     exclude: ['**/*.test.*'],
   })

@@ -25,7 +25,7 @@ export const maxMovedPlaces = 50
 const place = z.string().startsWith('/').max(4000)
 
 /** The screens that a tab was at, as route paths, and which of them it is at. */
-export const tabPlaces = z
+const tabPlaces = z
   .strictObject({
     paths: z.array(place).min(1).max(maxMovedPlaces),
     index: z

@@ -11,10 +11,10 @@ import { besidePlacement, getPlacement, type KeptWindow, type Placement, type Wi
 import type { WindowsFile } from './windows-file.ts'
 
 /** What a page begins with. */
-export type PageStart = Pick<AppInfo, 'openAt' | 'openWith' | 'wasOpen'>
+type PageStart = Pick<AppInfo, 'openAt' | 'openWith' | 'wasOpen'>
 
 /** How the windows of the last run are opened again. */
-export interface Restoring {
+interface Restoring {
   /** The last run did not end cleanly: one window offers the screens of all. */
   readonly wasLeft: boolean
   /** The run has one window and keeps nothing of it: a screenshot, a check, or a connection for this run. */

@@ -15,7 +15,7 @@ import type { WindowTabs } from './window-tabs.ts'
 const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
 
 /** Tabs to be closed here. */
-export interface Closing {
+interface Closing {
   readonly ids: readonly number[]
   /** Moves the only one to another window instead. */
   readonly move?: () => Promise<void>
