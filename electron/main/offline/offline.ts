@@ -92,7 +92,7 @@ interface Context extends OfflineParts {
   /** What each pin was shown under at the last look. */
   readonly presented: Map<number, ConnectionRef | null>
   readonly counted: Map<number, { readonly bytes: number; readonly at: number }>
-  telling: NodeJS.Timeout | null
+  telling: NodeJS.Timeout | undefined
   closed: boolean
 }
 
@@ -101,7 +101,7 @@ export function createOffline(parts: OfflineParts): Offline {
   const offline: Context = {
     ...parts,
     ...{ running: new Map(), timers: new Map(), calls: new Map(), presented: new Map(), counted: new Map() },
-    ...{ telling: null, closed: false },
+    ...{ telling: undefined, closed: false },
   }
   offline.cache.setLimit(offline.limits.get().seen)
   offline.cache.onRefused(key => {
@@ -176,7 +176,7 @@ export function createOffline(parts: OfflineParts): Offline {
     },
     close: async () => {
       offline.closed = true
-      if (offline.telling) clearTimeout(offline.telling)
+      clearTimeout(offline.telling)
       for (const id of offline.timers.keys()) stopWaiting(offline, id)
       for (const { controller } of offline.running.values()) controller.abort()
       await Promise.all([...offline.running.values()].map(({ done }) => done))
@@ -253,7 +253,7 @@ function state(offline: Context): OfflineState {
 function tell(offline: Context): void {
   if (offline.closed) return
   offline.telling ??= setTimeout(() => {
-    offline.telling = null
+    offline.telling = undefined
     offline.emit({ type: 'offline.changed', state: state(offline) })
   }, tellMilliseconds)
 }

@@ -14,7 +14,7 @@ interface Written {
 export function createWaitingWrites(flush: () => void) {
   const answers = new Map<string, DatedResponse>()
   const uses = new Map<string, number | null>()
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   const getName = (key: Buffer) => key.toString('hex')
   const byKey = <T>(named: ReadonlyMap<string, T>) =>
     [...named].map(([name, value]) => [Buffer.from(name, 'hex'), value] as const)
@@ -41,8 +41,8 @@ export function createWaitingWrites(flush: () => void) {
     },
     /** Gives all that waits, for the last time; null when nothing does. */
     take: (): Written | null => {
-      if (timer) clearTimeout(timer)
-      timer = null
+      clearTimeout(timer)
+      timer = undefined
       if (answers.size === 0 && uses.size === 0) return null
       const taken = { answers: byKey(answers), uses: byKey(uses) }
       answers.clear()

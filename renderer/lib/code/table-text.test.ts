@@ -50,6 +50,14 @@ test('an empty text is an empty table', () => {
   expect(readTable('\n', false)).toMatchObject({ rows: [], columns: 0 })
 })
 
+test('a table of 2,000,000 cells is whole, and one of 5,000 columns', () => {
+  const row = `${'a,'.repeat(4999)}a\n`
+  expect(readTable(row.repeat(400), false)).toMatchObject({ columns: 5000, isCut: false })
+  const cut = readTable(`${row.repeat(400)}b\n`, false)
+  expect([cut.isCut, cut.rows.length]).toEqual([true, 400])
+  expect(readTable(`a,${row}`, false)).toMatchObject({ columns: 5000, isCut: true })
+})
+
 test('a table of too many columns or cells is cut, with a notice', () => {
   expect(readTable(','.repeat(6000), false)).toMatchObject({ columns: 5000, isCut: true })
   const wide = readTable(`${'a,'.repeat(4000)}\n`.repeat(600), false)
