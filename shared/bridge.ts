@@ -274,6 +274,8 @@ export interface AppInfo {
   readonly beginTour: boolean
   /** What the administrator of this computer allows. */
   readonly policy: PolicyRules
+  /** False when it runs from a checkout, which can't be started at login. */
+  readonly isInstalled: boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atMost } from './bounds.ts'
 import { type ChosenKeys, keysPattern } from './commands.ts'
+import { connectionId } from './connection.ts'
 
 /** Types of the window and the app, shared by page and main. */
 
@@ -49,6 +50,17 @@ export const shellSettings = {
   /** Whether the app may check for updates automatically. */
   updateCheck: z.boolean(),
   tourSeen: z.boolean(),
+  /** Running without a window. */
+  background: z.strictObject({
+    /** Whether the app keeps running, with an icon in the tray, when its last window is closed. */
+    isOn: z.boolean(),
+    pausesOnBattery: z.boolean(),
+    /** Connections that are not looked at while no window is open. */
+    excluded: z.array(connectionId).max(100),
+  }),
+  startsAtLogin: z.boolean(),
+  /** Whether recent projects are listed in the jump list (Windows) or the menu of the dock (macOS), where others may see their names. */
+  listsRecent: z.boolean(),
   /** When collapsed, it shows only icons. */
   sidebar: z.strictObject({
     width: z.number().int().min(sidebarWidths.min).max(sidebarWidths.max),
@@ -69,6 +81,11 @@ export const shellSettings = {
 } as const
 
 const noKeys: z.output<typeof shellSettings.keys> & ChosenKeys = {}
+const defaultBackground: z.output<typeof shellSettings.background> = {
+  isOn: false,
+  pausesOnBattery: true,
+  excluded: [],
+}
 const defaultSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.default, isFolded: false }
 const defaultSidePanel: z.output<typeof shellSettings.sidePanel> = { width: sidePanelWidths.default }
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
@@ -80,6 +97,9 @@ export const defaultShellSettings = {
   notifications: true,
   updateCheck: false,
   tourSeen: false,
+  background: defaultBackground,
+  startsAtLogin: false,
+  listsRecent: false,
   sidebar: defaultSidebar,
   sidePanel: defaultSidePanel,
   keys: noKeys,
@@ -93,6 +113,8 @@ export const shellMethods = {
     done: z.number().int().min(0).max(1e9),
     failed: z.number().int().min(0).max(1e9),
   }),
+  /** How far long work of the page is, for the dock or the task bar: from 0 to 1, `unknown` for work of unknown length, null for none. */
+  'app.progress': z.strictObject({ fraction: z.union([z.number().min(0).max(1), z.literal('unknown')]).nullable() }),
   /** The result of the update check. `now` checks immediately, otherwise at most once a day, and only if allowed. */
   'app.updates': z.strictObject({ now: z.boolean() }),
   /** Opens another window, with one tab. */
@@ -119,6 +141,7 @@ export type UpdateState =
 
 export interface ShellResults {
   'app.workEnded': null
+  'app.progress': null
   'app.updates': UpdateState
   'app.openWindow': null
   'app.stay': null

@@ -11,13 +11,16 @@ export const {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
   nativeTheme,
   net,
+  powerMonitor,
   protocol,
   ShareMenu,
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 } = surface
 

@@ -23,6 +23,10 @@ const getCalls = async (main: Driven, name: string) =>
     .parse(await main.act('calls'))
     .filter(call => call.name === name)
     .map(({ args }) => args)
+const setBackground = async (main: Driven, isOn: boolean) =>
+  expect(
+    await main.act('ask', ['settings.update', { background: { isOn, pausesOnBattery: true, excluded: [] } }]),
+  ).toMatchObject({ ok: true })
 const getLog = (main: Driven) => readFileSync(join(main.userData, 'logs/gatehouse.log'), 'utf8')
 
 describe('the built main, under Electron’s rules', () => {
@@ -71,6 +75,139 @@ describe('the built main, under Electron’s rules', () => {
       expect(existsSync(join(main.userData, 'running'))).toBe(false)
     },
   )
+
+  test.concurrent.for(kinds)(
+    'goes on without a window on $platform (packaged: $isPackaged) when that is switched on, and opens one again',
+    async (kind, { onTestFinished }) => {
+      const main = await started(onTestFinished, kind)
+      expect(await main.act('trays')).toEqual([])
+      await setBackground(main, true)
+      expect(await main.act('trays')).toEqual([
+        ['Open Gatehouse', null, 'Nothing new needs attention', null, 'Quit Gatehouse'],
+      ])
+      await main.act('closeWindow')
+      expect(await main.act('openWindows')).toBe(0)
+      await main.act('clickTray', 'Open Gatehouse')
+      await main.act('isUp')
+      await main.act('closeWindow')
+      await main.act('secondInstance', { argv: ['gatehouse'], data: { openAt: '/connections', background: false } })
+      await main.act('isUp')
+      expect(await main.act('ask', ['app.listening', {}])).toMatchObject({ ok: true })
+      expect(await main.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+      await main.act('closeWindow')
+      await main.act('clickTray', 'Quit Gatehouse')
+      expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+    },
+  )
+
+  test.concurrent.for(platforms)(
+    'quits on %s although it could go on without a window',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform })
+      await setBackground(main, true)
+      await main.act('quit')
+      expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+    },
+  )
+
+  test.concurrent('goes on after a page prevented quitting, and its window was closed', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'darwin' })
+    await setBackground(main, true)
+    await main.act('preventsUnload', true)
+    await main.act('quit')
+    await main.act('ask', ['app.stay', {}])
+    await main.act('preventsUnload', false)
+    await main.act('closeWindow')
+    expect(await main.act('openWindows')).toBe(0)
+    await main.act('activate')
+    expect(await main.act('openWindows')).toBe(1)
+  })
+
+  test.concurrent('ends with its last window after it was switched off again', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'win32' })
+    await setBackground(main, true)
+    await setBackground(main, false)
+    expect(await main.act('trays')).toEqual([])
+    await main.act('closeWindow')
+    expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
+  })
+
+  test.concurrent.for([
+    { platform: 'win32', isPackaged: true, args: ['--background'] },
+    { platform: 'linux', isPackaged: true, args: ['--background'] },
+    { platform: 'darwin', isPackaged: true, wasOpenedAtLogin: true },
+  ] as const)(
+    'starts without a window at login on $platform, if it may go on without one',
+    async (plan, { onTestFinished }) => {
+      const userData = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
+      const given = { args: [], ...plan }
+      const first = await started(onTestFinished, {
+        ...given,
+        args: ['--user-data', userData],
+        wasOpenedAtLogin: false,
+      })
+      await setBackground(first, true)
+      await first.act('quit')
+      expect(await first.ended, first.output()).toMatchObject({ code: 0, broken: [] })
+      const second = driveMain(onTestFinished, { ...given, args: [...given.args, '--user-data', userData] })
+      await second.act('isInTray')
+      expect(await second.act('openWindows')).toBe(0)
+      // As when the user starts it while the system does.
+      await second.act('secondInstance', { argv: ['gatehouse'], data: { openAt: null, background: true } })
+      expect(await second.act('openWindows')).toBe(0)
+      await second.act('clickTray', 'Open Gatehouse')
+      await second.act('isUp')
+      rmSync(userData, { recursive: true, force: true })
+    },
+  )
+
+  test.concurrent('opens a window at login when it may not go on without one', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux', args: ['--background'] })
+    expect(await main.act('openWindows')).toBe(1)
+  })
+
+  test.concurrent('starts at login only when it is installed, and as each system has it', async ({
+    onTestFinished,
+  }) => {
+    const startAt = async (plan: Plan) => {
+      const main = await started(onTestFinished, plan)
+      const ask = (startsAtLogin: boolean) => main.act('ask', ['settings.update', { startsAtLogin }])
+      expect(await ask(true)).toMatchObject({ ok: true })
+      expect(await main.act('broken')).toEqual([])
+      return { main, ask }
+    }
+    const mac = await startAt({ platform: 'darwin', isPackaged: true })
+    expect(await getCalls(mac.main, 'App.setLoginItemSettings')).toEqual([[{ openAtLogin: true }]])
+    const checkout = await startAt({ platform: 'darwin' })
+    expect(await getCalls(checkout.main, 'App.setLoginItemSettings')).toEqual([])
+    const config = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
+    const linux = await startAt({ platform: 'linux', isPackaged: true, environment: { XDG_CONFIG_HOME: config } })
+    const entry = join(config, 'autostart/gatehouse.desktop')
+    expect(readFileSync(entry, 'utf8')).toContain(' --background')
+    await linux.ask(false)
+    expect(existsSync(entry)).toBe(false)
+    rmSync(config, { recursive: true })
+  })
+
+  test.concurrent.for(platforms)(
+    'lists recent projects on %s as it can, when the user lets it',
+    async (platform, { onTestFinished }) => {
+      const main = await started(onTestFinished, { platform, isPackaged: true })
+      await main.act('ask', ['settings.update', { recents: { sandbox: ['harbor/lighthouse'] } }])
+      expect(await getCalls(main, 'App.setJumpList')).toEqual([])
+      await main.act('ask', ['settings.update', { listsRecent: true }])
+      expect(await main.act('broken')).toEqual([])
+      const isWindows = platform === 'win32'
+      expect(await getCalls(main, 'App.setJumpList')).toHaveLength(isWindows ? 1 : 0)
+      expect(JSON.stringify(await main.act('dock'))).toEqual(platform === 'darwin' ? '["harbor/lighthouse"]' : '[]')
+    },
+  )
+
+  test.concurrent('shows how far work is in the bar of the window', async ({ onTestFinished }) => {
+    const main = await started(onTestFinished, { platform: 'linux' })
+    for (const fraction of [0.5, 0.5, 'unknown', null]) await main.act('ask', ['app.progress', { fraction }])
+    expect(await getCalls(main, 'BrowserWindow.setProgressBar')).toEqual([[0.5], [2], [-1]])
+  })
 
   test.concurrent('uses no Electron API before ready, however long that takes', async ({ onTestFinished }) => {
     // Longer than main waits for the keychain.

@@ -12,6 +12,8 @@ export interface Plan {
   readonly readyAfter?: number
   readonly args?: readonly string[]
   readonly isSecond?: boolean
+  /** The system started it at login (macOS). */
+  readonly wasOpenedAtLogin?: boolean
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -44,7 +46,16 @@ export type OnFinished = (clean: () => Promise<void>) => void
 export function driveMain(onTestFinished: OnFinished, plan: Plan): Driven {
   const userData = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
   const appFolder = join(import.meta.dirname, '../..')
-  const full = { isPackaged: false, readyAfter: 0, args: [], isSecond: false, ...plan, appFolder, userData }
+  const full = {
+    isPackaged: false,
+    readyAfter: 0,
+    args: [],
+    isSecond: false,
+    wasOpenedAtLogin: false,
+    ...plan,
+    appFolder,
+    userData,
+  }
   const child = fork(join(import.meta.dirname, 'start.ts'), [JSON.stringify(full)], {
     silent: true,
     execArgv: [],

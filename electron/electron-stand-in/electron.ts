@@ -11,10 +11,13 @@ export const {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
+  powerMonitor,
   protocol,
   ShareMenu,
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 } = surface

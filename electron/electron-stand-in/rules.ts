@@ -56,6 +56,15 @@ const rules = {
     'The spell checker is on, and fetches dictionaries except on macOS',
     'tutorial/spellchecker.md#does-the-spellchecker-use-any-google-services',
   ],
+  'tray-after-ready': ['No tray before `ready`', 'shell/browser/api/electron_api_tray.cc'],
+  'tray-has-an-image': ['The image of a tray is not empty', 'shell/browser/api/electron_api_tray.cc'],
+  'tray-is-there': ['What is asked of a tray that was destroyed throws', 'api/tray.md#traydestroy'],
+  'power-after-ready': ['The power monitor is used after `ready`', 'api/power-monitor.md'],
+  'progress-is-a-number': [
+    'Progress is a number, never NaN',
+    'api/browser-window.md#winsetprogressbarprogress-options',
+  ],
+  'jump-list-arguments': ['The arguments of a task have at most 260 characters', 'api/structures/jump-list-item.md'],
   'notices-need-an-identity': [
     'On Windows a notice needs the identity that the installer gave the app',
     'tutorial/notifications.md#windows',

@@ -13,7 +13,7 @@ async function open() {
   const userData = temporaryDirectory()
   const standIn = createStandIn(
     // Where a stand-in takes no signals from the process of the tests.
-    { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false },
+    { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false, wasOpenedAtLogin: false },
     () => {},
   )
   vi.doMock('electron', () => standIn.electron)

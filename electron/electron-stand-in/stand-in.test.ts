@@ -10,7 +10,14 @@ import { strict } from './strict.ts'
 /** On Windows, where no signals are taken from the process of the tests. */
 function standIn(isReady: boolean, platform: NodeJS.Platform = 'win32') {
   const userData = temporaryDirectory()
-  const options = { platform, isPackaged: true, appFolder: userData, userData, isSecond: false }
+  const options = {
+    platform,
+    isPackaged: true,
+    appFolder: userData,
+    userData,
+    isSecond: false,
+    wasOpenedAtLogin: false,
+  }
   const made = createStandIn(options, () => {})
   if (isReady) made.app.becomeReady()
   return { ...made, userData }

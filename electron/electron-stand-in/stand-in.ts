@@ -14,6 +14,8 @@ export interface StandInOptions {
   readonly userData: string
   /** Another instance has the lock already. */
   readonly isSecond: boolean
+  /** The system started it at login (macOS). */
+  readonly wasOpenedAtLogin: boolean
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -22,6 +24,7 @@ type AppMethods = Pick<
   Electron.App,
   | 'exit'
   | 'getAppPath'
+  | 'getLoginItemSettings'
   | 'getPath'
   | 'getVersion'
   | 'isPackaged'
@@ -30,6 +33,8 @@ type AppMethods = Pick<
   | 'requestSingleInstanceLock'
   | 'resolveProxy'
   | 'setAppUserModelId'
+  | 'setJumpList'
+  | 'setLoginItemSettings'
   | 'setPath'
   | 'whenReady'
 >
@@ -39,6 +44,9 @@ class StandInApp extends EventEmitter implements AppMethods {
   readonly isPackaged: boolean
   readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch'>
   handedOver: unknown = null
+  /** Menus of the dock, which only macOS has. */
+  readonly dockMenus: { readonly items: readonly Item[] }[] = []
+  readonly dock: { setMenu(menu: { readonly items: readonly Item[] }): void } | undefined
   readonly #options: StandInOptions
   readonly #paths: Map<string, string>
   readonly #ready = Promise.withResolvers<void>()
@@ -51,7 +59,11 @@ class StandInApp extends EventEmitter implements AppMethods {
     this.#options = options
     this.#end = end
     this.isPackaged = options.isPackaged
-    this.#paths = new Map([['userData', options.userData]])
+    this.#paths = new Map([
+      ['userData', options.userData],
+      ['exe', process.execPath],
+    ])
+    this.dock = options.platform === 'darwin' ? { setMenu: menu => this.dockMenus.push(menu) } : undefined
     this.commandLine = {
       appendSwitch: name => must(!this.#isReady, 'switches-before-ready', name),
     }
@@ -116,6 +128,25 @@ class StandInApp extends EventEmitter implements AppMethods {
   }
 
   setAppUserModelId(): void {}
+
+  setLoginItemSettings(): void {}
+
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    const { wasOpenedAtLogin } = this.#options
+    return {
+      openAtLogin: false,
+      wasOpenedAtLogin,
+      status: 'enabled',
+      executableWillLaunchAtLogin: false,
+      launchItems: [],
+    }
+  }
+
+  setJumpList(categories: Electron.JumpListCategory[] | null): 'ok' {
+    const items = (categories ?? []).flatMap(({ items: of = [] }) => of)
+    for (const { args = '' } of items) must(args.length <= 260, 'jump-list-arguments', args)
+    return 'ok'
+  }
 
   quit(): void {
     const before = preventable({})
@@ -207,6 +238,7 @@ interface CallRecord {
   readonly utilities: StandInUtility[]
   readonly notices: EventEmitter[]
   readonly menus: { readonly items: readonly Item[] }[]
+  readonly trays: StandInTray[]
 }
 
 const emptyRecord = (): CallRecord => ({
@@ -216,6 +248,7 @@ const emptyRecord = (): CallRecord => ({
   utilities: [],
   notices: [],
   menus: [],
+  trays: [],
 })
 
 /** Fails a call that Electron refuses before the app is ready. */
@@ -284,6 +317,55 @@ const notificationClass = ({ calls, notices }: CallRecord, platform: NodeJS.Plat
     }
   }
 
+/** Electron's Tray: a test clicks it, and the items of its menu. */
+class StandInTray extends EventEmitter implements Pick<Electron.Tray, 'destroy' | 'setToolTip'> {
+  menu: { readonly items: readonly Item[] } | null = null
+  isDestroyed = false
+
+  setToolTip(): void {
+    this.#check()
+  }
+
+  setContextMenu(menu: { readonly items: readonly Item[] } | null): void {
+    this.#check()
+    this.menu = menu
+  }
+
+  destroy(): void {
+    this.isDestroyed = true
+  }
+
+  #check(): void {
+    must(!this.isDestroyed, 'tray-is-there')
+  }
+}
+
+/** The class of trays, each of which is noted when it is made. */
+function trayClass(trays: StandInTray[], afterReady: AfterReady, strictly: Strictly) {
+  return new Proxy(StandInTray, {
+    construct: (_made, [image]: [{ isEmpty(): boolean }]) => {
+      afterReady('tray-after-ready')
+      must(!image.isEmpty(), 'tray-has-an-image')
+      const tray = new StandInTray()
+      trays.push(tray)
+      return strictly('Tray', tray)
+    },
+  })
+}
+
+const nativeImage = (strictly: Strictly) => ({
+  createFromBuffer: (data: Buffer) =>
+    strictly('NativeImage', { isEmpty: () => data.length === 0, setTemplateImage: () => {} }),
+})
+
+const powerMonitor = (power: EventEmitter & { isOnBattery: boolean }, afterReady: AfterReady) =>
+  Object.assign(power, {
+    isOnBatteryPower: () => {
+      afterReady('power-after-ready')
+      return power.isOnBattery
+    },
+  })
+
 const screen = (afterReady: AfterReady) =>
   Object.assign(new EventEmitter(), {
     getAllDisplays: () => {
@@ -334,6 +416,7 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
   }
   const strictly: Strictly = (name, target, type = name) => strict(name, target, declared(type), moment)
   const afterReady: AfterReady = rule => must(app.isReady(), rule)
+  const power = Object.assign(new EventEmitter(), { isOnBattery: false })
   const windowParts: WindowParts = {
     isReady: () => app.isReady(),
     load: async url => (await schemes.get(new URL(url).protocol.slice(0, -1))?.(new Request(url)))?.status ?? 404,
@@ -348,6 +431,8 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
     ipcMain: strictly('IpcMain', ipcMain(record.handlers)),
     Menu: strictly('Menu', menu(record.menus)),
     Notification: notificationClass(record, options.platform, afterReady),
+    nativeImage: strictly('NativeImage', nativeImage(strictly)),
+    powerMonitor: strictly('PowerMonitor', powerMonitor(power, afterReady)),
     protocol: strictly('Protocol', protocol(schemes, afterReady)),
     ShareMenu: shareMenuClass(record, options.platform),
     screen: strictly('Screen', screen(afterReady)),
@@ -357,10 +442,11 @@ export function createStandIn(options: StandInOptions, end: (code: number) => vo
         return strictly('Session', session)
       },
     },
+    Tray: trayClass(record.trays, afterReady, strictly),
     shell: strictly('Shell', { openExternal: async () => {} }),
     utilityProcess: strictly('UtilityProcess', utilityProcess(record.utilities, strictly)),
   }
-  return { electron, app, session, ...record }
+  return { electron, app, session, power, ...record }
 }
 
 type StandIn = ReturnType<typeof createStandIn>

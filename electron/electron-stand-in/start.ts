@@ -19,6 +19,7 @@ const plan = z
     userData: z.string(),
     args: z.array(z.string()),
     isSecond: z.boolean(),
+    wasOpenedAtLogin: z.boolean(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 const order = z.object({ id: z.number(), act: z.string(), given: z.unknown().optional() })
@@ -108,11 +109,26 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
     if (typeof click !== 'function') throw new Error(`No item ${String(given)}`)
     click()
   },
+  clickTray: given => {
+    const tray = standIn.trays.find(({ isDestroyed }) => !isDestroyed)
+    if (!tray) throw new Error('There is no tray')
+    if (given === undefined) return void tray.emit('click')
+    const click: unknown = tray.menu?.items.find(({ label }) => label === given)?.click
+    if (typeof click !== 'function') throw new Error(`No item ${String(given)}`)
+    click()
+  },
+  trays: () =>
+    standIn.trays.filter(({ isDestroyed }) => !isDestroyed).map(({ menu }) => menu?.items.map(({ label }) => label)),
+  dock: () => app.dockMenus.at(-1)?.items.map(({ label }) => label) ?? [],
   noticeFails: () => standIn.notices.map(notice => notice.emit('failed', preventable({}), 'not signed')).length,
   calls: () => standIn.calls,
   menus: () => standIn.menus,
   told: () => contents().told,
   broken: () => standIn.broken,
+  isInTray: async () => {
+    // Main shows it when its store is open, without an event to wait for.
+    while (standIn.trays.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  },
   isUp: async () => {
     // Main opens the window when it is ready, without an event to wait for.
     while (!open().at(-1)?.contents.mainFrame.url) await new Promise(resolve => setTimeout(resolve, 10))

@@ -127,6 +127,7 @@ type WindowMethods = Pick<
   | 'loadURL'
   | 'maximize'
   | 'restore'
+  | 'setProgressBar'
   | 'setTitle'
   | 'show'
 >
@@ -214,6 +215,11 @@ export class StandInWindow extends EventEmitter implements WindowMethods {
 
   setTitle(): void {
     this.#check()
+  }
+
+  setProgressBar(progress: number): void {
+    this.#check()
+    must(Number.isFinite(progress), 'progress-is-a-number', String(progress))
   }
 
   show(): void {

@@ -5,6 +5,7 @@ import { ownArguments, parseArguments, usage } from './arguments.ts'
 const nothing = {
   help: false,
   skipTour: false,
+  background: false,
   screenshot: null,
   selfCheck: null,
   checkService: null,
@@ -24,6 +25,7 @@ describe('The command line', () => {
     [['--screenshot', 'shot.png'], { screenshot: '/here/shot.png' }],
     [['--screenshot=/tmp/a=b.png'], { screenshot: '/tmp/a=b.png' }],
     [['--skip-tour'], { skipTour: true }],
+    [['--background'], { background: true }],
     [['--self-check'], { selfCheck: { file: null } }],
     [['--check-service'], { checkService: { file: null } }],
     [['--check-service', 'report.txt'], { checkService: { file: '/here/report.txt' } }],

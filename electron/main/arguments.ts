@@ -9,6 +9,8 @@ export interface Arguments {
   readonly help: boolean
   /** Don't start the first-run tour automatically. */
   readonly skipTour: boolean
+  /** Started by the system at login: no window is opened if the app may run without one. */
+  readonly background: boolean
   /** Absolute path of the PNG to write. */
   readonly screenshot: string | null
   /** A report is wanted, in a file (an absolute path) or on standard output. */
@@ -134,6 +136,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
     value: {
       help: values.has('--help'),
       skipTour: values.has('--skip-tour'),
+      background: values.has('--background'),
       screenshot: path('--screenshot'),
       selfCheck: reportAt('--self-check'),
       checkService: reportAt('--check-service'),

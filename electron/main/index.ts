@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, Notification, ShareMenu, shell } from 'electron'
+import type { Settings } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { selfCheckReport } from '#shared/self-check.ts'
 import { checkReport } from '#shared/service-check.ts'
@@ -23,7 +24,7 @@ import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { startKeychainChild } from './keychain/start-child.ts'
 import { readLinkFile } from './link-file.ts'
-import { linkHandedOver } from './links.ts'
+import { isStartInBackground, linkHandedOver } from './links.ts'
 import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { getPaths } from './paths.ts'
@@ -37,8 +38,11 @@ import { runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
+import { type Background, createBackground } from './shell/background.ts'
 import { bulkJobsOfWindows, draftsOfWindows } from './shell/between-windows.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
+import { createRecentPlaces } from './shell/recent-places.ts'
+import { wasStartedAtLogin } from './shell/start-at-login.ts'
 import { createWindowOpener, getPlaces, type WindowOpener } from './shell/window-opener.ts'
 import { settingsOfWindow } from './shell/window-settings.ts'
 import { createWindowsFile } from './shell/windows-file.ts'
@@ -92,6 +96,7 @@ async function main(given: Arguments): Promise<void> {
     marker: setRunMarker(paths.running),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
     settled: Promise.withResolvers<void>(),
+    background: { current: null },
   }
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
@@ -99,7 +104,7 @@ async function main(given: Arguments): Promise<void> {
   // A failed start is reported where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
   const ending = createEnding(parts, starting)
-  listenToApp(shell, opener, ending)
+  listenToApp(parts, ending)
 
   await app.whenReady()
   // A signal exits the app without confirmation. Electron replaces earlier listeners.
@@ -114,6 +119,11 @@ async function main(given: Arguments): Promise<void> {
   lockSession()
   serveBridge(shell.windows, handlers, parts.pieces, log)
   shell.drawMenu()
+  if (await startsWithoutWindow(parts, starting)) {
+    opener.restoreLater({ wasLeft: parts.marker.wasLeft })
+    goOnWithoutWindow(parts, await starting)
+    return
+  }
   const { window } = opener.restore({
     wasLeft: parts.marker.wasLeft,
     isAlone: !mayJoin(given),
@@ -122,6 +132,7 @@ async function main(given: Arguments): Promise<void> {
   const loaded = Promise.withResolvers<void>()
   window.webContents.once('did-finish-load', () => loaded.resolve())
   const run = await starting
+  if (mayJoin(given)) goOnWithoutWindow(parts, run)
   if (given.selfCheck) {
     await loaded.promise
     await ending.end((await checkSelf(given.selfCheck.file, checkedApp(parts, window, run))) ? 0 : 1)
@@ -143,6 +154,8 @@ interface AppParts {
   readonly shell: AppShell
   /** Resolves when a page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
+  /** The app without a window; null before the store is open, and in a run that was begun for one thing. */
+  readonly background: { current: Background | null }
 }
 
 type BridgeParts = Parameters<typeof bridgeHandlers>[0]
@@ -165,7 +178,7 @@ function prepareProcess(given: Arguments): boolean {
   // As on its shortcut; else Windows shows no notices, and a second icon in the taskbar.
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   // Of its arguments Electron would hand over a list in another order.
-  if (!app.requestSingleInstanceLock({ openAt: given.openAt })) {
+  if (!app.requestSingleInstanceLock({ openAt: given.openAt, background: given.background })) {
     say('Gatehouse is running already with this data; its window was brought to the front')
     app.exit(mayJoin(given) ? 0 : 1)
     return false
@@ -199,6 +212,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
+    isAttended: () => window.windows.list().length > 0,
     // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
     openAddress: address => shell.openExternal(address),
@@ -230,7 +244,11 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
   const { windows } = shell
   const settings: SettingsStore = {
     get: run.settings.get,
-    update: changes => shell.follow(run.settings.update(changes)),
+    update: changes => {
+      const changed = shell.follow(run.settings.update(changes))
+      parts.background.current?.follow(changed)
+      return changed
+    },
   }
   const { electron, chrome, node } = process.versions
   return bridgeHandlers({
@@ -255,6 +273,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       versions: { electron, chrome, node },
       beginTour: mayBeginTour(given) && opener.start().openWith === null && !run.settings.get().tourSeen,
       policy: parts.policy.rules,
+      isInstalled: app.isPackaged,
     }),
     diagnostics: async () =>
       diagnosticsText({
@@ -275,6 +294,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
     openWindow: ({ tab }) => opener.openTab(tab),
     stay: opener.stay,
     workEnded: work => shell.tell(noticeOfWork(work)),
+    progress: shell.showProgress,
     pageFault: createPageFaultLog(logFile.log),
   })
 }
@@ -294,10 +314,11 @@ interface Ending {
   hasBegun(): boolean
 }
 
-function createEnding({ given, opener, marker, logFile }: AppParts, starting: Promise<Run>): Ending {
+function createEnding({ given, opener, marker, logFile, background }: AppParts, starting: Promise<Run>): Ending {
   let ending: Promise<void> | null = null
   const close = async (code: number) => {
     opener.close()
+    background.current?.close()
     // A start that is still waiting, for example for a token on standard input, has nothing to close.
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
     await run?.close()
@@ -318,8 +339,11 @@ function createEnding({ given, opener, marker, logFile }: AppParts, starting: Pr
 }
 
 /** Handles events of the system and the process. */
-function listenToApp(shell: AppShell, opener: WindowOpener, { end, hasBegun }: Ending): void {
-  app.on('second-instance', (_event, _argv, _directory, handedOver) => shell.openLink(linkHandedOver(handedOver)))
+function listenToApp({ shell, opener, background }: AppParts, { end, hasBegun }: Ending): void {
+  app.on('second-instance', (_event, _argv, _directory, handedOver) => {
+    // The system starts the app at login, where the user has started it already.
+    if (!isStartInBackground(handedOver)) shell.openLink(linkHandedOver(handedOver))
+  })
   app.on('open-url', (event, url) => {
     event.preventDefault()
     const link = parseArguments([url])
@@ -329,9 +353,10 @@ function listenToApp(shell: AppShell, opener: WindowOpener, { end, hasBegun }: E
     event.preventDefault()
     shell.openLink(readLinkFile(path))
   })
-  // On macOS an app runs on without a window, until it quits.
+  // On macOS an app runs on without a window, until it quits; elsewhere, if the user has switched that on.
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' || opener.isQuitting()) void end(0)
+    const goesOn = process.platform === 'darwin' || background.current?.isOn() === true
+    if (!goesOn || opener.isQuitting()) void end(0)
   })
   shell.whenWanted(opener.reopen)
   app.on('activate', opener.reopen)
@@ -355,6 +380,32 @@ function listenToApp(shell: AppShell, opener: WindowOpener, { end, hasBegun }: E
   }
   process.on('uncaughtException', onFault)
   process.on('unhandledRejection', onFault)
+}
+
+/** Whether the system started the app at login, to run without a window. */
+async function startsWithoutWindow({ given, shell }: AppParts, starting: Promise<Run>): Promise<boolean> {
+  if (!mayJoin(given) || given.openAt !== null || !wasStartedAtLogin(given.background)) return false
+  const { isOn } = (await starting).settings.get().background
+  // A second start may have asked for a window by now.
+  return isOn && shell.windows.list().length === 0
+}
+
+/** Lets the app go on when its last window is closed, if the user has switched that on. */
+function goOnWithoutWindow({ shell, background, logFile: { log } }: AppParts, run: Run): void {
+  const recentPlaces = createRecentPlaces(shell.openLink, log)
+  const hasWindow = () => shell.windows.list().length > 0
+  const parts = { run, hasWindow, open: shell.openLink, quit: () => app.quit(), log, isInstalled: app.isPackaged }
+  const made = createBackground(parts)
+  const follow = (settings: Settings) => {
+    recentPlaces.follow(settings)
+    made.follow(settings)
+  }
+  background.current = { ...made, follow }
+  follow(shell.follow(run.settings.get()))
+  shell.onWindows(() => {
+    if (hasWindow()) run.health.resume()
+    made.windowsChanged()
+  })
 }
 
 /** What the self-check inspects. */

@@ -65,6 +65,13 @@ export function createLinks(navigate: (to: string) => void): Links {
 
 const handover = z.object({ openAt: z.string() })
 
+const backgroundStart = z.object({ background: z.literal(true) })
+
+/** Whether the system started the second instance, at login: then no window is wanted. */
+export function isStartInBackground(data: unknown): boolean {
+  return backgroundStart.safeParse(data).success
+}
+
 /** The screen that a second instance hands over; null for anything else. */
 export function linkHandedOver(data: unknown): string | null {
   const { data: given } = handover.safeParse(data)

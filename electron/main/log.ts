@@ -23,11 +23,15 @@ export const logEvents = [
   'connections.userUnknown',
   'drafts.failed',
   'journal.failed',
+  'jumpList.failed',
   'keychain.failed',
   'notice.failed',
   'offline.failed',
   'page.fault',
   'service.ended',
+  'startAtLogin.failed',
+  'watch.failed',
+  'watch.stopped',
 ] as const
 export type LogEvent = (typeof logEvents)[number]
 

@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly askPerson: AskPerson
   /** The window whose page requested the current work; null for the app itself. */
   readonly getPage: () => number | null
+  /** Whether a window is open. What is read without one counts as no use of a connection, and no service is probed. */
+  readonly isAttended: () => boolean
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>
   readonly printing: Omit<PrintingParts, 'chooseFile'>
@@ -115,6 +117,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const sender = senderWithin(policy, createSender(options.proxyFor))
   const health = createHealthBook({
     probe: async id => (id === sandboxConnection ? sandbox.trouble() : null) ?? (await probe(sender, connections, id)),
+    mayProbe: options.isAttended,
     onChange: id => {
       if (health.of(id).state === 'online') {
         learnUser(connections, log, id)
@@ -165,7 +168,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...{ cache: store.cache, journal: store.journal, paces: store.paces },
     target: async (ref, wait) => {
       const target = await connections.getTarget(ref, wait)
-      connections.noteUse(target.id)
+      if (options.isAttended()) connections.noteUse(target.id)
       return target
     },
   })

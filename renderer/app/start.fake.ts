@@ -20,6 +20,7 @@ export const info: AppInfo = {
   notices: [],
   versions: {},
   beginTour: false,
+  isInstalled: true,
   policy: noRules,
   wasOpen: [],
 }

@@ -150,6 +150,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'app.settled': done,
     'app.setTitle': done,
     'app.stay': done,
+    'app.progress': done,
     'bulkJobs.interrupted': () => [],
     'journal.list': () => [],
     'drafts.list': () => [],

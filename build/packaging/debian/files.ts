@@ -27,7 +27,9 @@ export function launcher(): string {
   return `#!/bin/sh
 unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED
 NODE_COMPILE_CACHE="\${XDG_CACHE_HOME:-$HOME/.cache}/${product.command}"
-export NODE_COMPILE_CACHE
+# What starts the app at login.
+GATEHOUSE_PROGRAM=/usr/bin/${product.command}
+export NODE_COMPILE_CACHE GATEHOUSE_PROGRAM
 exec ${home}/node --disable-sigusr1 ${home}/chromium-host/run.ts --host-app=${home}/app.asar "$@"
 `
 }

@@ -37,6 +37,7 @@ type AppMethods = Pick<
   | 'focus'
   | 'getAppPath'
   | 'getLocale'
+  | 'getLoginItemSettings'
   | 'getName'
   | 'getPath'
   | 'getVersion'
@@ -52,6 +53,8 @@ type AppMethods = Pick<
   | 'resolveProxy'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
+  | 'setJumpList'
+  | 'setLoginItemSettings'
   | 'setName'
   | 'setPath'
   | 'whenReady'
@@ -195,7 +198,8 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   }
 
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
-    if (name === 'exe') return process.execPath
+    // A package's launcher names itself, because its executable is Node.
+    if (name === 'exe') return this.#host.options.env.GATEHOUSE_PROGRAM ?? process.execPath
     const path = name === 'sessionData' ? this.#host.userData : this.#host.paths.get(asPathName(name))
     if (path === undefined) throw new Error(`Failed to get '${name}' path`)
     return path
@@ -232,6 +236,22 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
 
   setAppUserModelId(): void {}
 
+  /** Only an installed app has login items, and the packages of this host are for Linux, which has none. */
+  setLoginItemSettings(): void {
+    onlyOn('app.setLoginItemSettings', ['darwin', 'win32'])
+  }
+
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    onlyOn('app.getLoginItemSettings', ['darwin', 'win32'])
+    const nothing = { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false }
+    return { ...nothing, status: 'not-registered', launchItems: [] }
+  }
+
+  setJumpList(): 'ok' {
+    onlyOn('app.setJumpList', ['win32'])
+    return 'ok'
+  }
+
   disableHardwareAcceleration(): void {
     this.#host.beforeReady('app.disableHardwareAcceleration')
   }
@@ -239,6 +259,11 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   enableSandbox(): void {
     this.#host.beforeReady('app.enableSandbox')
   }
+}
+
+/** Throws for a member that Electron has on other systems only. */
+function onlyOn(what: string, platforms: readonly NodeJS.Platform[]): void {
+  if (!platforms.includes(process.platform)) throw new TypeError(`${what} is not a function`)
 }
 
 const pathNames = ['home', 'appData', 'userData', 'sessionData', 'temp', 'downloads', 'desktop', 'documents'] as const

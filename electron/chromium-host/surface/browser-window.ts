@@ -38,6 +38,7 @@ type Methods = Pick<
   | 'restore'
   | 'setBounds'
   | 'setMenuBarVisibility'
+  | 'setProgressBar'
   | 'setTitle'
   | 'show'
 >
@@ -162,6 +163,9 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
   }
 
   setMenuBarVisibility(): void {}
+
+  /** Chromium's window has no bar on the task bar. */
+  setProgressBar(): void {}
 
   setMenu(): void {}
 

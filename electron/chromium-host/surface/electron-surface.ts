@@ -6,9 +6,10 @@ import type { Host } from '../lifecycle/host.ts'
 import { HostApp } from './app.ts'
 import { browserWindowClass } from './browser-window.ts'
 import { createClipboard, createDialog, createShell, HostMenu, HostShareMenu } from './desktop.ts'
-import { createScreen, HostNotification } from './desktop-signs.ts'
+import { createPowerMonitor, createScreen, HostNotification, trayClass } from './desktop-signs.ts'
 import { preventable } from './events.ts'
 import { HostIpcMain } from './ipc-main.ts'
+import { hostNativeImage } from './native-image.ts'
 import { HostProtocol } from './protocol.ts'
 import { HostSession } from './session.ts'
 import { HostUtilityProcess } from './utility-process.ts'
@@ -80,8 +81,10 @@ export function createElectron(host: Host) {
     ipcMain,
     Menu: HostMenu,
     Notification: HostNotification,
+    nativeImage: hostNativeImage,
     nativeTheme,
     net: { fetch: fetchOrFile, isOnline: () => true },
+    powerMonitor: createPowerMonitor(host),
     protocol,
     ShareMenu: HostShareMenu,
     screen: createScreen(host),
@@ -92,6 +95,7 @@ export function createElectron(host: Host) {
       },
     },
     shell: createShell(),
+    Tray: trayClass(host),
     utilityProcess: {
       fork: (modulePath: string, args?: string[], options?: Electron.ForkOptions) => {
         host.afterReady('utilityProcess.fork')

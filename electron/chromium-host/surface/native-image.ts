@@ -1,6 +1,6 @@
 import type * as Electron from 'electron'
 
-type Methods = Pick<Electron.NativeImage, 'isEmpty' | 'toDataURL' | 'toPNG' | 'getSize'>
+type Methods = Pick<Electron.NativeImage, 'isEmpty' | 'setTemplateImage' | 'toDataURL' | 'toPNG' | 'getSize'>
 
 /** Electron's NativeImage, for PNG pictures that Chromium made. */
 export class HostImage implements Methods {
@@ -13,6 +13,9 @@ export class HostImage implements Methods {
   isEmpty(): boolean {
     return this.#png.length === 0
   }
+
+  /** There is no menu bar that would colour it. */
+  setTemplateImage(): void {}
 
   toPNG(): Buffer {
     return this.#png
@@ -27,4 +30,9 @@ export class HostImage implements Methods {
     if (this.#png.length < 24) return { width: 0, height: 0 }
     return { width: this.#png.readUInt32BE(16), height: this.#png.readUInt32BE(20) }
   }
+}
+
+/** Electron's `nativeImage`, for PNG data. */
+export const hostNativeImage = {
+  createFromBuffer: (png: Buffer) => new HostImage(png),
 }

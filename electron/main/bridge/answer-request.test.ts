@@ -101,6 +101,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.openWindow': reached,
     'app.stay': reached,
     'app.workEnded': reached,
+    'app.progress': reached,
     'app.fault': reached,
     'app.updates': reached,
     ...own,

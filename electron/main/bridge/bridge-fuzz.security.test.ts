@@ -231,6 +231,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       notices: [],
       versions: {},
       beginTour: false,
+      isInstalled: true,
       policy: noRules,
       wasOpen: [],
     }),
@@ -242,6 +243,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     openWindow: () => undefined,
     stay: () => undefined,
     workEnded: () => {},
+    progress: () => {},
     pageFault: () => {},
   })
 

@@ -49,6 +49,7 @@ export interface HandlerParts {
   readonly openWindow: (argument: ParsedBridgeArgument<'app.openWindow'>) => void
   readonly stay: () => void
   readonly pageFault: (fault: ParsedBridgeArgument<'app.fault'>) => void
+  readonly progress: (given: ParsedBridgeArgument<'app.progress'>) => void
   readonly workEnded: (work: ParsedBridgeArgument<'app.workEnded'>) => void
 }
 
@@ -158,6 +159,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.savePdf': parts.printing.savePdf,
     'app.print': parts.printing.print,
     'app.share': parts.printing.share,
+    'app.progress': given => done(parts.progress(given)),
     'app.updates': ({ now }) => parts.updates.state(now),
   }
 }

@@ -9,6 +9,8 @@ export interface HealthOptions {
   readonly onChange: (connection: ConnectionId) => void
   /** Called after each successful response of a service. */
   readonly onAnswered?: (connection: ConnectionId) => void
+  /** Whether a user is waiting: without one, no service is probed. */
+  readonly mayProbe?: () => boolean
   readonly random?: () => number
   readonly shortestPause?: number
   readonly maxPause?: number
@@ -19,6 +21,8 @@ export interface HealthBook extends HealthReports {
   of(connection: ConnectionId): Health
   /** Drops the state of a changed or removed connection. */
   forget(connection: ConnectionId): void
+  /** Probes the unreachable services again, when a user is waiting again. */
+  resume(): void
   close(): void
 }
 
@@ -34,7 +38,7 @@ interface Watch {
 }
 
 export function createHealthBook(options: HealthOptions): HealthBook {
-  const { probe, onChange, random = Math.random } = options
+  const { probe, onChange, mayProbe = () => true, random = Math.random } = options
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
   const longest = options.maxPause ?? maxPauseMilliseconds
   const watches = new Map<ConnectionId, Watch>()
@@ -65,7 +69,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   }
 
   function look(connection: ConnectionId, watch: Watch): void {
-    if (watch.timer || watch.looking) return
+    if (watch.timer || watch.looking || !mayProbe()) return
     const pause = Math.min(longest, shortest * 2 ** watch.looks)
     const jittered = Math.max(shortest, Math.min(longest, pause * (0.75 + random() / 2)))
     watch.looks += 1
@@ -77,7 +81,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   }
 
   async function lookNow(connection: ConnectionId, watch: Watch): Promise<void> {
-    if (watch.looking) return
+    if (watch.looking || !mayProbe()) return
     watch.looking = true
     const error = await probe(connection)
     watch.looking = false
@@ -104,6 +108,9 @@ export function createHealthBook(options: HealthOptions): HealthBook {
       const watch = watches.get(connection)
       if (watch) rest(watch)
       watches.delete(connection)
+    },
+    resume: () => {
+      for (const [connection, watch] of watches) if (watch.health.state === 'offline') look(connection, watch)
     },
     close: () => {
       for (const watch of watches.values()) rest(watch)

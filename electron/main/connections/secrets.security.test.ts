@@ -90,6 +90,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
         notices: run.store.notices,
         versions: {},
         beginTour: false,
+        isInstalled: true,
         policy: noRules,
         wasOpen: [],
       }),
@@ -101,6 +102,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie', 'header', 'command'] 
       openWindow: () => undefined,
       stay: () => undefined,
       workEnded: () => {},
+      progress: () => {},
       pageFault: () => {},
     })
     const said: string[] = []

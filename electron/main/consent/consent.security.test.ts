@@ -60,6 +60,7 @@ async function page(
     openWindow: () => {},
     stay: () => {},
     workEnded: () => {},
+    progress: () => {},
     pageFault: () => {},
     replies: createReplyPieces(),
     longArguments: createArgumentPieces(),

@@ -93,6 +93,6 @@ export function createPinReader(
 }
 
 /** Main has parsed the value with the operation's own schema, so its type is the contract's. */
-function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is Answer<Value<I>> {
+export function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is Answer<Value<I>> {
   return 'value' in answer
 }

@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, Menu, type MessageBoxOptions } from 'electron'
-import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
+import { type BridgeEvent, type ParsedBridgeArgument, type Settings, zoomLimits } from '#shared/bridge.ts'
 import type { AppCommand, ChosenKeys } from '#shared/commands.ts'
 import type { AskPerson } from '../consent/asker.ts'
 import type { Log } from '../log.ts'
@@ -8,6 +8,7 @@ import { type AppWindow, type AppWindows, createAppWindows } from './app-windows
 import { createEndedWork } from './ended-work.ts'
 import { menuTemplate } from './menu-template.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
+import { createProgress } from './progress.ts'
 import { showNotice } from './show-notice.ts'
 
 /** The windows with their menu, notifications, dialogs and links. It exists before the first window is opened. */
@@ -26,6 +27,10 @@ export interface AppShell {
   whenWanted(open: () => void): void
   /** Opens a link that came before the first window. */
   openWaiting(): void
+  /** Called whenever a window was opened or closed. */
+  onWindows(listener: () => void): void
+  /** Shows how far the work of the page is that asked, on the dock or the task bar. */
+  showProgress(given: ParsedBridgeArgument<'app.progress'>): void
   drawMenu(): void
   /** Null when the dialog was cancelled. */
   chooseFile(suggestedName: string): Promise<string | null>
@@ -42,6 +47,9 @@ export function createAppShell(log: Log): AppShell {
   let zoom: number = zoomLimits.usual
   let keys: ChosenKeys = {}
   let hasMenu = false
+  /** Whether the app goes on, and its downloads with it, when no window is open. */
+  let goesOnAlone = false
+  let changed: () => void = () => {}
   /** A link that waits for a window. */
   let waiting: string | null = null
   // Before the start has opened its windows, they are on their way.
@@ -52,14 +60,17 @@ export function createAppShell(log: Log): AppShell {
     else want()
   }
   const notifier = createNotifier(
-    // Without a window no notification: closing it has ended its work.
-    () => windows.list().length === 0 || windows.list().some(({ window }) => window.isFocused()),
-    notice => showNotice(notice, { onClick: bringToFront, onFailed: () => log('notice.failed') }),
+    // Without a window no notification, if closing it has ended its work.
+    () => (windows.list().length === 0 && !goesOnAlone) || windows.list().some(({ window }) => window.isFocused()),
+    notice => showNotice(notice, { onClick: () => openLink(null), onFailed: () => log('notice.failed') }),
   )
   const endedWork = createEndedWork()
+  const { progress, draw: drawProgress } = createProgressBars(windows)
   const emit = (event: BridgeEvent) => {
     for (const { send } of windows.list()) send(event)
     for (const notice of endedWork.of(event)) notifier.tell(notice)
+    progress.note(event)
+    drawProgress()
   }
   const openWaiting = () => {
     const last = windows.lastUsed()
@@ -86,6 +97,15 @@ export function createAppShell(log: Log): AppShell {
       const added = windows.add(window)
       // A newly loaded document starts at its default zoom.
       window.webContents.on('did-finish-load', () => applyZoom(added))
+      // A page that is loaded again has lost its work, and one that is closed as well.
+      const forget = () => {
+        progress.notePage(added.id, undefined)
+        drawProgress()
+      }
+      window.webContents.on('did-finish-load', forget)
+      window.once('closed', forget)
+      window.once('closed', () => changed())
+      changed()
       return added
     },
     whenWanted: open => {
@@ -93,6 +113,7 @@ export function createAppShell(log: Log): AppShell {
     },
     follow: settings => {
       notifier.allow(settings.notifications)
+      goesOnAlone = settings.background.isOn
       if (settings.zoom !== zoom) {
         zoom = settings.zoom
         windows.list().forEach(applyZoom)
@@ -103,8 +124,32 @@ export function createAppShell(log: Log): AppShell {
       }
       return settings
     },
+    onWindows: listener => {
+      changed = listener
+    },
+    showProgress: ({ fraction }) => {
+      const page = windows.current()?.id
+      if (page === undefined) return
+      progress.notePage(page, fraction === null ? undefined : fraction === 'unknown' ? null : fraction)
+      drawProgress()
+    },
     ...getDialogs(() => windows.current()?.window ?? null),
   }
+}
+
+/** Progress, and the bar of each window that shows it. */
+function createProgressBars(windows: AppWindows) {
+  const progress = createProgress()
+  const drawn = new WeakMap<AppWindow, number>()
+  const draw = () => {
+    const value = progress.value()
+    for (const shown of windows.list()) {
+      if ((drawn.get(shown) ?? -1) === value) continue
+      drawn.set(shown, value)
+      shown.window.setProgressBar(value)
+    }
+  }
+  return { progress, draw }
 }
 
 /**

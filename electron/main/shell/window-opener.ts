@@ -36,6 +36,8 @@ interface OpenerParts {
 export interface WindowOpener {
   /** Opens the windows of the last run, or one; returns the one in front. Once, when Electron is ready. */
   restore(how: Restoring): AppWindow
+  /** The same, but the windows are opened when the first one is wanted. */
+  restoreLater(how: Pick<Restoring, 'wasLeft'>): void
   /**
    * Opens another window, with one tab.
    * @throws Failure (validation) when as many are open as there may be
@@ -81,6 +83,11 @@ interface EntryEvents {
   openScreen(from: OpenWindow, screen: string, where: 'tab' | 'window'): void
 }
 
+interface OpenerEvents {
+  readonly changed: () => void
+  readonly gone: (entry: OpenWindow, reason: string, canReload: boolean) => void
+}
+
 /** Opens one window. `changed` is called when what is kept of it changed. */
 function openEntry(
   { shell, preload, log }: OpenerParts,
@@ -115,15 +122,36 @@ function openEntry(
   return entry
 }
 
+/** The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window. */
+function handleGone(
+  { log, end }: OpenerParts,
+  count: number,
+  entry: OpenWindow,
+  reason: string,
+  canReload: boolean,
+): void {
+  say(reason)
+  log('window.gone')
+  if (count === 1) end(1)
+  else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
+  else {
+    entry.hasCrashed = true
+    entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+    entry.opened.loadPage()
+  }
+}
+
 /** Creates what opens the windows. None is open yet. */
 export function createWindowOpener(parts: OpenerParts): WindowOpener {
-  const { shell, file, log, end } = parts
+  const { shell, file } = parts
   const windows = new Map<AppWindow, OpenWindow>()
   let isAlone = false
   let phase: 'starting' | 'running' | 'quitting' | 'ended' = 'starting'
   let closedByQuit: readonly KeptWindow[] = []
   /** What the next start restores, the window used last first. */
   let kept: readonly KeptWindow[] = []
+  /** What the page in front begins with, when the windows are restored later. */
+  let later: PageStart = plainStart
 
   function remember(): void {
     const open = shell.windows.list().flatMap(shown => windows.get(shown)?.kept ?? [])
@@ -146,18 +174,8 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     if (phase === 'running' && windows.size > 0) remember()
   }
 
-  /** The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window. */
-  function gone(entry: OpenWindow, reason: string, canReload: boolean): void {
-    say(reason)
-    log('window.gone')
-    if (windows.size === 1) end(1)
-    else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
-    else {
-      entry.hasCrashed = true
-      entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
-      entry.opened.loadPage()
-    }
-  }
+  const gone: OpenerEvents['gone'] = (entry, reason, canReload) =>
+    handleGone(parts, windows.size, entry, reason, canReload)
 
   const openKept = (left: KeptWindow, start: PageStart = plainStart) =>
     open(left, getPlacement(left.state, getAreas()), start)
@@ -196,9 +214,15 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
       const { all, wasOpen } = restorable(file.read(), how)
       return openAll(all, { ...plainStart, openAt: how.openAt, wasOpen })
     },
+    restoreLater: ({ wasLeft }) => {
+      phase = 'running'
+      const { all, wasOpen } = restorable(file.read(), { wasLeft, isAlone: false, openAt: null })
+      kept = all
+      later = { ...plainStart, wasOpen }
+    },
     openTab: tab => openTab(getCurrent(), tab),
     reopen: () => {
-      if (phase === 'running' && windows.size === 0) openAll(kept, plainStart)
+      if (phase === 'running' && windows.size === 0) openAll(kept, later)
     },
     start: () => getCurrent()?.start ?? plainStart,
     offer: places => {

@@ -72,6 +72,7 @@ export interface OpenRunOptions {
   readonly chooseFile?: RunOptions['chooseFile']
   readonly chooseCertificate?: RunOptions['chooseCertificate']
   /** What the person answers; yes when not given. */
+  readonly isAttended?: RunOptions['isAttended']
   readonly askPerson?: RunOptions['askPerson']
   readonly log?: RunOptions['log']
   readonly policy?: RunOptions['policy']
@@ -104,6 +105,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
       asked.push(question)
       return options.askPerson ? await options.askPerson(question, signal) : true
     },
+    isAttended: options.isAttended ?? (() => true),
     openAddress: async address => void addresses.push(address),
     printing: { page: () => null, openShareMenu: null },
     log: options.log ?? (() => {}),

@@ -6,6 +6,7 @@ import licenceText from '../../../LICENSE?raw'
 import { CopyDiagnostics } from '../../lib/app-info/copy-diagnostics.tsx'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { BackgroundSettings } from '../background/background-settings.tsx'
 import { useSelfCheck } from '../self-check/self-check-state.ts'
 import { ProductMark } from '../shell/product-mark.tsx'
 import { useTour } from '../tour/tour-state.ts'
@@ -19,11 +20,15 @@ export function AboutPanel() {
     <Tabs defaultValue="app" keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="app">Gatehouse</Tabs.Tab>
+        <Tabs.Tab value="background">Background</Tabs.Tab>
         <Tabs.Tab value="licence">Licence</Tabs.Tab>
         <Tabs.Tab value="others">Third-party licences</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="app" pt="md">
         <ThisApp />
+      </Tabs.Panel>
+      <Tabs.Panel value="background" pt="md">
+        <BackgroundSettings />
       </Tabs.Panel>
       <Tabs.Panel value="licence" pt="md">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}

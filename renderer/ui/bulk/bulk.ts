@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ConnectionRef, getConnectionId, type InterruptedJob } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
-import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
+import { tellProgress, tellWorkEnded } from '../../lib/bridge/tell-work.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
@@ -10,7 +10,7 @@ import { type CollectSpec, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
-import { isAnnounced, isReading, type Job, type JobActor } from './job.ts'
+import { getProgress, isAnnounced, isReading, type Job, type JobActor } from './job.ts'
 import { appliedJob, type BulkSpec, dryRun, undoPlanJob } from './jobs.ts'
 import { formatRestRefusal } from './report.ts'
 
@@ -41,7 +41,10 @@ const engine = createBulkEngine({
   actor: getActor,
 })
 bulkJobs.setState({ outdateAll: engine.outdateAll })
-engine.store.subscribe(({ jobs }) => bulkJobs.setState({ jobs }))
+engine.store.subscribe(({ jobs }) => {
+  bulkJobs.setState({ jobs })
+  tellProgress('bulk', getProgress(jobs))
+})
 
 /** Ended jobs are not shown in the next window. A job without writes was never stored. */
 function forget({ id, kind }: Pick<Job, 'id' | 'kind'>): void {

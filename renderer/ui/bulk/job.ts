@@ -220,6 +220,14 @@ export function settledCount({ rows, totals }: Pick<Job, 'rows' | 'totals'>): nu
   return rows.length - totals.waiting - totals.running
 }
 
+/** How far the jobs that run are together, from 0 to 1; null when none runs. */
+export function getProgress(jobs: readonly Pick<Job, 'rows' | 'totals' | 'phase'>[]): number | null {
+  const running = jobs.filter(({ phase, rows }) => phase.kind === 'running' && rows.length > 0)
+  if (running.length === 0) return null
+  const rows = running.reduce((sum, job) => sum + job.rows.length, 0)
+  return running.reduce((sum, job) => sum + settledCount(job), 0) / rows
+}
+
 /** The plan of a row, as last read. */
 export function planOfStep(step: Step): RowPlan | null {
   if (step.state === 'waiting' || step.state === 'running') return planOfStep(step.was)

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { create, useStore } from 'zustand'
 import type { AuditLoadMarker } from '#shared/audit-loads.ts'
 import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
-import { tellWorkEnded } from '../../../lib/bridge/tell-work-ended.ts'
+import { tellProgress, tellWorkEnded } from '../../../lib/bridge/tell-work.ts'
 import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
@@ -90,6 +90,12 @@ function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoa
   return load
 }
 
+/** The service doesn't tell how long a log is. */
+function tellLoads(): void {
+  const isLoading = [...loads.getState().values()].some(({ state }) => state.getState().status === 'running')
+  tellProgress('audit', isLoading ? 'unknown' : null)
+}
+
 /** Stores an unfinished load for the next start, and notifies at its end. */
 function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): void {
   mark(client, begun.key, begun)
@@ -97,6 +103,7 @@ function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): voi
   const hasEnded = ({ status, isRefreshing }: LoadState) =>
     status === 'failed' || (status === 'loaded' && !isRefreshing)
   load.state.subscribe((state, before) => {
+    tellLoads()
     if (isOver) return
     if (state.status === 'loaded' && hasEnded(state)) {
       isOver = true
@@ -129,6 +136,7 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
     if (![...kept.values()].includes(load)) load.stop()
   }
   loads.setState(kept, true)
+  tellLoads()
 }
 
 function getRetries(connection: ConnectionRef): Retries {

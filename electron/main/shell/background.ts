@@ -1,0 +1,112 @@
+import { powerMonitor } from 'electron'
+import type { Settings } from '#shared/bridge.ts'
+import { aboutFault, type Log } from '../log.ts'
+import type { Run } from '../run.ts'
+import { type Attention, getScreenOfNotice, noticeOfFound } from '../watch/attention.ts'
+import { createWatcher } from '../watch/watcher.ts'
+import { showNotice } from './show-notice.ts'
+import { setStartsAtLogin } from './start-at-login.ts'
+import { createAppTray } from './tray.ts'
+
+export interface BackgroundParts {
+  readonly run: Pick<Run, 'proxy' | 'connections' | 'settings' | 'store'>
+  readonly hasWindow: () => boolean
+  /** Opens a window, or brings one to the front; at a screen if one is given. */
+  readonly open: (to: string | null) => void
+  readonly quit: () => void
+  readonly log: Log
+  /** Whether the app may start at login: an installed one. */
+  readonly isInstalled: boolean
+}
+
+/** The app without a window: its icon in the tray, and what it looks for. */
+export interface Background {
+  /** Applies the settings. */
+  follow(settings: Settings): void
+  /** Whether the app goes on when its last window is closed. */
+  isOn(): boolean
+  /** A window was opened or closed. */
+  windowsChanged(): void
+  close(): void
+}
+
+/** Creates it when Electron is ready and the store is open. */
+export function createBackground({ run, hasWindow, open, quit, log, isInstalled }: BackgroundParts): Background {
+  const tray = createAppTray({ open, quit })
+  let settings = run.settings.get()
+  let isSuspended = false
+  let isLocked = false
+  let startsAtLogin = settings.startsAtLogin
+  const watcher = createWatcher({
+    proxy: run.proxy,
+    connections: run.connections.list,
+    settings: () => settings,
+    conditions: () => ({
+      ...{ isSuspended, isLocked, hasWindow: hasWindow(), isOn: settings.background.isOn },
+      isOnBattery: powerMonitor.isOnBatteryPower(),
+      pausesOnBattery: settings.background.pausesOnBattery,
+    }),
+    told: run.store.toldBefore,
+    fingerprint: run.store.fingerprint,
+    onFound: all => showTray(all),
+    onNew: (connection, fresh) => {
+      const to = getScreenOfNotice(connection, fresh)
+      const onFailed = () => log('notice.failed')
+      showNotice(noticeOfFound(connection, fresh.length), { onClick: () => open(to), onFailed })
+    },
+    log,
+  })
+  const showTray = (found: readonly Attention[]) => {
+    if (settings.background.isOn) tray.show(found)
+    else tray.hide()
+  }
+  const when = (change: () => void) => () => {
+    change()
+    watcher.follow()
+  }
+  const listeners = {
+    suspend: when(() => {
+      isSuspended = true
+    }),
+    resume: when(() => {
+      isSuspended = false
+    }),
+    lock: when(() => {
+      isLocked = true
+    }),
+    unlock: when(() => {
+      isLocked = false
+    }),
+    power: when(() => undefined),
+  }
+  powerMonitor.on('suspend', listeners.suspend)
+  powerMonitor.on('resume', listeners.resume)
+  // Linux has no events of the screen and of the battery; there neither is known.
+  powerMonitor.on('lock-screen', listeners.lock)
+  powerMonitor.on('unlock-screen', listeners.unlock)
+  powerMonitor.on('on-ac', listeners.power)
+  powerMonitor.on('on-battery', listeners.power)
+  showTray([])
+  return {
+    follow: changed => {
+      const wasOn = settings.background.isOn
+      settings = changed
+      if (wasOn !== settings.background.isOn) showTray([])
+      if (isInstalled && startsAtLogin !== settings.startsAtLogin) {
+        startsAtLogin = settings.startsAtLogin
+        try {
+          setStartsAtLogin(startsAtLogin)
+        } catch (error) {
+          log('startAtLogin.failed', aboutFault(error))
+        }
+      }
+      watcher.follow()
+    },
+    isOn: () => settings.background.isOn,
+    windowsChanged: watcher.follow,
+    close: () => {
+      watcher.close()
+      tray.hide()
+    },
+  }
+}

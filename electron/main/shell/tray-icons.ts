@@ -1,0 +1,25 @@
+/** The icon of the tray, 32 × 32 pixels, PNG as Base64: `gatehouse.svg` of the packages' icons. */
+export const trayIcon = [
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAENUlEQVR4nLxX3WsdRRT/zWbjzVeljWhMSbVihatgIuhDih+IQoMUDKIiCBUrKP',
+  'Sxf0kfDaIiRnwSqfjQIIhWEINQSFNCU9K0adrQhIaQtLm3zU33nM7n7uzuJC2lN3MfZs7MnDO/Oed3zuyN4bUjRxY7ax3rx4XAQTD6Zd/HzBBy',
+  'IDvZAw8jy9E1OTwrB+Pt9dqJ0dGBmjtTuMFHX80cIqZvpNazaGrjuSiKjv4y8sLfKYAPvzw/lDDGhIGsobubNEsWhDd+/a76rzh8bHJPa6NlSs',
+  '72svS70Ji029BcGbP1xt2BONrAsFzoZSaNkGzffJmf72ht+TiWM28TEhMdxo72CYvBmIkGkYXGeWtnZEACAO0HGUTElpWyf+6Zdhx8dTfOnb+F',
+  '1tYI1QOdOD2+goXrGzaE+f1O3tdbwVuD3Zi+WENjk9D/4i78d2YVl+dvl/cLVGNKkorwWEq237+vDZ9+0IufiLCrK8bwUA9mr9RwdaFuYmgJRW',
+  'nem35vz2Na7+TYEuq3Ez1eunEHs3PrOftan0UlVoqKIDpViAxbFVEszIGXHpceMOVCref222Dm9U1THtvcdOusD/TtO30JIDGTZNgJmE2Kraq9',
+  'LF3omjbi9muQXopZfbbxrB7oyvTkQdLTOftOP9ZoLDGIPKK4QHnNeMDbXyCWviBTWU/PUd6+1Y9JIYdjqbw5sZGpDEC1vT0VvPfO08G1sb+WdI',
+  'wDCEDWQ6l9TUjrAfZSw+7X7g7dpL0tkhnSGQTQVvGMeI0sb3J1QBhHyDqQWAIVajeFXWk4EPZOtl6CIG+eFOyz8wDbuNkyqaFR8BBzAN8HQHhe',
+  'hyFnXyhYigPJlrU7YMl4hlMe5Xq4FC3pIfVA8W2IS7GxfegmxCYLFD+WVzYw8sO0nj/2eRVPdFf0ISEAqV7uHAMi1jcq1eqwB0wRMtefubSG1Z',
+  'umLM9cXkP3nidtsdkuC/L2lZzVARRq+5YAKK1qLoUpMXsNccPcUfZCb4fHAeMBv7aXLVF6iCMv2TLr4kYUBu48QIVvxuwtgPBiREEA7B3G3mEu',
+  'ZWnb7KGcfXdeVgcsK7NvuC3qgCrHnlGw9+CkHiq3Uh3wsyDMga1vAlsLtFG4G7EFFwBO23KAkAFz7zVwYXYF345O5fJ8bv4m1msNnPpzDvMLt2',
+  'xxYUxNL2NNZsSN5Tpq9UZJT9lK3wJr36zL32vv/rwoxz1ZNbFtZ+Ql5YEJiWgofQtSdxc+qZuxLqKJSHAy4VKL7HtvYuZkRtPWk7sTUQIakZOr',
+  'ilDu1VKbtMwF+dGuryLa/Fr75JU3vx9mgZNpkGy5bKbMUfT+5Omjv7coeXH+twtP9R3+X256XcLbbd4GytLRySjID7d+RUTik8l/vjjluJi2/k',
+  'M/dnL9znFJmEG5MCC90udv4ILCA8uMa4jk33PicdHVcWLyj8/Sv+f3AAAA//8Z2BUMAAAABklEQVQDAHfyza/O90OPAAAAAElFTkSuQmCC',
+].join('')
+
+/** The icon of the menu bar on macOS, 36 × 36 pixels: the mark alone, which the system colours. */
+export const menuBarIcon = [
+  'iVBORw0KGgoAAAANSUhEUgAAACQAAAAkCAYAAADhAJiYAAAA00lEQVR4nOyVQQrCMBBFv6UH8BbewK3Ze6jGm3gJ97mFipuuXXkDTWXAdBo6Ma',
+  'kQZB58moZp8ug0tEFlNKgMFZJo2b1lY0MZcJQcDKbrWLZXVKjDVCicc8gX4uvwvd5U37IQi89rXhKDcbtGzAl1+A07ShQ99hJ/IWR8nokx+BJt',
+  'mYQKSaiQRItyHj4nGu991ihgCaGtz43GG58LCiht2TmQGbjSXDalQvfEuWT0lEmokIQKSaiQBP91HGZqHV37oK6P1B1ZbfisyAqVod+QRHVCLw',
+  'AAAP//xBDqDwAAAAZJREFUAwC2kigNUwDEoQAAAABJRU5ErkJggg==',
+].join('')

@@ -1,0 +1,92 @@
+import type { Finding } from '#shared/attention/findings.ts'
+import type { Place } from '#shared/attention/monitored-places.ts'
+import { rules } from '#shared/audit/rules.ts'
+import type { Connection, ConnectionId } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import type { Notice } from '../shell/ended-work.ts'
+
+/** Something that needs attention, as the tray's menu lists it. */
+export interface Attention {
+  /** The same for as long as it is the same thing. */
+  readonly key: string
+  readonly connection: ConnectionId
+  readonly label: string
+  /** The screen it is about, as a route path. */
+  readonly to: string
+}
+
+/** Longer labels are cut. */
+const maxLabelLength = 80
+
+/** A finding as a line of a menu. */
+export function toAttention(connection: Pick<Connection, 'id'>, finding: Finding): Attention {
+  const { key, words, screen } = describe(finding)
+  const { kind, path } = finding.place
+  const root = `/c/${connection.id}`
+  const place =
+    kind === 'service' ? root : `${root}/${kind === 'group' ? 'g' : 'p'}/${encodeURIComponent(path.toWellFormed())}`
+  return {
+    key: `${connection.id} ${finding.kind} ${kind} ${path} ${key}`,
+    connection: connection.id,
+    label: getLabel(finding.place, words),
+    to: `${place}/${screen}`,
+  }
+}
+
+/** What tells a finding from others of its place, its words, and its screen. */
+function describe(finding: Finding): { readonly key: string; readonly words: string; readonly screen: string } {
+  switch (finding.kind) {
+    case 'mirror': {
+      const { mirror, warning } = finding
+      return {
+        key: `${mirror.id} ${warning}`,
+        words: warning === 'failed' ? 'mirror failed' : 'mirror is stale',
+        screen: 'mirrors',
+      }
+    }
+    case 'freeze': {
+      const screen = 'freeze-periods'
+      if (finding.state === 'invalid')
+        return { key: `invalid ${finding.period.id}`, words: 'invalid freeze period', screen }
+      if (finding.state === 'coming')
+        return { key: `coming ${finding.start}`, words: 'deployments will be frozen', screen }
+      return { key: `frozen ${finding.until}`, words: 'deployments are frozen', screen }
+    }
+    case 'ending': {
+      const { member } = finding
+      return { key: `${member.id} ${member.expires_at ?? ''}`, words: 'access expires soon', screen: 'members' }
+    }
+    case 'queue':
+      return finding.queue === null
+        ? { key: 'processes', words: 'No process works on background jobs', screen: 'background-jobs' }
+        : {
+            key: `queue ${finding.queue.name}`,
+            words: `Queue ${finding.queue.name} is growing`,
+            screen: 'background-jobs',
+          }
+    case 'anomaly': {
+      const { rule, latest } = finding
+      return { key: `${rule} ${latest.id}`, words: rules[rule].label, screen: `audit?rule=${rule}` }
+    }
+  }
+}
+
+function getLabel({ kind, path }: Place, words: string): string {
+  const text = visibleString(kind === 'service' ? words : `${path}: ${words}`)
+  return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
+}
+
+/** The notice about new findings: how many, and of which service. It is seen on a locked screen, so it names nothing else. */
+export function noticeOfFound({ name }: Pick<Connection, 'name'>, count: number): Notice {
+  const shown = visibleString(name)
+  return {
+    title: count === 1 ? '1 thing needs attention' : `${count.toLocaleString()} things need attention`,
+    body: shown.length > maxLabelLength ? `${shown.slice(0, maxLabelLength)}…` : shown,
+  }
+}
+
+/** The screen a notice opens: that of the only finding, else Home of the connection. */
+export function getScreenOfNotice({ id }: Pick<Connection, 'id'>, fresh: readonly Attention[]): string {
+  const [only, ...others] = fresh
+  return only && others.length === 0 ? only.to : `/c/${id}/home`
+}

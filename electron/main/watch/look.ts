@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Finding,
+  findEndings,
+  findFreezes,
+  findMirrors,
+  findQueues,
+  findUnusual,
+  mirroredPlaces,
+  type ReadOf,
+} from '#shared/attention/findings.ts'
+import type { Place } from '#shared/attention/monitored-places.ts'
+import { auditPages, instanceAudit, memberPages } from '#shared/attention/reads.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ReadId, Value } from '#shared/contract/contract.ts'
+import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
+import { groupAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
+import { jobMetricsQuery } from '#shared/queries/instance.ts'
+import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
+import { projectQuery } from '#shared/queries/places.ts'
+import type { Query } from '#shared/queries/query.ts'
+import { Failure } from '../failure.ts'
+import { isAnswerOf } from '../offline/pin-reader.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import type { Step } from './plan.ts'
+
+/** How a connection is looked at. */
+export interface LookContext {
+  readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
+  readonly connection: ConnectionRef
+  /** How far ahead and back, as Home looks. */
+  readonly days: number
+  readonly now: number
+  readonly signal: AbortSignal
+  /** Called before each read. */
+  onRead(): void
+}
+
+/**
+ * Does one step. Every read is sent once, in the background's turn, so that it never delays what a user waits for.
+ * @throws Failure what the service answered, or why it didn't; also when only the cache could answer
+ */
+export async function look(context: LookContext, { look: what, place }: Step): Promise<readonly Finding[]> {
+  const { days, now } = context
+  const { path } = place
+  const read = async <I extends ReadId>(query: Query<I>, most = 1): Promise<readonly ReadOf<Value<I>>[]> => [
+    { place, values: await readPages(context, query, most) },
+  ]
+  switch (what) {
+    case 'queues':
+      return findQueues(await read(jobMetricsQuery()))
+    case 'mirrors': {
+      const mirrors = await read(mirrorsQuery(path))
+      const projects = mirroredPlaces(mirrors).length > 0 ? await read(projectQuery(path)) : []
+      return findMirrors(mirrors, projects, now)
+    }
+    case 'freezes':
+      return findFreezes(await read(freezePeriodsQuery(path)), days, now)
+    case 'members':
+      return place.kind === 'group'
+        ? findEndings(await read(groupMembersQuery(path), memberPages), days, now)
+        : findEndings(await read(projectMembersQuery(path), memberPages), days, now)
+    case 'audit':
+      return findUnusual(await readLog(read, place), days, now)
+  }
+}
+
+type Read = <I extends ReadId>(query: Query<I>, most?: number) => Promise<readonly ReadOf<Value<I>>[]>
+
+/** The newest events of a log, as many as Home reads. */
+async function readLog(read: Read, { kind, path }: Place) {
+  if (kind === 'service') return await read(instanceAudit(), auditPages)
+  return kind === 'group' ? await read(groupAuditQuery(path)) : await read(projectAuditQuery(path))
+}
+
+/** @throws Failure */
+async function readPages<I extends ReadId>(
+  context: LookContext,
+  { operation, params, page }: Query<I>,
+  most: number,
+): Promise<readonly Value<I>[]> {
+  const { proxy, connection, signal, onRead } = context
+  const values: Value<I>[] = []
+  let token: string | null = null
+  do {
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const callId = randomUUID()
+    const stop = () => proxy.cancel(callId)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      onRead()
+      const answer = await proxy.call({
+        ...{ callId, connection, operation, params: { ...params } },
+        ...{ from: 'network', once: true, priority: 'background' },
+        ...(page && { page: { size: page.size, ...(token !== null && { token }) } }),
+      })
+      if (answer.provenance.because) throw new Failure(answer.provenance.because)
+      if (!isAnswerOf(operation, answer)) throw new Error(`No answer to ${operation}`)
+      values.push(answer.value)
+      token = answer.page?.next ?? null
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  } while (token !== null && values.length < most)
+  return values
+}

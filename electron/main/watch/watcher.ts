@@ -1,0 +1,209 @@
+import { type Finding, isRefusal } from '#shared/attention/findings.ts'
+import { getMonitoredPlaces } from '#shared/attention/monitored-places.ts'
+import type { Connection, ConnectionRef, Settings } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { placesKey } from '#shared/places-key.ts'
+import { toAppError } from '../failure.ts'
+import { aboutFault, type Log } from '../log.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import { type Attention, toAttention } from './attention.ts'
+import { look } from './look.ts'
+import {
+  type Conditions,
+  continueAfter,
+  getNextRound,
+  getStepKey,
+  getSteps,
+  isWatched,
+  maxReads,
+  mayRead,
+  readsOfStep,
+  roundMilliseconds,
+} from './plan.ts'
+import { type ToldBefore, tellOnce } from './told.ts'
+
+export interface WatcherParts {
+  readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
+  readonly connections: () => Promise<readonly Connection[]>
+  readonly settings: () => Settings
+  readonly conditions: () => Conditions
+  readonly told: { get(): ToldBefore | null; set(told: ToldBefore): void }
+  /** Stands for a text without telling it. */
+  readonly fingerprint: (text: string) => Buffer
+  /** Called with all that is found, after each change. */
+  readonly onFound: (all: readonly Attention[]) => void
+  /** Called once for each thing, with the connection it is on. */
+  readonly onNew: (connection: Connection, fresh: readonly Attention[]) => void
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** Looks for what needs attention while no window is open. */
+export interface Watcher {
+  /** Begins, pauses or ends, after any of the conditions has changed. */
+  follow(): void
+  /** Ends for good. */
+  close(): void
+}
+
+/** What is known of a connection until it becomes another one. */
+interface Watched {
+  readonly found: Map<string, readonly Attention[]>
+  /** Steps that the account may not read. */
+  readonly refused: Set<string>
+  /** Key of the last step that was done. */
+  last: string | null
+}
+
+interface State {
+  readonly watched: Map<ConnectionRef, Watched>
+  /** When reading became possible; null while it isn't. */
+  since: number | null
+  lastRound: number | null
+  timer: NodeJS.Timeout | undefined
+  round: AbortController | null
+  isClosed: boolean
+}
+
+/** Creates a watcher that has not begun. */
+export function createWatcher(parts: WatcherParts): Watcher {
+  const { now = Date.now } = parts
+  const state: State = {
+    ...{ watched: new Map(), since: null, lastRound: null, timer: undefined, round: null, isClosed: false },
+  }
+
+  function schedule(): void {
+    if (state.since === null || state.round !== null || state.isClosed) return
+    clearTimeout(state.timer)
+    const wait = Math.max(0, getNextRound(now(), state.since, state.lastRound) - now())
+    state.timer = setTimeout(() => {
+      begin().catch(fault => parts.log('watch.failed', aboutFault(fault)))
+    }, wait)
+  }
+
+  async function begin(): Promise<void> {
+    follow()
+    if (state.since === null) return
+    const round = new AbortController()
+    state.round = round
+    state.lastRound = now()
+    try {
+      await runRound(parts, state.watched, now, round.signal)
+    } finally {
+      state.round = null
+      schedule()
+    }
+  }
+
+  function follow(): void {
+    const conditions = parts.conditions()
+    if ((conditions.hasWindow || !conditions.isOn) && state.watched.size > 0) {
+      // Home shows it now, newer.
+      state.watched.clear()
+      parts.onFound([])
+    }
+    if (mayRead(conditions)) {
+      if (state.since === null) {
+        state.since = now()
+        schedule()
+      }
+      return
+    }
+    state.round?.abort()
+    clearTimeout(state.timer)
+    state.since = null
+    // Not every system has events of the battery.
+    if (conditions.isOn && !conditions.hasWindow) state.timer = setTimeout(follow, roundMilliseconds)
+  }
+
+  return {
+    follow: () => {
+      if (!state.isClosed) follow()
+    },
+    close: () => {
+      state.isClosed = true
+      state.round?.abort()
+      clearTimeout(state.timer)
+    },
+  }
+}
+
+/** One round over all connections, one after the other. */
+async function runRound(
+  parts: WatcherParts,
+  watched: Map<ConnectionRef, Watched>,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { excluded } = parts.settings().background
+  const connections = (await parts.connections()).filter(connection => isWatched(connection, excluded))
+  const present = new Set(connections.map(({ ref }) => ref))
+  for (const ref of watched.keys()) if (!present.has(ref)) watched.delete(ref)
+  for (const connection of connections) {
+    if (signal.aborted) return
+    const known = watched.get(connection.ref) ?? { found: new Map(), refused: new Set(), last: null }
+    watched.set(connection.ref, known)
+    await lookAt(parts, connection, known, now(), signal)
+    // What is found after a window was opened is of no use any more.
+    if (signal.aborted) return
+    tellNews(parts, connection, known, now())
+    parts.onFound([...watched.values()].flatMap(({ found }) => [...found.values()].flat()))
+  }
+}
+
+/** The steps of one connection that this round has reads for. */
+async function lookAt(
+  { proxy, settings, log }: WatcherParts,
+  connection: Connection,
+  known: Watched,
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { places, choice } = getMonitoredPlaces(settings(), placesKey(connection))
+  let left = maxReads
+  const onRead = () => {
+    left -= 1
+  }
+  const context = { proxy, connection: connection.ref, days: choice.days, now, signal, onRead }
+  for (const step of continueAfter(getSteps(places, known.refused), known.last)) {
+    if (readsOfStep[step.look] > left || signal.aborted) return
+    const key = getStepKey(step)
+    try {
+      const found = await look(context, step)
+      known.found.set(
+        key,
+        found.filter(isUrgent).map(finding => toAttention(connection, finding)),
+      )
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (isRefusal(error)) {
+        known.refused.add(key)
+        known.found.delete(key)
+      } else if (!isOfOneRead(error)) {
+        log('watch.stopped', { connection: connection.id, error: error.kind })
+        return
+      }
+    }
+    known.last = key
+  }
+}
+
+/** What Home marks as urgent, or soon. */
+function isUrgent({ tone }: Finding): boolean {
+  return tone !== 'note'
+}
+
+/** An answer that can't be used says nothing about the next one; all else ends the round, so that no service is pressed. */
+function isOfOneRead({ kind }: AppError): boolean {
+  return kind === 'badResponse' || kind === 'validation'
+}
+
+function tellNews(parts: WatcherParts, connection: Connection, { found }: Watched, now: number): void {
+  const all = [...found.values()].flat()
+  const byName = new Map(all.map(one => [parts.fingerprint(one.key).toString('base64url').slice(0, 22), one]))
+  const { told, fresh } = tellOnce(parts.told.get() ?? {}, [...byName.keys()], now)
+  parts.told.set(told)
+  const news = fresh.flatMap(name => byName.get(name) ?? [])
+  if (news.length > 0) parts.onNew(connection, news)
+}

@@ -1,0 +1,90 @@
+import { MultiSelect, Stack, Switch, Text } from '@mantine/core'
+import type { Settings } from '#shared/bridge.ts'
+import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
+import { useConnections } from '../../lib/connection/use-connection.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+
+/** Running without a window, starting at login, and recent projects outside the window. */
+export function BackgroundSettings() {
+  const info = useAppInfo()
+  const settings = useSettings()
+  const update = useUpdateSettings()
+  const { data: connections = [] } = useConnections()
+  if (!info || !settings) return null
+  const { background } = settings
+  const names = getNames(info.platform)
+  // Only these are checked; those that were removed are no choice any more.
+  const saved = connections.filter(({ kind }) => kind !== 'sandbox')
+  const change = (changed: Partial<Settings['background']>) =>
+    update(present => ({ background: { ...present.background, ...changed } }))
+  return (
+    <Stack gap="md">
+      <Switch
+        label={`Keep running in the ${names.tray} when the last window is closed`}
+        description={`Checks the projects and groups that Home monitors every 15 minutes, with at most 120 requests per hour and connection. Notifications show a count and the connection’s name.${names.hint}`}
+        checked={background.isOn}
+        onChange={event => change({ isOn: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Pause on battery"
+        description={
+          info.platform === 'linux'
+            ? 'Not available on Linux: the power source is unknown there.'
+            : 'No checks while the computer runs on battery.'
+        }
+        checked={background.pausesOnBattery}
+        disabled={!background.isOn || info.platform === 'linux'}
+        onChange={event => change({ pausesOnBattery: event.currentTarget.checked })}
+      />
+      <MultiSelect
+        label="Connections not to check"
+        description="The sandbox is never checked, nor a connection without a token, with a token from a command, or acting as another user."
+        placeholder={background.excluded.length === 0 ? 'Production' : ''}
+        data={saved.map(({ id, name }) => ({ value: id, label: name }))}
+        value={background.excluded.filter(id => saved.some(connection => connection.id === id))}
+        disabled={!background.isOn || saved.length === 0}
+        onChange={excluded => change({ excluded })}
+      />
+      <Switch
+        label="Start at login"
+        description={
+          info.isInstalled
+            ? `Opens no window while Gatehouse keeps running in the ${names.tray}.`
+            : 'Available in the installed app only.'
+        }
+        checked={settings.startsAtLogin}
+        disabled={!info.isInstalled}
+        onChange={event => {
+          const startsAtLogin = event.currentTarget.checked
+          update(() => ({ startsAtLogin }))
+        }}
+      />
+      {names.recent !== null && (
+        <Switch
+          label={`List recent projects in the ${names.recent}`}
+          description="Project names are visible there to anyone who sees the screen."
+          checked={settings.listsRecent}
+          onChange={event => {
+            const listsRecent = event.currentTarget.checked
+            update(() => ({ listsRecent }))
+          }}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        Nothing is checked while the computer sleeps or its screen is locked. Metered networks can’t be detected.
+      </Text>
+    </Stack>
+  )
+}
+
+/** What each system calls the places outside the window. */
+function getNames(platform: string): {
+  readonly tray: string
+  readonly recent: string | null
+  readonly hint: string
+} {
+  if (platform === 'darwin') return { tray: 'menu bar', recent: 'Dock menu', hint: '' }
+  if (platform === 'win32') return { tray: 'notification area', recent: 'jump list', hint: '' }
+  const hint = ' On a desktop without a system tray, start Gatehouse again to open a window.'
+  return { tray: 'system tray', recent: null, hint }
+}
