@@ -127,6 +127,31 @@ describe('a parent that the caller does not see', () => {
 })
 
 describe('changing an epic', () => {
+  it('has each changed setting in the audit log, with what it was, and no other', async () => {
+    const { iid } = await made({ title: 'Dated', description: 'a', confidential: true })
+    const dated = {
+      ...{ start_date_is_fixed: true, start_date_fixed: '2026-01-02' },
+      ...{ due_date_is_fixed: true, due_date_fixed: '2026-02-03' },
+    }
+    await update(iid, { ...dated, title: 'Dated', description: 'b', confidential: false })
+    const values = [
+      { change: 'confidential', from: true, to: false },
+      { change: 'start_date_is_fixed', from: false, to: true },
+      { change: 'start_date_fixed', from: null, to: '2026-01-02' },
+      { change: 'due_date_is_fixed', from: false, to: true },
+      { change: 'due_date_fixed', from: null, to: '2026-02-03' },
+      { change: 'description' },
+    ]
+    const found = z.array(z.looseObject({ change: z.string().optional() })).parse(service.audit(7))
+    const changes = found.filter(({ change }) => change !== undefined)
+    expect(changes.toSorted((a, b) => `${a.change}`.localeCompare(`${b.change}`))).toMatchObject(
+      values.toSorted((a, b) => a.change.localeCompare(b.change)),
+    )
+    const [latest] = service.audit(1)
+    await update(iid, { ...dated, description: 'b', due_date_is_fixed: false })
+    expect(service.audit(2)).toMatchObject([{ change: 'due_date_is_fixed', from: true, to: false }, latest])
+  })
+
   it('changes only the given fields', async () => {
     const before = await made({ title: 'Before', description: 'Kept', labels: 'one,two' })
     const after = epic.parse((await update(before.iid, { title: 'After' })).json)
