@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { compareResult, treeEntry } from '#shared/contract/repository.ts'
 import { type RunningService, runService, type TestProject } from './testing/running-service.ts'
 
 let service: RunningService
 let project: TestProject
 let empty: TestProject
+let crew: TestProject
 
 beforeAll(async () => {
   service = await runService({
@@ -30,9 +32,17 @@ beforeAll(async () => {
       work.git('checkout', '--quiet', '--force', 'main')
     },
     empty: () => undefined,
+    crew: work => {
+      const commit = (name: string, email: string) => work.commit('Work', { name, email })
+      for (const email of ['bo@b.example', 'bo@a.example', 'bo@c.example']) commit('Bo', email)
+      commit('Zed', 'bo@a.example')
+      commit('Al', 'al@d.example')
+      commit('Al', 'al@d.example')
+    },
   })
   project = await service.project('main')
   empty = await service.project('empty')
+  crew = await service.project('crew')
 })
 
 afterAll(() => service.stop())
@@ -257,5 +267,19 @@ describe('merge base and contributors', () => {
     expect(await contributors('?order_by=name')).toEqual([ada, zoe])
     expect(await contributors('?order_by=email&sort=desc')).toEqual([zoe, ada])
     expect((await empty.call('GET /repository/contributors')).json).toEqual([])
+    expect((await project.call('GET /repository/contributors?ref=nothing')).status).toBe(404)
+  })
+
+  test('contributors with equal values come by name, then by address', async () => {
+    const order = async (query: string) => {
+      const people = z.array(z.object({ name: z.string(), email: z.string() }))
+      const found = people.parse((await crew.call(`GET /repository/contributors${query}`)).json)
+      return found.map(({ name, email }) => `${name} ${email.charAt(3)}`)
+    }
+    const byCommits = ['Bo a', 'Bo b', 'Bo c', 'Zed a', 'Al d']
+    expect(await order('?order_by=commits')).toEqual(byCommits)
+    expect(await order('?order_by=commits&sort=desc')).toEqual(byCommits.toReversed())
+    expect(await order('?order_by=name')).toEqual(['Al d', 'Bo a', 'Bo b', 'Bo c', 'Zed a'])
+    expect(await order('?order_by=email')).toEqual(['Al d', 'Bo a', 'Zed a', 'Bo b', 'Bo c'])
   })
 })
