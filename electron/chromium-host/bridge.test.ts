@@ -158,6 +158,7 @@ describe('the sender of a message', () => {
       origin: 'fixture-app://app',
       parentUrl: 'fixture-app://app/index.html',
       isMain: false,
+      window: 1,
     })
   })
 
