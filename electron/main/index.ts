@@ -212,7 +212,8 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
-    isAttended: () => window.windows.list().length > 0,
+    // During the start the first window is on its way.
+    isAttended: () => window.windows.list().length > 0 || parts.background.current?.isOn() !== true,
     // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
     openAddress: address => shell.openExternal(address),

@@ -54,7 +54,7 @@ export interface RunOptions {
   readonly askPerson: AskPerson
   /** The window whose page requested the current work; null for the app itself. */
   readonly getPage: () => number | null
-  /** Whether a window is open. What is read without one counts as no use of a connection, and no service is probed. */
+  /** False while the app runs on without a window. What is read then counts as no use of a connection, and no service is probed. */
   readonly isAttended: () => boolean
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>

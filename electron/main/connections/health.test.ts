@@ -6,7 +6,7 @@ import { createHealthBook, toldBy } from './health.ts'
 const offline: AppError = { kind: 'offline', detail: 'the connection was refused' }
 const timeout: AppError = { kind: 'timeout', milliseconds: 10_000 }
 
-function open(answers: (AppError | null)[] = []) {
+function open(answers: (AppError | null)[] = [], mayProbe = () => true) {
   const changes: string[] = []
   let looks = 0
   const health = createHealthBook({
@@ -15,6 +15,7 @@ function open(answers: (AppError | null)[] = []) {
       return answers.length > 1 ? (answers.shift() ?? null) : (answers[0] ?? null)
     },
     onChange: () => changes.push(health.of('one').state),
+    mayProbe,
     shortestPause: 10,
     maxPause: 20,
   })
@@ -35,6 +36,18 @@ describe('The health of a connection', () => {
       expect(health.of('one').state).toBe('online')
       expect(health.outOfReach('one')).toBeNull()
     }
+  })
+
+  test('is not looked at while no user waits, and is when one is there again', async () => {
+    let isAttended = false
+    const { health, looks } = open([null], () => isAttended)
+    health.report('one', offline)
+    health.report('one', timeout)
+    expect(looks()).toBe(0)
+    isAttended = true
+    health.resume()
+    await expect.poll(() => health.of('one').state).toBe('online')
+    expect(looks()).toBe(1)
   })
 
   test('is offline after a call that did not get through, until a look succeeds', async () => {

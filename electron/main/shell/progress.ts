@@ -1,7 +1,7 @@
 import type { BridgeEvent } from '#shared/bridge.ts'
 
 /** How far long work is: from 0 to 1, null when that is unknown. */
-export type Fraction = number | null
+type Fraction = number | null
 
 /** Tracks long work, for the bar on the dock or the task bar. */
 export interface Progress {

@@ -32,7 +32,7 @@ export function BackgroundSettings() {
             ? 'Not available on Linux: the power source is unknown there.'
             : 'No checks while the computer runs on battery.'
         }
-        checked={background.pausesOnBattery}
+        checked={background.pausesOnBattery && info.platform !== 'linux'}
         disabled={!background.isOn || info.platform === 'linux'}
         onChange={event => change({ pausesOnBattery: event.currentTarget.checked })}
       />
@@ -71,7 +71,10 @@ export function BackgroundSettings() {
         />
       )}
       <Text size="sm" c="dimmed">
-        Nothing is checked while the computer sleeps or its screen is locked. Metered networks can’t be detected.
+        {info.platform === 'linux'
+          ? 'Nothing is checked while the computer sleeps.'
+          : 'Nothing is checked while the computer sleeps or its screen is locked.'}{' '}
+        Metered networks can’t be detected.
       </Text>
     </Stack>
   )

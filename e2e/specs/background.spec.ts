@@ -1,0 +1,37 @@
+import { expectAccessible, picture } from '../support/accessibility.ts'
+import { spawnApp } from '../support/app.ts'
+import { getExit } from '../support/processes.ts'
+import { expect, test } from '../support/test.ts'
+
+test('goes on when its last window is closed, once that is switched on, and a second start opens one again', async ({
+  launch,
+}) => {
+  const app = await launch({ args: ['--open', 'gatehouse://open/connections'] })
+  const { page } = app
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitem', { name: 'About Gatehouse' }).click()
+  await page.getByRole('tab', { name: 'Background' }).click()
+  const keep = page.getByRole('switch', { name: /^Keep running/ })
+  await expect(keep).not.toBeChecked()
+  await keep.check({ force: true })
+  await expect(page.getByRole('combobox', { name: 'Connections not to check' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'background')
+  await page.close()
+
+  const second = spawnApp(['--user-data', app.userData, '--open', 'gatehouse://open/offline'])
+  expect(await getExit(second), second.output()).toBe(0)
+  const again = await app.pageAgain()
+  await expect(again.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
+
+  await test.step('and it ends with its last window when that is switched off', async () => {
+    await again.getByRole('button', { name: 'Appearance' }).click()
+    await again.getByRole('menuitem', { name: 'About Gatehouse' }).click()
+    await again.getByRole('tab', { name: 'Background' }).click()
+    const switched = again.getByRole('switch', { name: /^Keep running/ })
+    await expect(switched).toBeChecked()
+    await switched.uncheck({ force: true })
+    await again.close()
+    expect(await app.ended()).toBe(0)
+  })
+})
