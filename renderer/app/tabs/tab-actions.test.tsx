@@ -9,8 +9,10 @@ import { maxMovedPlaces, maxTabs } from '#shared/shell.ts'
 import { whenClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { createAppRouter } from '../router.ts'
+import { work } from '../start.fake.ts'
 import { useCloseQuestion, useTabActions } from './tab-actions.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
+import { createTabsByUser } from './tabs-by-user.ts'
 import { TabsContext } from './tabs-context.ts'
 import { createWindowTabs } from './window-tabs.ts'
 
@@ -33,7 +35,8 @@ function windowWith(...places: [string, ...string[]]) {
   })
   const open = () => tabs.state.getState().open.map(({ at }) => at)
   const getHistory = (id: number) => tabs.getRouter(id).history
-  return { act: result.current, open, getHistory, inView: () => activeTab(tabs.state.getState())?.at }
+  const inView = () => activeTab(tabs.state.getState())?.at
+  return { act: result.current, open, getHistory, inView, follow: createTabsByUser(tabs) }
 }
 
 const told = (tab: number | null) => useUnfinished.getState().tell(`of ${tab}`, { sentence: 'A draft is saved', tab })
@@ -113,7 +116,7 @@ describe('windows', () => {
       },
       subscribe: () => () => undefined,
     })
-    const end = whenClosing(async () => closing.push('kept'))
+    const end = whenClosing(async () => closing.push('kept') > 0, 2)
     onTestFinished(() => {
       end()
       vi.unstubAllGlobals()
@@ -131,15 +134,16 @@ describe('windows', () => {
     expect(closing).toEqual(['kept', 'opened'])
   })
 
-  test('the only tab stays, and a tab that no window takes stays with a notice', async () => {
+  test('the only tab stays, and so does a tab that no window takes, each with a notice', async () => {
     const { asked } = withMain({ kind: 'validation', message: '10 windows are open', fields: {} })
     const { act, open } = windowWith('/journal', '/drafts')
     act.moveActiveToWindow()
     await vi.waitFor(() => expect(notices()).toBe(1))
     expect(open()).toEqual(['/journal', '/drafts'])
     act.close([2])
+    notificationsStore.setState(state => ({ ...state, notifications: [] }))
     act.moveActiveToWindow()
-    expect([open(), asked.length]).toEqual([['/journal'], 1])
+    expect([open(), asked.length, notices()]).toEqual([['/journal'], 1, 1])
   })
 
   test('a tab with unfinished work is moved after a confirmation', async () => {
@@ -147,9 +151,43 @@ describe('windows', () => {
     const { act, open } = windowWith('/journal', '/drafts')
     told(2)
     act.moveToWindow(2)
-    expect([open().length, asked, useCloseQuestion.getState().closing?.ids]).toEqual([2, [], [2]])
+    await vi.waitFor(() => expect(useCloseQuestion.getState().closing?.ids).toEqual([2]))
+    expect([open().length, asked]).toEqual([2, []])
     await useCloseQuestion.getState().closing?.move?.()
     expect([open(), asked.length]).toEqual([['/journal'], 1])
+  })
+
+  test('a tab whose draft cannot be saved is moved only after a confirmation', async () => {
+    const { asked } = withMain()
+    const { act, open } = windowWith('/journal', '/drafts')
+    onTestFinished(whenClosing(async () => false, 2))
+    act.moveToWindow(2)
+    await vi.waitFor(() => expect(useCloseQuestion.getState().closing?.ids).toEqual([2]))
+    expect([open().length, asked]).toEqual([2, []])
+    // A draft of another tab is no obstacle.
+    act.moveToWindow(1)
+    await vi.waitFor(() => expect(open()).toEqual(['/drafts']))
+  })
+
+  test('a tab that is moved twice before the window is open gets one window', async () => {
+    const { asked } = withMain()
+    const { act, open } = windowWith('/journal', '/drafts')
+    act.moveToWindow(2)
+    act.moveToWindow(2)
+    await vi.waitFor(() => expect(open()).toEqual(['/journal']))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('screens opened as another user stay behind when a tab is moved', async () => {
+    const { asked } = withMain()
+    const { act, open, getHistory, follow } = windowWith('/journal', `/c/${work.id}/projects`)
+    act.goToNth(1)
+    getHistory(2).push(`/c/${work.id}/groups`)
+    follow([work], [{ ...work, sudo: { id: 7, username: 'ada', name: 'Ada' } }])
+    getHistory(2).push(`/c/${work.id}/home`)
+    act.moveToWindow(2)
+    await vi.waitFor(() => expect(open()).toEqual(['/journal']))
+    expect(asked).toEqual([['app.openWindow', { tab: { paths: [`/c/${work.id}/home`], index: 0 } }]])
   })
 
   test('of a long way back and forward the nearest screens are moved', async () => {

@@ -8,11 +8,18 @@ import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import type { Places } from './tab-history.ts'
 import { areFull } from './tab-model.ts'
+import { getOwnPlaces } from './tabs-by-user.ts'
 import { useWindowTabs } from './tabs-context.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
 /** One notice, however often it is tried. */
 const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
+const onlyTab = {
+  id: 'only-tab',
+  color: 'yellow',
+  title: 'This is the only tab',
+  message: 'A tab can be moved when the window has another one.',
+} as const
 
 /** Tabs to be closed here. */
 interface Closing {
@@ -39,7 +46,7 @@ export interface TabActions {
   /** Opens a screen in a window of its own. */
   openInWindow(at: string): void
   newWindow(): void
-  /** Moves a tab to a window of its own, with its way back and forward. The only tab of a window stays. */
+  /** Moves a tab to a window of its own, with its way back and forward. The only tab of a window stays, with a notice. */
   moveToWindow(id: number): void
   moveActiveToWindow(): void
   close(ids: readonly number[]): void
@@ -78,6 +85,31 @@ async function openWindow({ paths, index }: Pick<Places, 'paths' | 'index'>): Pr
   }
 }
 
+/** Creates what moves a tab to a window of its own, one move of a tab at a time. */
+function createMove(tabs: WindowTabs): (id: number) => void {
+  const moving = new Set<number>()
+  const once = async (id: number, work: () => Promise<void>) => {
+    if (moving.has(id)) return
+    moving.add(id)
+    await work().finally(() => moving.delete(id))
+  }
+  const move = async (id: number) => {
+    // In another window, as in a hidden tab, there is no way back to what was opened as another user.
+    if (await openWindow(getOwnPlaces(tabs, tabs.getPlaces(id)))) tabs.close([id])
+  }
+  return id => {
+    const { open } = tabs.state.getState()
+    if (!open.some(one => one.id === id)) return
+    if (open.length === 1) return void notifications.show(onlyTab)
+    void once(id, async () => {
+      // What is typed is there as a draft when the screen opens again, if it could be saved.
+      const isKept = await keepBeforeClosing(id)
+      if (isKept && unfinishedSentences(useUnfinished.getState().told, id).length === 0) await move(id)
+      else useCloseQuestion.getState().ask({ ids: [id], move: () => once(id, () => move(id)) })
+    })
+  }
+}
+
 function createTabActions(tabs: WindowTabs): TabActions {
   const now = () => tabs.state.getState()
   const withRoom = (open: () => void) => {
@@ -91,19 +123,7 @@ function createTabActions(tabs: WindowTabs): TabActions {
     if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask({ ids })
     else tabs.close(ids)
   }
-  const moveToWindow = (id: number) => {
-    const { open } = now()
-    const tab = open.find(one => one.id === id)
-    if (!tab || open.length === 1) return
-    const move = async () => {
-      // What is typed is there as a draft when the screen opens again.
-      await keepBeforeClosing()
-      if (await openWindow(tabs.getPlaces(id))) tabs.close([id])
-    }
-    const { told } = useUnfinished.getState()
-    if (unfinishedSentences(told, id).length > 0) useCloseQuestion.getState().ask({ ids: [id], move })
-    else void move()
-  }
+  const moveToWindow = createMove(tabs)
   const openInTab = (at: string) => withRoom(() => tabs.open(at, { inView: true }))
   return {
     newTab: () => withRoom(() => tabs.open('/', { inView: true, atEnd: true })),

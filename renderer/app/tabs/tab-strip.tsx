@@ -110,6 +110,7 @@ function getId(target: EventTarget): number | null {
 function TabMenuItems({ id }: { readonly id: number }) {
   const actions = useTabActions()
   const canReopen = useTabs(tabs => tabs.closed.length > 0)
+  const isOnly = useTabs(tabs => tabs.open.length === 1)
   return (
     <>
       <Menu.Item leftSection={<IconPlus size={14} />} onClick={actions.newTab}>
@@ -118,7 +119,7 @@ function TabMenuItems({ id }: { readonly id: number }) {
       <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => actions.duplicate(id)}>
         Duplicate
       </Menu.Item>
-      <Menu.Item leftSection={<IconAppWindow size={14} />} onClick={() => actions.moveToWindow(id)}>
+      <Menu.Item leftSection={<IconAppWindow size={14} />} disabled={isOnly} onClick={() => actions.moveToWindow(id)}>
         Move to new window
       </Menu.Item>
       <Menu.Item disabled={!canReopen} onClick={actions.reopen}>

@@ -19,19 +19,12 @@ export function createTabsByUser(tabs: WindowTabs) {
   }
   /** Screens that were left, by user and tab. */
   const left = new Map<string, Places>()
-  /** The user that each changed connection acts as. */
-  const users = new Map<ConnectionId, string>()
-  const isOthers = (places: Places, place: number) => {
-    const user = places.openedAs?.[place]
-    return user !== undefined && user !== users.get(connectionIn(places.paths[place] ?? '') ?? '')
-  }
-  /** Leaves out entries opened as another user than the connection's current one, but never the current entry. */
-  const getOwn = (places: Places) =>
-    without(places, place => (isOthers(places, place) && place !== places.index ? 'drop' : 'keep'))
+  const { users } = tabs
+  const getOwn = (places: Places) => getOwnPlaces(tabs, places)
   tabs.state.subscribe(({ active }, before) => {
     if (active === before.active) return
     tabs.restart((id, places) =>
-      id === before.active && places.paths.some((_, place) => isOthers(places, place)) ? getOwn(places) : null,
+      id === before.active && places.paths.some((_, place) => isOthers(tabs, places, place)) ? getOwn(places) : null,
     )
   })
 
@@ -68,6 +61,16 @@ export function createTabsByUser(tabs: WindowTabs) {
       })
     }
   }
+}
+
+/** Leaves out entries opened as another user than the connection's current one, but never the current entry. */
+export function getOwnPlaces(tabs: Pick<WindowTabs, 'users'>, places: Places): Places {
+  return without(places, place => (isOthers(tabs, places, place) && place !== places.index ? 'drop' : 'keep'))
+}
+
+function isOthers({ users }: Pick<WindowTabs, 'users'>, places: Places, place: number): boolean {
+  const user = places.openedAs?.[place]
+  return user !== undefined && user !== users.get(connectionIn(places.paths[place] ?? '') ?? '')
 }
 
 const getPlace = ({ paths, index }: Places) => paths[index]

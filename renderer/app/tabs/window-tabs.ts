@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ConnectionId } from '#shared/bridge.ts'
 import type { AppRouter } from '../router.ts'
 import { createTabHistory, type Places, type TabHistory } from './tab-history.ts'
 import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, wentTo } from './tab-model.ts'
@@ -8,6 +9,8 @@ import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, w
 /** The tabs of the window with their routers. The state is the source; everything else follows it. */
 export interface WindowTabs {
   readonly state: StoreApi<Tabs>
+  /** The user that each changed connection acts as; see `createTabsByUser`. */
+  readonly users: Map<ConnectionId, string>
   getRouter(id: number): AppRouter
   /** The screens of a newly visible tab are mounted again, and hold their own data. */
   stands(id: number): void
@@ -91,6 +94,7 @@ export function createWindowTabs({ first, places = null, client, createRouter }:
 
   return {
     state,
+    users: new Map(),
     getRouter: id => {
       const room = getRoom(id)
       room.router ??= createRouter(room.history)

@@ -70,9 +70,9 @@ it('retries immediately on request', async () => {
   const disk = { isFull: true }
   const { saver, kept } = saverOn(disk)
   saver.touch()
-  await saver.flush()
+  expect(await saver.flush()).toBe(false)
   disk.isFull = false
-  await saver.flush()
+  expect(await saver.flush()).toBe(true)
   expect(kept).toEqual(['typed'])
 })
 

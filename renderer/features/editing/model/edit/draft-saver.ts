@@ -23,8 +23,8 @@ interface DraftSaverParts {
 export interface DraftSaver {
   /** Something was typed. */
   touch(): void
-  /** Saves pending changes; resolves after the attempt. */
-  flush(): Promise<void>
+  /** Saves pending changes; resolves after the attempt, to whether everything typed is saved. */
+  flush(): Promise<boolean>
   /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
   discard(): Promise<void>
   /** Saves pending changes for the last time. */
@@ -32,7 +32,7 @@ export interface DraftSaver {
 }
 
 export function createDraftSaver({ keeper, clock, read, onState }: DraftSaverParts): DraftSaver {
-  let saving = Promise.resolve()
+  let saving = Promise.resolve(true)
   let hasEnded = false
   const keep = async (draft: DraftInput | null) => {
     const at = await keeper.keep(draft)
@@ -42,9 +42,11 @@ export function createDraftSaver({ keeper, clock, read, onState }: DraftSaverPar
   const save = async () => {
     try {
       await keep(read())
+      return true
     } catch (thrown) {
       onState({ kind: 'failed', reason: explain(getError(thrown)).sentence })
       if (!hasEnded) timer.failed()
+      return false
     }
   }
   const timer = createDraftTimer(() => {
@@ -58,6 +60,7 @@ export function createDraftSaver({ keeper, clock, read, onState }: DraftSaverPar
     },
     discard: () => {
       timer.cancel()
+      saving = Promise.resolve(true)
       return keep(null)
     },
     end: () => {
