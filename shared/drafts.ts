@@ -74,15 +74,26 @@ export type DraftSummary = Omit<Draft, keyof DraftTexts>
 /** What of a draft is read only when it is opened. */
 export type DraftTexts = Pick<DraftInput, 'content' | 'encoding' | 'baseContent' | 'baseEncoding'>
 
+const draftTime = z.string().max(64)
 const draftId = z.strictObject({ id: z.number().int().positive() })
 
 export const draftMethods = {
-  'drafts.save': draftInput,
+  /**
+   * Two windows may edit one file: a draft of the same key that isn't the one `replaces` names is set aside. Without `replaces` the present one is
+   * replaced.
+   */
+  'drafts.save': draftInput.extend({
+    /** `updatedAt` of the draft that this edit saved last, or was taken up from; null when it had none. */
+    replaces: draftTime.nullable().optional(),
+  }),
   /** The current draft of a key; null for none, and for one that cannot be read. */
   'drafts.get': draftKey,
   /** All drafts if no filter is given. */
   'drafts.list': z.strictObject({ connection: connectionRef.optional(), project: z.string().max(1024).optional() }),
-  'drafts.discard': draftKey,
+  'drafts.discard': draftKey.extend({
+    /** `updatedAt` of the draft to discard, whether current or aside; without it the current one. */
+    updatedAt: draftTime.optional(),
+  }),
   /** A draft of the list, in any state. */
   'drafts.read': draftId,
   'drafts.discardOne': draftId,

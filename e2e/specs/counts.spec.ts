@@ -58,6 +58,8 @@ test('no screen takes more messages, requests, statements, processes or commits 
     }
   }
   await counted.service.stop()
+  if (!isUpdate)
+    softly(Object.keys(budget), 'counts.json has these screens, and no others').toEqual(Object.keys(measured))
   if (isUpdate) writeFileSync(file, `${JSON.stringify(lowered(measured), null, 2)}\n`)
 })
 

@@ -5,7 +5,7 @@ import { type DraftPlace, draftRow, summaryColumns, summaryRow } from './draft-r
 
 export type DraftOwner = Pick<DraftPlace, 'connection' | 'actor'>
 export type SummaryRow = z.output<typeof summaryRow>
-type DraftRow = z.output<typeof draftRow>
+export type DraftRow = z.output<typeof draftRow>
 
 /** A row to be added, its texts sealed. */
 export interface NewDraft extends Omit<SummaryRow, 'id' | 'aside' | 'sealed_project' | 'executable' | 'message'> {
@@ -27,6 +27,9 @@ export type DraftTable = ReturnType<typeof createDraftTable>
 function draftReads(database: DatabaseSync) {
   const select = database.prepare(
     `SELECT ${summaryColumns}, text FROM drafts WHERE connection = ? AND actor = ? AND project = ? AND branch = ? AND path = ? AND aside = 0`,
+  )
+  const selectAside = database.prepare(
+    `SELECT ${summaryColumns}, text FROM drafts WHERE connection = ? AND actor = ? AND project = ? AND branch = ? AND path = ? AND updated_at = ? AND aside = 1`,
   )
   const selectOne = database.prepare(`SELECT ${summaryColumns}, text FROM drafts WHERE id = ?`)
   const selectList = database.prepare(
@@ -53,6 +56,9 @@ function draftReads(database: DatabaseSync) {
     /** The current one of a place. */
     current: ({ connection, actor, project, branch, path }: DraftPlace): DraftRow | null =>
       draftRow.safeParse(select.get(connection, actor, project, branch, path)).data ?? null,
+    /** The one of a place that is aside and was saved then. */
+    aside: ({ connection, actor, project, branch, path }: DraftPlace, updatedAt: string): DraftRow | null =>
+      draftRow.safeParse(selectAside.get(connection, actor, project, branch, path, updatedAt)).data ?? null,
     one: (id: number): DraftRow | null => draftRow.safeParse(selectOne.get(id)).data ?? null,
     /** Newest first; all if no filter is given. */
     list: (of: Partial<DraftOwner> = {}, project: string | null = null): readonly SummaryRow[] =>

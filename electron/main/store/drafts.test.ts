@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toAppError } from '../failure.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
-import { createDrafts, requireRoom } from './drafts.ts'
+import { createDrafts, type Drafts, requireRoom } from './drafts.ts'
 import { storeMigrations } from './migrations.ts'
 import { createSealer } from './seal.ts'
 import { createTextSeal } from './text-seal.ts'
@@ -45,6 +45,46 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   expect(drafts.list({ connection: 'one', actor: 'ines' })).toEqual([
     { ...summary, ...kept, updatedAt, id: expect.any(Number) },
   ])
+})
+
+describe('Two windows that edit one file', () => {
+  /** A clock that no two saves share. */
+  const openTwo = () => {
+    let time = 0
+    const database = openDatabase(':memory:', options).database
+    return createDrafts(database, createTextSeal(null), () => new Date(Date.UTC(2026, 0, 1, 0, 0, time++)))
+  }
+  const stateOf = (drafts: Drafts) =>
+    drafts
+      .list()
+      .map(({ id, state }) => [drafts.read(id)?.content, state])
+      .toSorted()
+
+  test('keep one draft each, however often they save', () => {
+    const drafts = openTwo()
+    const begun = drafts.save({ ...draft, content: 'begun', replaces: null })
+    let [one, other] = [begun.updatedAt, begun.updatedAt]
+    for (const number of [1, 2, 3]) {
+      one = drafts.save({ ...draft, content: `one ${number}`, replaces: one }).updatedAt
+      other = drafts.save({ ...draft, content: `other ${number}`, replaces: other }).updatedAt
+    }
+    expect(stateOf(drafts)).toEqual([
+      ['one 3', 'aside'],
+      ['other 3', 'current'],
+    ])
+  })
+
+  test('throw only their own draft away', () => {
+    const drafts = openTwo()
+    const one = drafts.save({ ...draft, content: 'one', replaces: null })
+    const other = drafts.save({ ...draft, content: 'other', replaces: null })
+    drafts.discard({ ...draft, updatedAt: one.updatedAt })
+    expect(stateOf(drafts)).toEqual([['other', 'current']])
+    drafts.discard({ ...draft, updatedAt: one.updatedAt })
+    expect(stateOf(drafts)).toEqual([['other', 'current']])
+    drafts.discard({ ...draft, updatedAt: other.updatedAt })
+    expect(stateOf(drafts)).toEqual([])
+  })
 })
 
 test('a draft stores the target encoding and the original encoding of its text', () => {

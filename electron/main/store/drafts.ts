@@ -10,14 +10,25 @@ import {
   type StoredSummary,
   sealedTexts,
 } from './draft-rows.ts'
-import { createDraftTable, type DraftOwner, type DraftTable, type NewDraft, type SummaryRow } from './draft-table.ts'
+import {
+  createDraftTable,
+  type DraftOwner,
+  type DraftRow,
+  type DraftTable,
+  type NewDraft,
+  type SummaryRow,
+} from './draft-table.ts'
 import type { TextSeal } from './text-seal.ts'
 
 /** Fields that have defaults for a draft with only a changed text. */
 type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable' | 'encoding' | 'baseEncoding'
 type DraftToSave = Omit<DraftInput, Usual | 'connection'> &
   DraftPlace &
-  Partial<Pick<DraftInput, Usual>> & { readonly origin?: DraftOrigin }
+  Partial<Pick<DraftInput, Usual>> & {
+    readonly origin?: DraftOrigin
+    /** `updatedAt` of the draft it replaces; null for none. Without it the current one is replaced. */
+    readonly replaces?: string | null | undefined
+  }
 type Adoption = Omit<BridgeArgument<'drafts.adopt'>, 'connection'> & Pick<DraftPlace, 'connection' | 'actor'>
 
 /**
@@ -31,8 +42,8 @@ export interface Drafts {
   get(key: DraftPlace): StoredDraft | null
   /** Newest first; of all connections and users if no filter is given. */
   list(of?: Pick<DraftPlace, 'connection' | 'actor'>, project?: string): readonly StoredSummary[]
-  /** Throws the current one away; one that cannot be read is put aside. */
-  discard(key: DraftPlace): void
+  /** Throws a draft of this place away: the one saved at `updatedAt`, else the current one. One that cannot be read is put aside. */
+  discard(key: DraftPlace & { readonly updatedAt?: string | undefined }): void
   /** A draft by ID, in any state; null when it does not exist or can't be read. */
   read(id: number): StoredDraft | null
   discardOne(id: number): void
@@ -77,12 +88,22 @@ export function createDrafts(
   const placed = <K extends DraftPlace>(key: K): K => ({ ...key, project: getProject(key, key.project) })
   const getProject = (owner: DraftOwner, named: string) => table.projectAt(owner, named) ?? named
 
-  /** Makes room for another current draft of its place. */
-  function vacate(key: DraftPlace): void {
-    const found = table.current(key)
+  /** Throws a draft away, unless it cannot be read. */
+  function removeReadable(found: DraftRow | null): void {
     if (!found) return
     if (getDraft(found, seal)) table.remove(found.id)
     else table.putAside(found.id)
+  }
+
+  /** Makes room for another current draft of its place. A draft of another edit, in another window, is put aside. */
+  function vacate(key: DraftPlace, replaces: string | null | undefined): void {
+    const found = table.current(key)
+    if (replaces === undefined || found?.updated_at === replaces) removeReadable(found)
+    else {
+      if (found) table.putAside(found.id)
+      // The other edit may have put this one's own draft aside.
+      if (replaces !== null) removeReadable(table.aside(key, replaces))
+    }
   }
 
   /** What already is the actor's own stays the current one of its place. */
@@ -99,7 +120,7 @@ export function createDrafts(
       const row = newRow(draft, key, updatedAt, seal)
       together(() => {
         const before = table.taken()
-        vacate(key)
+        vacate(key, draft.replaces)
         table.add(row)
         requireRoom(before, table.taken(), limits)
       })
@@ -113,7 +134,12 @@ export function createDrafts(
       const scope = of !== undefined && project !== undefined ? getProject(of, project) : null
       return table.list(of, scope).map(found => getSummary(found, seal))
     },
-    discard: key => together(() => vacate(placed(key))),
+    discard: ({ updatedAt, ...place }) => {
+      const key = placed(place)
+      const current = table.current(key)
+      const isCurrent = updatedAt === undefined || current?.updated_at === updatedAt
+      together(() => removeReadable(isCurrent ? current : table.aside(key, updatedAt)))
+    },
     read: id => {
       const found = table.one(id)
       return found && getDraft(found, seal)

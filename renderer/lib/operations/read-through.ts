@@ -18,14 +18,14 @@ export interface ReadThrough<T> {
  * SHA, which is immutable.
  * @throws what `read` throws
  */
-export async function readThrough<T extends { readonly provenance: Provenance }>(road: ReadThrough<T>): Promise<T> {
-  if (road.shown || road.policy === 'never') return road.read('network')
-  const first = await road.read('cacheFirst')
+export async function readThrough<T extends { readonly provenance: Provenance }>(options: ReadThrough<T>): Promise<T> {
+  if (options.shown || options.policy === 'never') return options.read('network')
+  const first = await options.read('cacheFirst')
   const { source, because } = first.provenance
   // With a reason, main has asked the service already.
-  if (road.policy === 'store' || source === 'network' || because !== null) return first
-  road.paint(first)
-  return road.read('network')
+  if (options.policy === 'store' || source === 'network' || because !== null) return first
+  options.paint(first)
+  return options.read('network')
 }
 
 /** Whether the answer of a read is kept, and whether it can change. */

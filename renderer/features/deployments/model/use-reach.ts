@@ -87,11 +87,12 @@ async function find(asked: AskedCommit, params: Params<'deployments.list'>): Pro
 }
 
 /** The merge base of two commits, which are named by their SHAs, never changes: it is requested once. */
-function findMergeBase({ client, connection, sha, signal }: AskedCommit, id: string, deployed: string) {
+function findMergeBase({ client, connection, sha }: AskedCommit, id: string, deployed: string) {
   const { operation, params } = mergeBaseQuery(id, [sha, deployed])
   return client.fetchQuery({
     queryKey: [...operationKey(connection, operation, params), 'reach'],
-    queryFn: () => callOperation(connection, operation, params, { from: 'cacheFirst', signal }),
+    // Its own signal: several environments may wait for it.
+    queryFn: ({ signal }) => callOperation(connection, operation, params, { from: 'cacheFirst', signal }),
     staleTime: 'static',
     retry: false,
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type DraftInput, type DraftKey, draftInput, draftKey } from '#shared/bridge.ts'
+import { bridgeMethods, type DraftInput, type DraftKey, draftInput } from '#shared/bridge.ts'
 import { getBridge } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
@@ -29,19 +29,30 @@ describe('keeping a draft', () => {
   /** The drafts of main, by path. */
   const drafts = new Map<string, string>()
   let isFull = false
+  let saves = 0
+  /** What each save replaced, and which each discard threw away, by the time of its save. */
+  const replaced: unknown[] = []
+  const discarded: unknown[] = []
 
   beforeEach(() => {
     drafts.clear()
     isFull = false
+    saves = 0
+    replaced.length = 0
+    discarded.length = 0
     const request = async (method: string, argument: unknown) => {
       await Promise.resolve()
       if (method === 'drafts.save') {
         if (isFull) return { ok: false, error: { kind: 'badResponse', operation: method, detail: 'the disk is full' } }
-        const draft = draftInput.parse(argument)
+        const { replaces, ...rest } = bridgeMethods['drafts.save'].parse(argument)
+        const draft = draftInput.parse(rest)
+        replaced.push(replaces)
         drafts.set(draft.path, draft.content)
-        return { ok: true, value: { updatedAt: 'now' } }
+        saves += 1
+        return { ok: true, value: { updatedAt: `save ${saves}` } }
       }
-      const { path } = draftKey.parse(argument)
+      const { path, updatedAt } = bridgeMethods['drafts.discard'].parse(argument)
+      if (method === 'drafts.discard') discarded.push(updatedAt)
       if (method === 'drafts.get') return { ok: true, value: drafts.has(path) ? { path } : null }
       drafts.delete(path)
       return { ok: true, value: null }
@@ -54,6 +65,19 @@ describe('keeping a draft', () => {
     const keeper = createDraftKeeper(null)
     await Promise.all([keeper.keep(edit('a.txt', 'one')), keeper.keep(edit('a.txt', 'two'))])
     expect([...drafts]).toEqual([['a.txt', 'two']])
+  })
+
+  it('replaces and discards only the draft that it saved itself: another window may have saved one meanwhile', async () => {
+    const keeper = createDraftKeeper(null)
+    await keeper.keep(edit('a.txt', 'one'))
+    await keeper.keep(edit('a.txt', 'two'))
+    await keeper.keep(edit('b.txt', 'two'))
+    await keeper.keep(null)
+    expect(replaced).toEqual([null, 'save 1', null])
+    expect(discarded).toEqual(['save 2', 'save 3'])
+    const restored = createDraftKeeper({ ...keyAt('a.txt'), updatedAt: 'then' })
+    await restored.keep(edit('a.txt', 'more'))
+    expect(replaced.at(-1)).toBe('then')
   })
 
   it('moves with the path of a new file', async () => {
@@ -92,7 +116,7 @@ describe('keeping a draft', () => {
 
   it('replaces the draft that it was restored from, and discards it on request', async () => {
     drafts.set('a.txt', 'restored')
-    const keeper = createDraftKeeper(keyAt('a.txt'))
+    const keeper = createDraftKeeper({ ...keyAt('a.txt'), updatedAt: 'then' })
     await keeper.keep(fresh('a.txt', 'more'))
     expect([...drafts]).toEqual([['a.txt', 'more']])
     await expect(keeper.keep(null)).resolves.toBeNull()

@@ -1,5 +1,14 @@
-import type { DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import { request } from '../../../../lib/bridge/bridge.ts'
+
+/** A draft's key, and when it was saved. Another window may save one of the same key at another time. */
+export type SavedDraft = DraftKey & Pick<Draft, 'updatedAt'>
+
+interface Kept {
+  readonly at: DraftKey
+  readonly wanted: DraftKey
+  readonly updatedAt: string
+}
 
 export interface DraftKeeper {
   /**
@@ -13,11 +22,11 @@ export interface DraftKeeper {
 /**
  * Saves one edit as one draft, however its path changes while it is typed. The new draft is saved before the old one is
  * discarded, and a new or moved file never replaces a draft that is not its own: that one may be the only copy.
- * @param own the key of the draft that the edit was restored from; null when there was none.
+ * @param own the key of the draft that the edit was restored from, with the time of its save; null when there was none.
  */
-export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
-  /** The key of the draft, and the wanted key: another draft may have had that. */
-  let kept: { readonly at: DraftKey; readonly wanted: DraftKey } | null = own && { at: own, wanted: own }
+export function createDraftKeeper(own: SavedDraft | null): DraftKeeper {
+  /** The key of the draft, the time of its save, and the wanted key: another draft may have had that. */
+  let kept: Kept | null = own && { at: getKey(own), wanted: getKey(own), updatedAt: own.updatedAt }
   let turn: Promise<unknown> = Promise.resolve()
 
   const placeFor = async (draft: DraftInput): Promise<DraftKey> => {
@@ -31,16 +40,17 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
     }
   }
   const write = async (draft: DraftInput | null): Promise<string | null> => {
-    const former = kept?.at
+    const former = kept
     if (!draft) {
-      if (former) await request('drafts.discard', former)
+      if (former) await discard(former)
       kept = null
       return null
     }
     const at = await placeFor(draft)
-    const { updatedAt } = await request('drafts.save', { ...draft, ...at })
-    kept = { at, wanted: getKey(draft) }
-    if (former && !sameKey(former, at)) await request('drafts.discard', former)
+    const replaces = former && sameKey(former.at, at) ? former.updatedAt : null
+    const { updatedAt } = await request('drafts.save', { ...draft, ...at, replaces })
+    kept = { at, wanted: getKey(draft), updatedAt }
+    if (former && !sameKey(former.at, at)) await discard(former)
     return updatedAt
   }
   return {
@@ -50,6 +60,10 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
       return written
     },
   }
+}
+
+function discard({ at, updatedAt }: Kept) {
+  return request('drafts.discard', { ...at, updatedAt })
 }
 
 function getKey({ connection, project, branch, path }: DraftKey): DraftKey {

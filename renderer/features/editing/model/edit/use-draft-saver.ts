@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { DraftInput } from '#shared/bridge.ts'
 import type { Clock } from '#shared/draft-timer.ts'
 import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useKeepBeforeClosing } from '../../../../lib/unfinished/keep-before-closing.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
+import { createDraftKeeper, type SavedDraft } from './draft-keeper.ts'
 import { createDraftSaver, type SaveState } from './draft-saver.ts'
 
 interface DraftSource {
   /** The draft as it is now, or null when there is nothing worth keeping. Reading may be slow. */
   read(): DraftInput | null
-  /** The key of the draft the edit was taken up from, if any: it is replaced, or thrown away, from here on. */
-  readonly takenUp: DraftKey | null
+  /** The draft the edit was taken up from, if any: it is replaced, or thrown away, from here on. */
+  readonly takenUp: SavedDraft | null
   /** Called when the list of drafts may have changed. */
   onSaved(): void
 }

@@ -79,7 +79,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   }
   const saver = useDraftSaver({
     onSaved: drafts.refresh,
-    takenUp: start.restored && key,
+    takenUp: start.restored && { ...key, updatedAt: start.restored.updatedAt },
     read: () => {
       readText()
       const { files, merge } = engine.store.getState()
