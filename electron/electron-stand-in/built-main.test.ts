@@ -161,6 +161,24 @@ describe('the built main, under Electron’s rules', () => {
     },
   )
 
+  test.concurrent('opens a window at login for a user who starts it before its store is open', async ({
+    onTestFinished,
+  }) => {
+    const userData = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
+    const platform = 'linux'
+    const first = await started(onTestFinished, { platform, args: ['--user-data', userData] })
+    await setBackground(first, true)
+    await first.act('quit')
+    expect(await first.ended, first.output()).toMatchObject({ code: 0, broken: [] })
+    const args = ['--user-data', userData, '--background']
+    const second = driveMain(onTestFinished, { platform, isPackaged: true, args, readyAfter: 300 })
+    await second.act('secondInstance', { argv: ['gatehouse'], data: { openAt: '/connections', background: false } })
+    await second.act('isUp')
+    expect(await second.act('ask', ['app.listening', {}])).toMatchObject({ ok: true })
+    expect(await second.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+    rmSync(userData, { recursive: true, force: true })
+  })
+
   test.concurrent('opens a window at login when it may not go on without one', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux', args: ['--background'] })
     expect(await main.act('openWindows')).toBe(1)

@@ -86,17 +86,19 @@ async function main(given: Arguments): Promise<void> {
   faults.on('fault', (thrown, logId) => log('app.fault', { ...aboutFault(thrown), logId }))
   log('app.started')
   const shell = createAppShell(log)
+  const background: AppParts['background'] = { current: null }
   const opener = createWindowOpener({
     ...{ shell, log, preload: paths.preload, file: createWindowsFile(paths.window) },
+    goesOn: () => background.current?.isOn() === true,
     end: code => void ending.end(code),
   })
   const parts: AppParts = {
-    ...{ given, paths, logFile, policy, shell, opener },
+    ...{ given, paths, logFile, policy, shell, opener, background },
     serviceToken: randomBytes(24).toString('base64url'),
     marker: setRunMarker(paths.running),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
     settled: Promise.withResolvers<void>(),
-    background: { current: null },
+    wanted: Promise.withResolvers<void>(),
   }
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
@@ -154,6 +156,8 @@ interface AppParts {
   readonly shell: AppShell
   /** Resolves when a page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
+  /** Resolves when a window is wanted: by a second start, or a link. */
+  readonly wanted: PromiseWithResolvers<void>
   /** The app without a window; null before the store is open, and in a run that was begun for one thing. */
   readonly background: { current: Background | null }
 }
@@ -340,7 +344,7 @@ function createEnding({ given, opener, marker, logFile, background }: AppParts, 
 }
 
 /** Handles events of the system and the process. */
-function listenToApp({ shell, opener, background }: AppParts, { end, hasBegun }: Ending): void {
+function listenToApp({ shell, opener, background, wanted }: AppParts, { end, hasBegun }: Ending): void {
   app.on('second-instance', (_event, _argv, _directory, handedOver) => {
     // The system starts the app at login, where the user has started it already.
     if (!isStartInBackground(handedOver)) shell.openLink(linkHandedOver(handedOver))
@@ -359,7 +363,10 @@ function listenToApp({ shell, opener, background }: AppParts, { end, hasBegun }:
     const goesOn = process.platform === 'darwin' || background.current?.isOn() === true
     if (!goesOn || opener.isQuitting()) void end(0)
   })
-  shell.whenWanted(opener.reopen)
+  shell.whenWanted(() => {
+    wanted.resolve()
+    opener.reopen()
+  })
   app.on('activate', opener.reopen)
   let askedToQuit = Number.NEGATIVE_INFINITY
   app.on('before-quit', event => {
@@ -384,11 +391,13 @@ function listenToApp({ shell, opener, background }: AppParts, { end, hasBegun }:
 }
 
 /** Whether the system started the app at login, to run without a window. */
-async function startsWithoutWindow({ given, shell }: AppParts, starting: Promise<Run>): Promise<boolean> {
+async function startsWithoutWindow({ given, wanted }: AppParts, starting: Promise<Run>): Promise<boolean> {
   if (!mayJoin(given) || given.openAt !== null || !wasStartedAtLogin(given.background)) return false
-  const { isOn } = (await starting).settings.get().background
-  // A second start may have asked for a window by now.
-  return isOn && shell.windows.list().length === 0
+  // The user may start the app while the keychain and the store open, which can take long.
+  return await Promise.race([
+    wanted.promise.then(() => false),
+    starting.then(({ settings }) => settings.get().background.isOn),
+  ])
 }
 
 /** Lets the app go on when its last window is closed, if the user has switched that on. */

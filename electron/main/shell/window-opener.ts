@@ -28,6 +28,8 @@ interface OpenerParts {
   readonly file: WindowsFile
   readonly preload: string
   readonly log: Log
+  /** Whether the app goes on without a window. */
+  goesOn(): boolean
   /** Ends the app: the page of its only window is gone. */
   end(code: number): void
 }
@@ -78,21 +80,18 @@ const nothingKept: KeptWindow = { state: null, own: {} }
 const getAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 
 interface EntryEvents {
-  changed(): void
-  gone(entry: OpenWindow, reason: string, canReload: boolean): void
-  openScreen(from: OpenWindow, screen: string, where: 'tab' | 'window'): void
-}
-
-interface OpenerEvents {
   readonly changed: () => void
   readonly gone: (entry: OpenWindow, reason: string, canReload: boolean) => void
+  readonly openScreen: (from: OpenWindow, screen: string, where: 'tab' | 'window') => void
+  /** The page is loaded again: its window stays open. */
+  readonly stay: () => void
 }
 
 /** Opens one window. `changed` is called when what is kept of it changed. */
 function openEntry(
   { shell, preload, log }: OpenerParts,
   { kept, placement, start }: { readonly kept: KeptWindow; readonly placement: Placement; readonly start: PageStart },
-  { changed, gone, openScreen }: EntryEvents,
+  { changed, gone, openScreen, stay }: EntryEvents,
 ): OpenWindow {
   const guard = createHangGuard({
     ask: signal => {
@@ -102,6 +101,7 @@ function openEntry(
     reload: async () => {
       log('window.reloaded')
       entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+      stay()
       await opened.restartPage()
     },
   })
@@ -117,76 +117,124 @@ function openEntry(
     onUnresponsive: () => void guard.unresponsive().catch(error => log('app.failed', aboutFault(error))),
     onResponsive: guard.responsive,
   })
-  opened.window.on('focus', changed)
   const entry: OpenWindow = { opened, shown: shell.show(opened.window), kept, start, hasCrashed: false }
+  // After the shell, which brings the window to the front of its list.
+  opened.window.on('focus', changed)
   return entry
 }
 
-/** The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window. */
+/** The open windows, and what the next start restores. */
+function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>) {
+  const windows = new Map<AppWindow, OpenWindow>()
+  /** What the next start restores, the window used last first; null before the file was read. */
+  let kept: readonly KeptWindow[] | null = null
+  let isAlone = false
+  /** The windows of a quit, in the order of their use when it began: while they close, the focus moves through them. */
+  let leaving: readonly OpenWindow[] | null = null
+
+  const list = () => shell.windows.list().flatMap(shown => windows.get(shown) ?? [])
+
+  function keep(all: readonly KeptWindow[]): void {
+    kept = all
+    if (!isAlone) file.keep(all)
+  }
+  function remember(): void {
+    const opened = list()
+    const all = leaving === null ? opened : [...opened.filter(one => !leaving?.includes(one)), ...leaving]
+    keep(all.map(one => one.kept))
+  }
+
+  return {
+    windows,
+    remember,
+    flush: file.flush,
+    get: () => kept ?? [],
+    /** Reads what the last run left. Gives the windows to open, and the screens to offer. */
+    begin: (how: Restoring) => {
+      const found = restorable(file.read(), how)
+      kept = found.all
+      isAlone = how.isAlone
+      return found
+    },
+    getCurrent: () => {
+      const current = shell.windows.current()
+      return current && (windows.get(current) ?? null)
+    },
+    leave: () => {
+      leaving ??= list()
+    },
+    /** Gives the windows that were closed by the quit. */
+    stay: () => {
+      const closed = leaving?.filter(({ shown }) => !windows.has(shown)) ?? []
+      leaving = null
+      remember()
+      return closed.map(one => one.kept)
+    },
+    forget: (id: ConnectionId) => {
+      const without = (one: KeptWindow): KeptWindow => ({ ...one, own: withoutConnection(one.own, id) })
+      for (const entry of [...windows.values(), ...(leaving ?? [])]) entry.kept = without(entry.kept)
+      if (windows.size > 0) remember()
+      else if (kept !== null) keep(kept.map(without))
+      else file.keep(file.read().map(without))
+      file.flush()
+    },
+  }
+}
+
+/**
+ * The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window, unless it goes on
+ * without one.
+ */
 function handleGone(
-  { log, end }: OpenerParts,
-  count: number,
+  { log, end, goesOn }: OpenerParts,
+  { count, stay }: { readonly count: number; readonly stay: () => void },
   entry: OpenWindow,
-  reason: string,
-  canReload: boolean,
+  { reason, canReload }: { readonly reason: string; readonly canReload: boolean },
 ): void {
   say(reason)
   log('window.gone')
-  if (count === 1) end(1)
+  if (count === 1 && !goesOn()) end(1)
   else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
   else {
     entry.hasCrashed = true
     entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+    stay()
     entry.opened.loadPage()
   }
 }
 
 /** Creates what opens the windows. None is open yet. */
 export function createWindowOpener(parts: OpenerParts): WindowOpener {
-  const { shell, file } = parts
-  const windows = new Map<AppWindow, OpenWindow>()
-  let isAlone = false
+  const { shell } = parts
+  const all = createKeptWindows(parts)
+  const { windows, remember, getCurrent } = all
   let phase: 'starting' | 'running' | 'quitting' | 'ended' = 'starting'
-  let closedByQuit: readonly KeptWindow[] = []
-  /** What the next start restores, the window used last first. */
-  let kept: readonly KeptWindow[] = []
   /** What the page in front begins with, when the windows are restored later. */
   let later: PageStart = plainStart
 
-  function remember(): void {
-    const open = shell.windows.list().flatMap(shown => windows.get(shown)?.kept ?? [])
-    kept = [...open, ...closedByQuit]
-    if (!isAlone) file.keep(kept)
-  }
-
   function open(begin: KeptWindow, placement: Placement, start: PageStart): AppWindow {
-    const entry = openEntry(parts, { kept: begin, placement, start }, { changed: remember, gone, openScreen })
+    const events = { changed: remember, gone, openScreen, stay }
+    const entry = openEntry(parts, { kept: begin, placement, start }, events)
     windows.set(entry.shown, entry)
     entry.opened.window.once('closed', () => closed(entry))
     remember()
     return entry.shown
   }
 
-  function closed({ shown, kept: left }: OpenWindow): void {
+  function closed({ shown }: OpenWindow): void {
     windows.delete(shown)
-    if (phase === 'quitting') closedByQuit = [...closedByQuit, left]
     // The last window stays among the kept ones: the next start opens it again.
     if (phase === 'running' && windows.size > 0) remember()
   }
 
-  const gone: OpenerEvents['gone'] = (entry, reason, canReload) =>
-    handleGone(parts, windows.size, entry, reason, canReload)
+  const gone: EntryEvents['gone'] = (entry, reason, canReload) =>
+    handleGone(parts, { count: windows.size, stay }, entry, { reason, canReload })
 
   const openKept = (left: KeptWindow, start: PageStart = plainStart) =>
     open(left, getPlacement(left.state, getAreas()), start)
-  const getCurrent = () => {
-    const current = shell.windows.current()
-    return current && (windows.get(current) ?? null)
-  }
 
   /** Opens the last one first, so that the one used last is in front. */
-  function openAll(all: readonly KeptWindow[], front: PageStart): AppWindow {
-    const [last = nothingKept, ...others] = all
+  function openAll([last = nothingKept, ...others]: readonly KeptWindow[], front: PageStart): AppWindow {
     for (const other of others.toReversed()) openKept(other)
     const shown = openKept(last, front)
     shell.openWaiting()
@@ -207,22 +255,29 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     else openTab(from, { paths: [to], index: 0 })
   }
 
+  function stay(): void {
+    if (phase !== 'quitting') return
+    phase = 'running'
+    for (const left of all.stay()) openKept(left)
+  }
+
   return {
     restore: how => {
-      isAlone = how.isAlone
       phase = 'running'
-      const { all, wasOpen } = restorable(file.read(), how)
-      return openAll(all, { ...plainStart, openAt: how.openAt, wasOpen })
+      const found = all.begin(how)
+      return openAll(found.all, { ...plainStart, openAt: how.openAt, wasOpen: found.wasOpen })
     },
     restoreLater: ({ wasLeft }) => {
       phase = 'running'
-      const { all, wasOpen } = restorable(file.read(), { wasLeft, isAlone: false, openAt: null })
-      kept = all
+      const { wasOpen } = all.begin({ wasLeft, isAlone: false, openAt: null })
       later = { ...plainStart, wasOpen }
     },
     openTab: tab => openTab(getCurrent(), tab),
     reopen: () => {
-      if (phase === 'running' && windows.size === 0) openAll(kept, later)
+      if (phase !== 'running' || windows.size > 0) return
+      const front = later
+      later = plainStart
+      openAll(all.get(), front)
     },
     start: () => getCurrent()?.start ?? plainStart,
     offer: places => {
@@ -236,28 +291,19 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
       if (!entry) return
       entry.kept = { ...entry.kept, own: { ...entry.kept.own, ...own } }
       remember()
-      file.flush()
+      all.flush()
     },
-    forgetConnection: id => {
-      for (const entry of windows.values()) entry.kept.own = withoutConnection(entry.kept.own, id)
-      remember()
-      file.flush()
-    },
+    forgetConnection: all.forget,
     quit: () => {
       phase = 'quitting'
+      all.leave()
       for (const { window } of shell.windows.list()) window.close()
     },
     isQuitting: () => phase === 'quitting',
-    stay: () => {
-      if (phase !== 'quitting') return
-      phase = 'running'
-      const again = closedByQuit
-      closedByQuit = []
-      for (const left of again) openKept(left)
-    },
+    stay,
     close: () => {
       phase = 'ended'
-      file.flush()
+      all.flush()
     },
   }
 }

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sandboxConnection } from '#shared/bridge.ts'
+import type { KeptWindow } from '../main/shell/window-state.ts'
+import { createWindowsFile } from '../main/shell/windows-file.ts'
+import { temporaryDirectory } from '../main/testing/temporary.ts'
+import { createStandIn } from './stand-in.ts'
+
+const at = (...open: string[]): KeptWindow => ({ state: null, own: { tabs: { open, active: 0 } } })
+const [first, second] = [at('/c/sandbox/projects'), at('/connections')]
+
+/** The windows of an app on a stand-in of their own, and the file that the last run left. */
+async function open() {
+  vi.resetModules()
+  const userData = temporaryDirectory()
+  const standIn = createStandIn(
+    // Where a stand-in takes no signals from the process of the tests.
+    { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false, wasOpenedAtLogin: false },
+    () => {},
+  )
+  vi.doMock('electron', () => standIn.electron)
+  const [{ createAppShell }, { registerAppScheme }, { createWindowOpener }] = await Promise.all([
+    import('../main/shell/app-shell.ts'),
+    import('../main/app-protocol.ts'),
+    import('../main/shell/window-opener.ts'),
+  ])
+  registerAppScheme()
+  standIn.app.becomeReady()
+  standIn.electron.app.setAppUserModelId()
+  standIn.electron.protocol.handle('gatehouse-app', async () => new Response('<!doctype html>'))
+  const path = join(userData, 'windows.json')
+  const file = createWindowsFile(path)
+  file.keep([first, second])
+  file.flush()
+  const shell = createAppShell(() => {})
+  const isOn = { background: false }
+  const end = vi.fn()
+  const preload = join(userData, 'preload.cjs')
+  const opener = createWindowOpener({ shell, file, preload, log: () => {}, goesOn: () => isOn.background, end })
+  shell.whenWanted(opener.reopen)
+  const getOpen = () => standIn.app.windows.filter(window => !window.isDestroyed())
+  /** The window that was opened last. */
+  const latest = () => {
+    const window = getOpen().at(-1)
+    if (!window) throw new Error('No window is open')
+    return window
+  }
+  const kept = () => {
+    file.flush()
+    return createWindowsFile(path).read()
+  }
+  return { ...standIn, shell, opener, kept, getOpen, latest, end, isOn }
+}
+
+let app: Awaited<ReturnType<typeof open>>
+beforeEach(async () => {
+  app = await open()
+})
+
+const usual = { wasLeft: false, isAlone: false, openAt: null }
+
+/** Opens the two windows of the last run; gives the one in front and the other. */
+async function restored() {
+  app.opener.restore(usual)
+  const [other, front] = app.getOpen()
+  if (!front || !other) throw new Error('Two windows should be open')
+  await Promise.all([once(front.contents, 'did-finish-load'), once(other.contents, 'did-finish-load')])
+  return { front, other }
+}
+
+describe('forgetting a connection', () => {
+  const forgotten = [at('/connections'), second]
+
+  test('before the windows of the last run are read leaves all else of them', () => {
+    app.opener.forgetConnection(sandboxConnection)
+    expect(app.kept()).toEqual(forgotten)
+  })
+
+  test('without a window leaves all else of what the first one restores', () => {
+    app.opener.restoreLater({ wasLeft: false })
+    app.opener.forgetConnection(sandboxConnection)
+    expect(app.kept()).toEqual(forgotten)
+    app.opener.reopen()
+    expect(app.kept()).toEqual(forgotten)
+  })
+
+  test('while the windows close for a quit counts for those that are closed as well', async () => {
+    const { other } = await restored()
+    other.contents.acts.preventsUnload = true
+    app.opener.quit()
+    app.opener.forgetConnection(sandboxConnection)
+    expect(app.kept()).toEqual(forgotten)
+  })
+})
+
+describe('the order of the windows', () => {
+  test('is that of their last use, in the file as well', async () => {
+    const { other } = await restored()
+    other.emit('focus')
+    expect(app.kept()).toEqual([second, first])
+  })
+
+  test('stays while they close for a quit, though the focus moves to those that are left', async () => {
+    const { front, other } = await restored()
+    other.contents.acts.preventsUnload = true
+    front.on('closed', () => other.emit('focus'))
+    app.opener.quit()
+    expect(app.getOpen()).toEqual([other])
+    expect(app.kept()).toEqual([first, second])
+    other.contents.acts.preventsUnload = false
+    other.close()
+    expect(app.kept()).toEqual([first, second])
+  })
+})
+
+describe('a quit that a page has stopped', () => {
+  test('opens the closed windows again when the page hangs and is loaded again', async () => {
+    const { other } = await restored()
+    other.contents.acts.preventsUnload = true
+    app.opener.quit()
+    vi.spyOn(app.electron.dialog, 'showMessageBox').mockResolvedValueOnce({ response: 1, checkboxChecked: false })
+    const loaded = once(other.contents, 'did-finish-load')
+    other.contents.emit('unresponsive')
+    await loaded
+    expect(app.opener.isQuitting()).toBe(false)
+    expect(app.getOpen()).toHaveLength(2)
+    expect(app.kept()).toEqual([first, second])
+  })
+
+  test('opens them again when the page crashes and is loaded again', async () => {
+    app.isOn.background = true
+    const { other } = await restored()
+    other.contents.acts.preventsUnload = true
+    app.opener.quit()
+    other.contents.emit('render-process-gone', {}, { reason: 'crashed' })
+    expect(app.opener.isQuitting()).toBe(false)
+    expect(app.getOpen()).toHaveLength(2)
+  })
+})
+
+describe('a crash of the only page', () => {
+  const crashed = (window: ReturnType<typeof app.latest>) =>
+    window.contents.emit('render-process-gone', {}, { reason: 'crashed' })
+  const only = async () => {
+    const { front, other } = await restored()
+    other.close()
+    return front
+  }
+
+  test('ends the app', async () => {
+    crashed(await only())
+    expect(app.end).toHaveBeenCalledExactlyOnceWith(1)
+  })
+
+  test('reloads it once and then closes its window, where the app goes on without one', async () => {
+    const window = await only()
+    app.isOn.background = true
+    const loaded = once(window.contents, 'did-finish-load')
+    crashed(window)
+    await loaded
+    expect(app.getOpen()).toEqual([window])
+    crashed(window)
+    expect(app.getOpen()).toEqual([])
+    expect(app.end).not.toHaveBeenCalled()
+    expect(app.kept()).toEqual([first])
+  })
+})
+
+test('the screens of a crashed run are offered by the first window alone', () => {
+  app.opener.restoreLater({ wasLeft: true })
+  app.opener.reopen()
+  expect(app.opener.start().wasOpen).toEqual(['/c/sandbox/projects', '/connections'])
+  app.latest().close()
+  app.opener.reopen()
+  expect(app.opener.start().wasOpen).toEqual([])
+})
