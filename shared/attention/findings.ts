@@ -20,7 +20,7 @@ import { backlogThreshold, getGrade, latencyThreshold } from './thresholds.ts'
  * functions alone, so that they never differ.
  */
 
-/** How much a finding wants to be seen, the most first. */
+/** The urgency of a finding, the most urgent first. */
 export const tones = ['alarm', 'warning', 'note'] as const
 export type Tone = (typeof tones)[number]
 
@@ -158,7 +158,7 @@ export function findQueues(reads: readonly ReadOf<JobMetrics>[]): readonly Queue
   )
 }
 
-/** Those that change who may do what, or take things away, want to be seen first. */
+/** Those that change who may do what, or take things away. These come first. */
 const grave: readonly RuleId[] = ['owner', 'removals']
 
 export interface AnomalyFinding {

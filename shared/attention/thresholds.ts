@@ -15,7 +15,7 @@ export function getGrade(value: number, { warns, alarms }: Threshold): 'fine' | 
   return value >= warns ? 'warning' : 'fine'
 }
 
-/** The rule in words, for who wonders about a colour. */
+/** The rule as text. */
 export const thresholdText =
   `Yellow from ${latencyThreshold.warns} seconds or ${backlogThreshold.warns} jobs, red from ` +
   `${latencyThreshold.alarms} seconds or ${backlogThreshold.alarms} jobs.`

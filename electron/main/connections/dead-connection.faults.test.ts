@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../testing/http-server.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
@@ -16,6 +17,27 @@ async function deadBesideQuick() {
     (await run.connections.add({ ...connectionTo(url), name, token: testToken })).id
   return { run, dead, deadId: await add('Dead', dead.url), quickId: await add('Quick', quick.url) }
 }
+
+test.each(['before', 'after'])(
+  'A service that failed once %s the last window was closed is read again',
+  async failed => {
+    let isDown = true
+    const server = await serve((request, response, raw) => {
+      if (isDown) raw.socket.destroy()
+      else void service(request, response, raw)
+    })
+    let isAttended = failed === 'before'
+    const run = await openRun({ isAttended: () => isAttended })
+    const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+    const read = () => run.asNow.call({ ...ask(id, randomUUID()), once: true, priority: 'background' })
+    await expect(read()).rejects.toMatchObject({ error: { kind: 'offline' } })
+    expect(run.health.of(id).state).toBe('offline')
+    isAttended = false
+    isDown = false
+    expect((await read()).value).toMatchObject({ username: 'ines' })
+    expect(run.health.of(id).state).toBe('online')
+  },
+)
 
 describe('Beside a connection whose service never answers', () => {
   test('another one answers while every request to the dead one still waits', async () => {

@@ -50,6 +50,16 @@ describe('The health of a connection', () => {
     expect(looks()).toBe(1)
   })
 
+  test('does not hold back calls while no user waits: no probe would end that', () => {
+    let isAttended = true
+    const { health } = open([offline], () => isAttended)
+    health.report('one', offline)
+    expect(health.outOfReach('one')).toEqual(offline)
+    isAttended = false
+    expect(health.outOfReach('one')).toBeNull()
+    expect(health.of('one').state).toBe('offline')
+  })
+
   test('is offline after a call that did not get through, until a look succeeds', async () => {
     const { health, changes } = open([offline, offline, null])
     health.report('one', offline)

@@ -101,7 +101,8 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     of: connection => watches.get(connection)?.health ?? { state: 'unknown' },
     outOfReach: connection => {
       const health = watches.get(connection)?.health
-      return health?.state === 'offline' ? health.error : null
+      // Without probes only a call can find out that the service is there again.
+      return health?.state === 'offline' && mayProbe() ? health.error : null
     },
     report: (connection, error) => settle(connection, error, 'unsure'),
     forget: connection => {

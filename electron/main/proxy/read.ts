@@ -74,7 +74,8 @@ export function createReader(parts: ReadParts) {
         return answer
       } catch (thrown) {
         const error = toAppError(thrown)
-        if (error.kind === 'rateLimited' && priority !== 'person' && !scheduler.isHopeless(turn)) continue
+        const isSentAgain = !call.once && priority !== 'person' && !scheduler.isHopeless(turn)
+        if (error.kind === 'rateLimited' && isSentAgain) continue
         // A request that was refused before it was sent says nothing about the service's health.
         if (sending.isSent || error.kind !== 'rateLimited') health.report(target.id, error)
         throw thrown

@@ -150,8 +150,9 @@ describe('while no window is open', () => {
 
   test.each<AppError>([
     { kind: 'offline', detail: 'gone' },
+    { kind: 'tls', detail: 'expired' },
+    { kind: 'proxy', because: 'refused', detail: 'gone' },
     { kind: 'unauthorized', message: 'revoked' },
-    { kind: 'rateLimited', retryAfterSeconds: 60 },
   ])('leaves a service alone until the next round after $kind', async error => {
     const { become, calls, errors, news } = setUp()
     errors['backgroundJobs.compoundMetrics'] = error
@@ -161,6 +162,45 @@ describe('while no window is open', () => {
     expect(news).toEqual([])
     await vi.advanceTimersByTimeAsync(roundMilliseconds)
     expect(calls).toHaveLength(2)
+  })
+
+  test.each<AppError>([
+    { kind: 'server', status: 500, message: 'broken' },
+    { kind: 'timeout', milliseconds: 10_000 },
+    { kind: 'rateLimited', retryAfterSeconds: 60 },
+  ])('goes on behind the step in the next round after $kind', async error => {
+    const { become, calls, errors, news } = setUp()
+    errors['backgroundJobs.compoundMetrics'] = error
+    become({ hasWindow: false })
+    await vi.advanceTimersByTimeAsync(settleMilliseconds)
+    expect(calls).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(roundMilliseconds)
+    expect(calls.map(({ operation }) => operation).slice(1, 3)).toEqual(['auditEvents.list', 'remoteMirrors.list'])
+    expect(news.map(labels)).toEqual([['harbor/lighthouse: mirror failed']])
+  })
+
+  test('begins with the step that was stopped when reading is possible again', async () => {
+    const { become, calls, answersWith } = setUp()
+    const answer = Promise.withResolvers<Answer<unknown>>()
+    answersWith(() => answer.promise)
+    become({ hasWindow: false })
+    await vi.advanceTimersByTimeAsync(settleMilliseconds)
+    become({ isLocked: true })
+    answer.reject(new Failure({ kind: 'cancelled' }))
+    become({ isLocked: false })
+    await vi.advanceTimersByTimeAsync(roundMilliseconds)
+    expect(calls[1]?.operation).toBe(calls[0]?.operation)
+  })
+
+  test('shows nothing more of a connection that was removed, the last one included', async () => {
+    const connections = [fakeConnection]
+    const { become, lists } = setUp({ connections })
+    become({ hasWindow: false })
+    await vi.advanceTimersByTimeAsync(settleMilliseconds)
+    expect(lists.at(-1)).toHaveLength(2)
+    connections.pop()
+    await vi.advanceTimersByTimeAsync(roundMilliseconds)
+    expect(lists.at(-1)).toEqual([])
   })
 
   test('finds nothing in what only the cache could answer', async () => {

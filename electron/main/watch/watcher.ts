@@ -139,7 +139,9 @@ async function runRound(
   const { excluded } = parts.settings().background
   const connections = (await parts.connections()).filter(connection => isWatched(connection, excluded))
   const present = new Set(connections.map(({ ref }) => ref))
-  for (const ref of watched.keys()) if (!present.has(ref)) watched.delete(ref)
+  const gone = [...watched.keys()].filter(ref => !present.has(ref))
+  for (const ref of gone) watched.delete(ref)
+  if (gone.length > 0) parts.onFound(getAll(watched))
   for (const connection of connections) {
     if (signal.aborted) return
     const known = watched.get(connection.ref) ?? { found: new Map(), refused: new Set(), last: null }
@@ -148,8 +150,12 @@ async function runRound(
     // What is found after a window was opened is of no use any more.
     if (signal.aborted) return
     tellNews(parts, connection, known, now())
-    parts.onFound([...watched.values()].flatMap(({ found }) => [...found.values()].flat()))
+    parts.onFound(getAll(watched))
   }
+}
+
+function getAll(watched: ReadonlyMap<ConnectionRef, Watched>): readonly Attention[] {
+  return [...watched.values()].flatMap(({ found }) => [...found.values()].flat())
 }
 
 /** The steps of one connection that this round has reads for. */
@@ -181,6 +187,8 @@ async function lookAt(
         known.refused.add(key)
         known.found.delete(key)
       } else if (!isOfOneRead(error)) {
+        // A step that always fails doesn't keep the next round from the others.
+        if (!isOfConnection(error)) known.last = key
         log('watch.stopped', { connection: connection.id, error: error.kind })
         return
       }
@@ -197,6 +205,11 @@ function isUrgent({ tone }: Finding): boolean {
 /** An answer that can't be used says nothing about the next one; all else ends the round, so that no service is pressed. */
 function isOfOneRead({ kind }: AppError): boolean {
   return kind === 'badResponse' || kind === 'validation'
+}
+
+/** Every other step would fail the same way, or this one was stopped: the next round begins with it. */
+function isOfConnection({ kind }: AppError): boolean {
+  return ['offline', 'tls', 'proxy', 'unauthorized', 'cancelled'].includes(kind)
 }
 
 function tellNews(parts: WatcherParts, connection: Connection, { found }: Watched, now: number): void {
