@@ -456,7 +456,7 @@ export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
 /** Events from main to the page. */
 export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
-  /** Another window changed settings of the app. */
+  /** Another window changed settings of the app, or main did. */
   | { readonly type: 'settings.changed' }
   /** Another window saved or discarded a draft. */
   | { readonly type: 'drafts.changed' }

@@ -120,6 +120,15 @@ describe('Manifests for package managers', () => {
     expect(summary).toMatch(/^(?!(An?|The) |Gatehouse)[A-Z].{1,79}(?<!\.)$/)
   })
 
+  test('let the app in a Flatpak reach the keychain, notifications and the tray', () => {
+    const names = flatpak['finish-args'].filter(argument => argument.startsWith('--talk-name='))
+    expect(names.map(argument => argument.replace('--talk-name=', ''))).toEqual([
+      'org.freedesktop.secrets',
+      'org.freedesktop.Notifications',
+      'org.kde.StatusNotifierWatcher',
+    ])
+  })
+
   test('install everything into a Flatpak that they name, and its metadata under its ID', () => {
     const [module] = flatpak.modules
     const given = module?.sources.map(source => source['dest-filename']) ?? []

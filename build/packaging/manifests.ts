@@ -115,6 +115,7 @@ function flatpak(deb: Asset, releasedAt: Date): string {
       '--device=dri',
       '--talk-name=org.freedesktop.secrets',
       '--talk-name=org.freedesktop.Notifications',
+      '--talk-name=org.kde.StatusNotifierWatcher',
     ],
     modules: [
       {

@@ -42,7 +42,7 @@ import { type Background, createBackground } from './shell/background.ts'
 import { bulkJobsOfWindows, draftsOfWindows } from './shell/between-windows.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
 import { createRecentPlaces } from './shell/recent-places.ts'
-import { wasStartedAtLogin } from './shell/start-at-login.ts'
+import { canStartAtLogin, wasStartedAtLogin } from './shell/start-at-login.ts'
 import { createWindowOpener, getPlaces, type WindowOpener } from './shell/window-opener.ts'
 import { settingsOfWindow } from './shell/window-settings.ts'
 import { createWindowsFile } from './shell/windows-file.ts'
@@ -212,6 +212,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     sandboxIsNew: !existsSync(paths.sandbox),
     emit: window.emit,
     forgetScreens: parts.opener.forgetConnection,
+    followSettings: settings => void followSettings(parts, settings),
     getPage: window.windows.getPage,
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
@@ -241,6 +242,13 @@ function ownCommand(): readonly string[] {
   return [process.execPath, ...process.execArgv, ...sandbox, ...(app.isPackaged ? [] : [app.getAppPath()])]
 }
 
+/** Applies changed settings outside the pages. */
+function followSettings({ shell, background }: AppParts, settings: Settings): Settings {
+  const changed = shell.follow(settings)
+  background.current?.follow(changed)
+  return changed
+}
+
 /** The bridge methods that the page can call. */
 function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandlers> {
   const { given, shell, opener, logFile } = parts
@@ -250,9 +258,9 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
   const settings: SettingsStore = {
     get: run.settings.get,
     update: changes => {
-      const changed = shell.follow(run.settings.update(changes))
-      parts.background.current?.follow(changed)
-      return changed
+      // A setting that can't be applied is not kept.
+      if (changes.startsAtLogin !== undefined) parts.background.current?.setStartsAtLogin(changes.startsAtLogin)
+      return followSettings(parts, run.settings.update(changes))
     },
   }
   const { electron, chrome, node } = process.versions
@@ -278,7 +286,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       versions: { electron, chrome, node },
       beginTour: mayBeginTour(given) && opener.start().openWith === null && !run.settings.get().tourSeen,
       policy: parts.policy.rules,
-      isInstalled: app.isPackaged,
+      isInstalled: canStartAtLogin(app.isPackaged),
     }),
     diagnostics: async () =>
       diagnosticsText({
@@ -404,7 +412,14 @@ async function startsWithoutWindow({ given, wanted }: AppParts, starting: Promis
 function goOnWithoutWindow({ shell, background, logFile: { log } }: AppParts, run: Run): void {
   const recentPlaces = createRecentPlaces(shell.openLink, log)
   const hasWindow = () => shell.windows.list().length > 0
-  const parts = { run, hasWindow, open: shell.openLink, quit: () => app.quit(), log, isInstalled: app.isPackaged }
+  const parts = {
+    run,
+    hasWindow,
+    open: shell.openLink,
+    quit: () => app.quit(),
+    log,
+    isInstalled: canStartAtLogin(app.isPackaged),
+  }
   const made = createBackground(parts)
   const follow = (settings: Settings) => {
     recentPlaces.follow(settings)

@@ -1,4 +1,4 @@
-import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
+import type { BridgeEvent, Connection, ConnectionId, Settings } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
 import { type CertificateFiles, createCertificateFiles } from './connections/client-certificate.ts'
@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly emit: (event: BridgeEvent) => void
   /** Forgets the screens of a connection that the windows would restore. */
   readonly forgetScreens: (id: ConnectionId) => void
+  /** Applies settings that no page has changed. */
+  readonly followSettings: (settings: Settings) => void
   readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   /** Lets the person choose files to be read; null when they cancel. */
@@ -159,6 +161,9 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const forget = (id: ConnectionId) => {
     options.forgetScreens(id)
     forgetService(store, checks, id)
+    options.followSettings(settings.get())
+    // A page that still had the paths would write them back with its next change.
+    options.emit({ type: 'settings.changed' })
   }
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)

@@ -157,7 +157,7 @@ describe('A saved connection', () => {
 
   test('is removed with its token, its drafts, its recent places, its favourites and everything seen through it; the journal stays', async () => {
     const { url } = await serve(service)
-    const { connections, asNow: proxy, secrets, store, settings, events } = await openRun()
+    const { connections, asNow: proxy, secrets, store, settings, events, followed } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     const draft = {
       connection: id,
@@ -184,6 +184,9 @@ describe('A saved connection', () => {
     await connections.remove(id)
     expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, home: {}, lastLocation: null })
     expect(settings.get().recents).not.toHaveProperty(id)
+    // Else the page of another window would write its own copy back.
+    expect(events).toContainEqual({ type: 'settings.changed' })
+    expect(followed.at(-1)?.recents).toEqual({ sandbox: ['c/d'] })
     expect(settings.get().home).not.toHaveProperty(id)
     expect(settings.get().recentGroups).toEqual({})
     expect(Object.keys(settings.get().favourites)).toEqual(['sandbox'])

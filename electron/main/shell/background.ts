@@ -5,7 +5,7 @@ import type { Run } from '../run.ts'
 import { type Attention, getScreenOfNotice, noticeOfFound } from '../watch/attention.ts'
 import { createWatcher } from '../watch/watcher.ts'
 import { showNotice } from './show-notice.ts'
-import { setStartsAtLogin } from './start-at-login.ts'
+import { renewEntry, setStartsAtLogin } from './start-at-login.ts'
 import { createAppTray } from './tray.ts'
 
 export interface BackgroundParts {
@@ -23,6 +23,11 @@ export interface BackgroundParts {
 export interface Background {
   /** Applies the settings. */
   follow(settings: Settings): void
+  /**
+   * Starts the app at login, or no longer, before the setting is kept.
+   * @throws Failure disk
+   */
+  setStartsAtLogin(starts: boolean): void
   /** Whether the app goes on when its last window is closed. */
   isOn(): boolean
   /** A window was opened or closed. */
@@ -36,7 +41,6 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
   let settings = run.settings.get()
   let isSuspended = false
   let isLocked = false
-  let startsAtLogin = settings.startsAtLogin
   const watcher = createWatcher({
     proxy: run.proxy,
     connections: run.connections.list,
@@ -87,20 +91,22 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
   powerMonitor.on('on-ac', listeners.power)
   powerMonitor.on('on-battery', listeners.power)
   showTray([])
+  if (isInstalled && settings.startsAtLogin) {
+    try {
+      renewEntry()
+    } catch (error) {
+      log('startAtLogin.failed', aboutFault(error))
+    }
+  }
   return {
     follow: changed => {
       const wasOn = settings.background.isOn
       settings = changed
       if (wasOn !== settings.background.isOn) showTray([])
-      if (isInstalled && startsAtLogin !== settings.startsAtLogin) {
-        startsAtLogin = settings.startsAtLogin
-        try {
-          setStartsAtLogin(startsAtLogin)
-        } catch (error) {
-          log('startAtLogin.failed', aboutFault(error))
-        }
-      }
       watcher.follow()
+    },
+    setStartsAtLogin: starts => {
+      if (isInstalled && starts !== settings.startsAtLogin) setStartsAtLogin(starts)
     },
     isOn: () => settings.background.isOn,
     windowsChanged: watcher.follow,

@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { formatEntry, getEntryPath, getProgram, setStartsAtLogin } from './start-at-login.ts'
+import {
+  canStartAtLogin,
+  formatEntry,
+  getEntryPath,
+  getProgram,
+  renewEntry,
+  setStartsAtLogin,
+} from './start-at-login.ts'
 
 const app = vi.hoisted(() => ({
   getPath: vi.fn(() => '/opt/gatehouse/gatehouse'),
@@ -29,10 +36,55 @@ describe('on Linux', () => {
   })
 
   test('starts the AppImage, not the place where it is mounted', () => {
-    expect(getProgram({ APPIMAGE: '/home/me/Gatehouse.AppImage' }, '/tmp/.mount_x/gatehouse')).toBe(
-      '/home/me/Gatehouse.AppImage',
-    )
+    const environment = { APPIMAGE: '/home/me/Gatehouse.AppImage', APPDIR: '/tmp/.mount_x' }
+    expect(getProgram(environment, '/tmp/.mount_x/gatehouse')).toBe('/home/me/Gatehouse.AppImage')
     expect(getProgram({}, '/opt/gatehouse/gatehouse')).toBe('/opt/gatehouse/gatehouse')
+  })
+
+  test('starts the AppImage where it is mounted below a symbolic link', () => {
+    const folder = temporaryDirectory()
+    mkdirSync(join(folder, 'real'))
+    symlinkSync(join(folder, 'real'), join(folder, 'link'))
+    const environment = { APPIMAGE: '/home/me/Gatehouse.AppImage', APPDIR: join(folder, 'link') }
+    expect(getProgram(environment, join(folder, 'real/gatehouse'))).toBe('/home/me/Gatehouse.AppImage')
+  })
+
+  test.each([
+    { APPIMAGE: '/home/me/Terminal.AppImage', APPDIR: '/tmp/.mount_y' },
+    { APPIMAGE: '/home/me/Terminal.AppImage', APPDIR: '/opt/gate' },
+    { APPIMAGE: '/home/me/Terminal.AppImage', APPDIR: '' },
+    { APPIMAGE: '/home/me/Terminal.AppImage' },
+    { APPIMAGE: 'Terminal.AppImage', APPDIR: '/opt/gatehouse' },
+  ])('does not start another AppImage that started it: %j', environment => {
+    expect(getProgram(environment, '/opt/gatehouse/gatehouse')).toBe('/opt/gatehouse/gatehouse')
+  })
+
+  test('writes an entry again that has another text, and none that was removed', () => {
+    const home = temporaryDirectory()
+    const system = { platform: 'linux', environment: {}, home } as const
+    const path = getEntryPath({}, home)
+    renewEntry(system)
+    expect(existsSync(path)).toBe(false)
+    setStartsAtLogin(true, system)
+    const entry = readFileSync(path, 'utf8')
+    writeFileSync(path, formatEntry('/home/me/Downloads/gatehouse'))
+    renewEntry(system)
+    expect(readFileSync(path, 'utf8')).toBe(entry)
+  })
+
+  test('fails with an error of the disk when the entry cannot be written', () => {
+    const home = temporaryDirectory()
+    writeFileSync(join(home, '.config'), '')
+    const system = { platform: 'linux', environment: {}, home } as const
+    expect(() => setStartsAtLogin(true, system)).toThrow(
+      expect.objectContaining({ error: expect.objectContaining({ kind: 'disk' }) }),
+    )
+  })
+
+  test('is possible for an installed app, but not within Flatpak', () => {
+    expect(canStartAtLogin(true, {})).toBe(true)
+    expect(canStartAtLogin(false, {})).toBe(false)
+    expect(canStartAtLogin(true, { FLATPAK_ID: 'app.gatehouse.desktop' })).toBe(false)
   })
 
   test.each([

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { app } from 'electron'
+import { fileFailure } from '../failure.ts'
 
 /** Says that the system started the app, not the user. */
 const loginArgument = '--background'
@@ -13,9 +14,31 @@ export function getEntryPath(environment: NodeJS.ProcessEnv, home: string): stri
   return join(folder && isAbsolute(folder) ? folder : join(home, '.config'), 'autostart', entryName)
 }
 
-/** An AppImage is mounted at another path each time it starts: it names its own file. */
-export function getProgram(environment: NodeJS.ProcessEnv, executable: string): string {
-  return environment.APPIMAGE || executable
+/**
+ * The program to start. An AppImage is mounted at another path each time it starts: it names its own file. What an AppImage starts inherits these
+ * variables, so they count only for a program within the mounted folder.
+ */
+export function getProgram({ APPIMAGE: image, APPDIR: mounted }: NodeJS.ProcessEnv, executable: string): string {
+  return image && mounted && isAbsolute(image) && isWithin(executable, getRealPath(mounted)) ? image : executable
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const [first] = relative(folder, path).split(sep)
+  return isAbsolute(folder) && first !== '' && first !== '..'
+}
+
+/** The path without symbolic links, as the system gives that of a program. */
+function getRealPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether the app may start at login: an installed one, outside Flatpak, whose sandbox hides the folder of the entries. */
+export function canStartAtLogin(isPackaged: boolean, { FLATPAK_ID: id }: NodeJS.ProcessEnv = process.env): boolean {
+  return isPackaged && !id
 }
 
 /**
@@ -51,7 +74,7 @@ const thisSystem: LoginSystem = { platform: process.platform, environment: proce
 
 /**
  * Starts the app at login from now on, or no longer.
- * @throws Error when the entry can't be written
+ * @throws Failure disk when the entry can't be written or removed
  */
 export function setStartsAtLogin(starts: boolean, { platform, environment, home }: LoginSystem = thisSystem): void {
   if (platform !== 'linux') {
@@ -60,15 +83,40 @@ export function setStartsAtLogin(starts: boolean, { platform, environment, home 
     return
   }
   const path = getEntryPath(environment, home)
-  if (!starts) {
-    rmSync(path, { force: true })
-    return
+  try {
+    if (starts) writeEntry(path, environment)
+    else rmSync(path, { force: true })
+  } catch (error) {
+    throw fileFailure(error)
   }
+}
+
+/**
+ * Writes the entry again when the program has moved, or an earlier version wrote it. An entry that the user removed stays removed.
+ * @throws Failure disk when the entry can't be read or written
+ */
+export function renewEntry({ platform, environment, home }: LoginSystem = thisSystem): void {
+  if (platform !== 'linux') return
+  const path = getEntryPath(environment, home)
+  try {
+    if (readFileSync(path, 'utf8') !== getEntry(environment)) writeEntry(path, environment)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing) throw fileFailure(error)
+  }
+}
+
+function writeEntry(path: string, environment: NodeJS.ProcessEnv): void {
+  const entry = getEntry(environment)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, entry)
+}
+
+function getEntry(environment: NodeJS.ProcessEnv): string {
   const program = getProgram(environment, app.getPath('exe'))
   // A line break can't be written in an entry.
   if (/[\r\n]/.test(program)) throw new Error('The path of the program has a line break')
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, formatEntry(program))
+  return formatEntry(program)
 }
 
 /** Whether the system started the app at login. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { BridgeEvent, ConnectionId, ConnectionInput, ConnectionRef } from '#shared/bridge.ts'
+import type { BridgeEvent, ConnectionId, ConnectionInput, ConnectionRef, Settings } from '#shared/bridge.ts'
 import type { Question } from '../consent/asker.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
@@ -30,6 +30,8 @@ export interface OpenedRun extends Run {
   readonly keychain: Run['keychain']
   readonly secrets: Keychain
   readonly events: BridgeEvent[]
+  /** The settings that were applied without a page's request. */
+  readonly followed: readonly Settings[]
   /** The dialogs shown to the user. */
   readonly asked: readonly Question[]
   /** The addresses opened by the system. */
@@ -86,6 +88,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
   const directory = options.directory ?? temporaryDirectory()
   const secrets = options.secrets ?? createMemoryKeychain()
   const events: BridgeEvent[] = []
+  const followed: Settings[] = []
   const asked: Question[] = []
   const addresses: string[] = []
   const run = await startRun({
@@ -97,6 +100,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
     forgetScreens: () => {},
+    followSettings: settings => followed.push(settings),
     getPage: () => null,
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
@@ -136,7 +140,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     call: async request => run.proxy.call({ ...request, connection: ref(request.connection) }),
     preview: async request => run.proxy.preview({ ...request, connection: ref(request.connection) }),
   }
-  return { ...run, close, directory, secrets, events, asked, addresses, ref, asNow }
+  return { ...run, close, directory, secrets, events, followed, asked, addresses, ref, asNow }
 }
 
 /** What a person fills in. */
