@@ -68,7 +68,7 @@ export function createAppShell(log: Log): AppShell {
   const { progress, draw: drawProgress } = createProgressBars(windows)
   const emit = (event: BridgeEvent) => {
     for (const { send } of windows.list()) send(event)
-    for (const notice of endedWork.of(event)) notifier.tell(notice)
+    for (const notice of endedWork.of(event, windows.list().length > 0)) notifier.tell(notice)
     progress.note(event)
     drawProgress()
   }

@@ -13,15 +13,18 @@ const maxNameLength = 80
 
 /** Returns the notifications for work that has just ended. */
 export interface EndedWork {
-  of(event: BridgeEvent): readonly Notice[]
+  /** @param hasWindow without one, the notices have no names: the screen may be locked */
+  of(event: BridgeEvent, hasWindow: boolean): readonly Notice[]
 }
 
 /** Tracks work in progress. Work that is complete when first seen is ignored. */
 export function createEndedWork(): EndedWork {
   let downloads = new Set<string>()
   let pins = new Set<number>()
+  const named = (notices: readonly Notice[], hasWindow: boolean) =>
+    hasWindow ? notices : notices.map(({ title }) => ({ title, body: '' }))
   return {
-    of: event => {
+    of: (event, hasWindow) => {
       if (event.type === 'downloads.changed') {
         const ended = event.downloads.filter(
           ({ id, state }) => downloads.has(id) && (state === 'done' || state === 'failed'),
@@ -29,7 +32,7 @@ export function createEndedWork(): EndedWork {
         downloads = new Set(
           event.downloads.filter(({ state }) => state === 'running' || state === 'waiting').map(({ id }) => id),
         )
-        return ended.map(noticeOfDownload)
+        return named(ended.map(noticeOfDownload), hasWindow)
       }
       if (event.type === 'offline.changed') {
         const ended = event.state.pins.filter(
@@ -38,7 +41,7 @@ export function createEndedWork(): EndedWork {
         pins = new Set(
           event.state.pins.filter(({ state }) => state === 'running' || state === 'waiting').map(({ id }) => id),
         )
-        return ended.map(noticeOfPin)
+        return named(ended.map(noticeOfPin), hasWindow)
       }
       return []
     },

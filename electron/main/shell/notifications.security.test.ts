@@ -46,27 +46,39 @@ const offline = (...pins: readonly Pin[]): BridgeEvent => ({
 describe('the end of long work', () => {
   it('of a download is notified once, with the file name only', () => {
     const work = createEndedWork()
-    expect(work.of(downloads(download))).toEqual([])
-    expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([
+    expect(work.of(downloads(download), true)).toEqual([])
+    expect(work.of(downloads({ ...download, state: 'done' }), true)).toEqual([
       { title: 'A download is done', body: 'chart.pdf' },
     ])
-    expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([])
+    expect(work.of(downloads({ ...download, state: 'done' }), true)).toEqual([])
   })
 
   it('of a failed and retried download is notified each time; of a cancelled one it is not', () => {
     const work = createEndedWork()
-    work.of(downloads(download))
-    expect(work.of(downloads({ ...download, state: 'failed' }))).toMatchObject([{ title: 'A download failed' }])
-    work.of(downloads(download))
-    expect(work.of(downloads({ ...download, state: 'cancelled' }))).toEqual([])
+    work.of(downloads(download), true)
+    expect(work.of(downloads({ ...download, state: 'failed' }), true)).toMatchObject([{ title: 'A download failed' }])
+    work.of(downloads(download), true)
+    expect(work.of(downloads({ ...download, state: 'cancelled' }), true)).toEqual([])
   })
 
   it('of a project’s offline download is notified, unless it was complete before', () => {
     const work = createEndedWork()
-    expect(work.of(offline({ ...pin, state: 'complete' }))).toEqual([])
-    work.of(offline(pin))
-    expect(work.of(offline({ ...pin, state: 'complete' }))).toEqual([
+    expect(work.of(offline({ ...pin, state: 'complete' }), true)).toEqual([])
+    work.of(offline(pin), true)
+    expect(work.of(offline({ ...pin, state: 'complete' }), true)).toEqual([
       { title: 'A project is kept offline', body: 'harbor/lighthouse at main' },
+    ])
+  })
+
+  it('is notified without names while no window is open, as the screen may be locked', () => {
+    const work = createEndedWork()
+    work.of(downloads(download), false)
+    work.of(offline(pin), false)
+    expect(work.of(downloads({ ...download, state: 'done' }), false)).toEqual([
+      { title: 'A download is done', body: '' },
+    ])
+    expect(work.of(offline({ ...pin, state: 'complete' }), false)).toEqual([
+      { title: 'A project is kept offline', body: '' },
     ])
   })
 
@@ -82,11 +94,11 @@ describe('the end of long work', () => {
   it('makes invisible characters of a name visible, and truncates long names', () => {
     const work = createEndedWork()
     const hostile = { ...download, path: '/downloads/photo\u202Egpj.exe\n\u200B' }
-    work.of(downloads(hostile))
-    const [notice] = work.of(downloads({ ...hostile, state: 'done' }))
+    work.of(downloads(hostile), true)
+    const [notice] = work.of(downloads({ ...hostile, state: 'done' }), true)
     expect(notice?.body).toBe('photo[RLO]gpj.exe[LF][ZWSP]')
-    work.of(offline({ ...pin, project: 'x'.repeat(1000) }))
-    const [long] = work.of(offline({ ...pin, project: 'x'.repeat(1000), state: 'complete' }))
+    work.of(offline({ ...pin, project: 'x'.repeat(1000) }), true)
+    const [long] = work.of(offline({ ...pin, project: 'x'.repeat(1000), state: 'complete' }), true)
     expect(long?.body.length).toBeLessThan(200)
   })
 })
