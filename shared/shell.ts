@@ -113,7 +113,7 @@ export const shellMethods = {
     done: z.number().int().min(0).max(1e9),
     failed: z.number().int().min(0).max(1e9),
   }),
-  /** How far long work of the page is, for the dock or the task bar: from 0 to 1, `unknown` for work of unknown length, null for none. */
+  /** How far long work of the page is, for the dock or the taskbar: from 0 to 1, `unknown` for work of unknown length, null for none. */
   'app.progress': z.strictObject({ fraction: z.union([z.number().min(0).max(1), z.literal('unknown')]).nullable() }),
   /** The result of the update check. `now` checks immediately, otherwise at most once a day, and only if allowed. */
   'app.updates': z.strictObject({ now: z.boolean() }),

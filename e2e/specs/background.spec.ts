@@ -14,7 +14,7 @@ test('goes on when its last window is closed, once that is switched on, and a se
   const keep = page.getByRole('switch', { name: /^Keep running/ })
   await expect(keep).not.toBeChecked()
   await keep.check({ force: true })
-  await expect(page.getByRole('combobox', { name: 'Connections not to check' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Excluded connections' })).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'background')
   await page.close()

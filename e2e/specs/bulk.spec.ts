@@ -88,7 +88,7 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await expect(closing).toContainText('has 11 of 12 left to do')
     await judgeBox(page, closing, '[role="dialog"]', 'question at closing')
     await picture(page, 'close-question')
-    await closing.getByRole('button', { name: 'Stay' }).click()
+    await closing.getByRole('button', { name: 'Cancel' }).click()
     await indicator.click()
     await panel.getByRole('button', { name: 'Resume' }).click()
     await gate.holds(4)

@@ -33,7 +33,7 @@ test('after an update of Electron or Chromium the self-check is offered, run, an
   await expect(
     page.getByText(/^(Electron|Chromium) was updated from 1(\.0\.0)? to \d.*Run the self-check\?$/),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Run self-check', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Self-check' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'bridge, 64 MB' })).toContainText('Passed', {
     timeout: 60_000,

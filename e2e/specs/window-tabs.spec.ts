@@ -121,7 +121,7 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   const question = page.getByRole('dialog', { name: 'Close this tab?' })
   await expect(question).toContainText('A dialog has unsaved changes.')
   await judgeBox(page, question, '[role="dialog"]', 'closing a tab')
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await getTabs(page).first().click()
   await expect(field).toHaveValue('https://mirror.example.org/typed.git')

@@ -8,7 +8,7 @@ export interface TitleParts {
 }
 
 /**
- * The window's title, the nearest thing first, because task bars cut the end. Main adds the product's name.
+ * The window's title, the nearest thing first, because taskbars cut the end. Main adds the product's name.
  * @example windowTitle({ path: 'src/main.c', project: 'harbor/lighthouse', connection: 'Sandbox' })
  * // 'main.c · harbor/lighthouse · Sandbox'
  */

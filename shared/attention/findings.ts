@@ -132,7 +132,7 @@ export function findEndings(
     .toSorted((a, b) => a.left - b.left)
 }
 
-/** A queue over a threshold; without a name: no process works on background jobs. */
+/** A queue over a threshold; without a name: no process is running background jobs. */
 export interface QueueFinding {
   readonly kind: 'queue'
   readonly tone: Tone
@@ -140,7 +140,7 @@ export interface QueueFinding {
   readonly queue: { readonly name: string; readonly backlog: number; readonly latency: number } | null
 }
 
-/** Queues over a threshold, the longest wait first, and that nothing works on them (document 3, section 4.1). */
+/** Queues over a threshold, the longest wait first, and that no process is running them (document 3, section 4.1). */
 export function findQueues(reads: readonly ReadOf<JobMetrics>[]): readonly QueueFinding[] {
   return reads.flatMap(({ place, values }) =>
     values.flatMap(({ queues, processes }) => {

@@ -164,7 +164,7 @@ class HostBrowserWindow extends EventEmitter<BrowserWindowEvents> implements Met
 
   setMenuBarVisibility(): void {}
 
-  /** Chromium's window has no bar on the task bar. */
+  /** Chromium's window has no bar on the taskbar. */
   setProgressBar(): void {}
 
   setMenu(): void {}

@@ -29,7 +29,7 @@ export interface AppShell {
   openWaiting(): void
   /** Called whenever a window was opened or closed. */
   onWindows(listener: () => void): void
-  /** Shows how far the work of the page is that asked, on the dock or the task bar. */
+  /** Shows how far the work of the page is that asked, on the dock or the taskbar. */
   showProgress(given: ParsedBridgeArgument<'app.progress'>): void
   drawMenu(): void
   /** Null when the dialog was cancelled. */

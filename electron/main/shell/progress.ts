@@ -3,7 +3,7 @@ import type { BridgeEvent } from '#shared/bridge.ts'
 /** How far long work is: from 0 to 1, null when that is unknown. */
 type Fraction = number | null
 
-/** Tracks long work, for the bar on the dock or the task bar. */
+/** Tracks long work, for the bar on the dock or the taskbar. */
 export interface Progress {
   /** Takes note of downloads and of projects kept offline. */
   note(event: BridgeEvent): void

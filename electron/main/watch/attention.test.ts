@@ -50,7 +50,7 @@ const findings: readonly (readonly [string, Finding, to: string])[] = [
     '/c/work/background-jobs',
   ],
   [
-    'No process works on background jobs',
+    'No process is running background jobs',
     { kind: 'queue', tone: 'alarm', place: theService, queue: null },
     '/c/work/background-jobs',
   ],

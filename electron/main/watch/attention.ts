@@ -58,7 +58,7 @@ function describe(finding: Finding): { readonly key: string; readonly words: str
     }
     case 'queue':
       return finding.queue === null
-        ? { key: 'processes', words: 'No process works on background jobs', screen: 'background-jobs' }
+        ? { key: 'processes', words: 'No process is running background jobs', screen: 'background-jobs' }
         : {
             key: `queue ${finding.queue.name}`,
             words: `Queue ${finding.queue.name} is growing`,

@@ -65,7 +65,7 @@ test('everything is off until it is switched on', async () => {
 test('a connection can be left out, and one that was removed is forgotten', async () => {
   const background = { isOn: true, pausesOnBattery: true, excluded: ['gone'] }
   const { user, screen, present } = await openSettings({ platform: 'darwin' }, { background })
-  await user.click(screen.getByRole('combobox', { name: 'Connections not to check' }))
+  await user.click(screen.getByRole('combobox', { name: 'Excluded connections' }))
   expect(screen.queryByRole('option', { name: 'Sandbox', hidden: true })).toBeNull()
   // Hidden only here, where nothing has a place on the screen.
   await user.click(screen.getByRole('option', { name: 'Work', hidden: true }))

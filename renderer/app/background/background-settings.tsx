@@ -21,7 +21,7 @@ export function BackgroundSettings() {
     <Stack gap="md">
       <Switch
         label={`Keep running in the ${names.tray} when the last window is closed`}
-        description={`Checks the projects and groups that Home monitors every 15 minutes, with at most 120 requests per hour and connection. Notifications show a count and the connection’s name.${names.hint}`}
+        description={`Every 15 minutes, checks the projects and groups that Home monitors. Sends at most 120 requests per hour to each connection. Notifications show only a count and the connection’s name.${names.hint}`}
         checked={background.isOn}
         onChange={event => change({ isOn: event.currentTarget.checked })}
       />
@@ -29,7 +29,7 @@ export function BackgroundSettings() {
         label="Pause on battery"
         description={
           info.platform === 'linux'
-            ? 'Not available on Linux: the power source is unknown there.'
+            ? 'Not available on Linux, where the power source can’t be detected.'
             : 'No checks while the computer runs on battery.'
         }
         checked={background.pausesOnBattery && info.platform !== 'linux'}
@@ -37,8 +37,8 @@ export function BackgroundSettings() {
         onChange={event => change({ pausesOnBattery: event.currentTarget.checked })}
       />
       <MultiSelect
-        label="Connections not to check"
-        description="The sandbox is never checked, nor a connection without a token, with a token from a command, or acting as another user."
+        label="Excluded connections"
+        description="Never checked: the sandbox, and connections that have no token, get it from a command, or act as another user."
         placeholder={background.excluded.length === 0 ? 'Production' : ''}
         data={saved.map(({ id, name }) => ({ value: id, label: name }))}
         value={background.excluded.filter(id => saved.some(connection => connection.id === id))}
@@ -49,7 +49,7 @@ export function BackgroundSettings() {
         label="Start at login"
         description={
           info.isInstalled
-            ? `Opens no window while Gatehouse keeps running in the ${names.tray}.`
+            ? `If Gatehouse keeps running in the ${names.tray}, no window opens at login.`
             : 'Available in the installed app only.'
         }
         checked={settings.startsAtLogin}

@@ -35,7 +35,7 @@ export function RuntimeNote() {
           void start()
         }}
       >
-        Run
+        Run self-check
       </button>
       <button type="button" className={status.action} onClick={answer}>
         Not now

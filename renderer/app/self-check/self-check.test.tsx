@@ -39,10 +39,10 @@ async function openWindow(replies: Replies = {}) {
 }
 
 describe('After an update of the runtime', () => {
-  test('the status bar offers the self-check; “Run” runs it and shows its results, failures first', async () => {
+  test('the status bar offers the self-check; “Run self-check” runs it and shows its results, failures first', async () => {
     const { asked, user } = await openWindow()
     expect(screen.getByText('Electron was updated from 45.4.0 to 45.4.1. Run the self-check?')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await user.click(screen.getByRole('button', { name: 'Run self-check' }))
     const dialog = await screen.findByRole('dialog', { name: 'Self-check' })
     expect(await screen.findByText('1 of 2 checks failed.')).toBeDefined()
     const checks = [...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)
@@ -66,14 +66,14 @@ describe('After an update of the runtime', () => {
         return null
       },
     })
-    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await user.click(screen.getByRole('button', { name: 'Run self-check' }))
     await user.click(await screen.findByRole('button', { name: 'Save report…' }))
     expect(saved).toEqual([{ name: 'self-check', type: 'txt', content: 'the report' }])
   })
 
   test('closing the dialog stops a running check', async () => {
     const { asked, user } = await openWindow({ 'selfCheck.run': unanswered })
-    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await user.click(screen.getByRole('button', { name: 'Run self-check' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(asked).toEqual(['answer', 'stop'])
   })
@@ -83,7 +83,7 @@ describe('After an update of the runtime', () => {
     ['noReport', 'The self-check ended without a report.'],
   ] as const)('a check that ends as %s is explained', async (state, sentence) => {
     const { user } = await openWindow({ 'selfCheck.run': () => ({ state }) })
-    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await user.click(screen.getByRole('button', { name: 'Run self-check' }))
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   })
 })

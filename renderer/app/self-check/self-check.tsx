@@ -14,8 +14,8 @@ export function SelfCheck() {
     <Modal opened={step.kind !== 'closed'} onClose={close} title="Self-check" size={620}>
       <Stack gap="md">
         <Text size="sm">
-          Starts Gatehouse a second time, with separate data, and checks what it needs from this computer. The second
-          window closes automatically. The report contains no names, addresses or tokens.
+          Starts a second instance of Gatehouse with separate data and checks that this computer meets the requirements.
+          The second instance exits automatically. The report contains no names, addresses or tokens.
         </Text>
         {step.kind === 'running' && (
           <Group gap="sm" role="status">

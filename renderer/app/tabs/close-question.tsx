@@ -15,7 +15,7 @@ export function CloseTabQuestion() {
   return (
     <UnfinishedQuestion
       opened={closing !== null}
-      title={move ? 'Move this tab?' : ids.length === 1 ? 'Close this tab?' : 'Close these tabs?'}
+      title={move ? 'Move tab to new window?' : ids.length === 1 ? 'Close this tab?' : 'Close these tabs?'}
       confirm={move && 'Move anyway'}
       sentences={sentences}
       onStay={stay}
@@ -25,7 +25,7 @@ export function CloseTabQuestion() {
         stay()
       }}
     >
-      {move && <Text size="sm">The screen opens again in the new window. Only drafts are kept.</Text>}
+      {move && <Text size="sm">The screen is reloaded in the new window. Only saved drafts are kept.</Text>}
     </UnfinishedQuestion>
   )
 }

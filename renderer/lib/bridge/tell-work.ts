@@ -18,7 +18,7 @@ const running = new Map<string, number | 'unknown'>()
 let told: WorkProgress = null
 
 /**
- * Lets main show how far long work of the page is, on the dock or the task bar: the mean of all kinds. Best effort, as above.
+ * Lets main show how far long work of the page is, on the dock or the taskbar: the mean of all kinds. Best effort, as above.
  * @param work its kind, as often as it is told
  */
 export function tellProgress(work: string, progress: WorkProgress): void {

@@ -36,7 +36,7 @@ export function UnfinishedQuestion({
       {children}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>
-          Stay
+          Cancel
         </Button>
         <Button color="red.9" onClick={onClose}>
           {confirm}

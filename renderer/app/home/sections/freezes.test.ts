@@ -15,10 +15,10 @@ const told = (days: number, ...periods: readonly ReturnType<typeof period>[]) =>
 
 test('an active freeze is shown with its end, across adjacent periods', () => {
   expect(told(7, period(1, '0 16 * * 5', '0 7 * * 1'))).toEqual([
-    ['is frozen; that ends', '2026-05-11T07:00:00.000Z', 'warning'],
+    ['is frozen; ends', '2026-05-11T07:00:00.000Z', 'warning'],
   ])
   expect(told(7, period(1, '0 16 * * 5', '0 7 * * 1'), period(2, '0 6 * * 1', '0 9 * * 1'))).toEqual([
-    ['is frozen; that ends', '2026-05-11T09:00:00.000Z', 'warning'],
+    ['is frozen; ends', '2026-05-11T09:00:00.000Z', 'warning'],
   ])
 })
 

@@ -24,7 +24,7 @@ function toItem(connection: string, found: FreezeFinding): Item {
     return {
       ...shared,
       key: `odd ${path} ${id}`,
-      words: 'has a freeze period that cannot be understood',
+      words: 'has an invalid freeze period',
       remark: `${freeze_start} – ${freeze_end} (${cron_timezone})`,
       at: null,
       way: { kind: 'screen', link: linkOptions({ to, params, search }) },
@@ -38,7 +38,7 @@ function toItem(connection: string, found: FreezeFinding): Item {
   return {
     ...shared,
     key: `now ${path}`,
-    words: until === null ? 'is frozen, with no end in sight' : 'is frozen; that ends',
+    words: until === null ? 'is frozen with no end date' : 'is frozen; ends',
     at: until === null ? null : new Date(until).toISOString(),
     way,
   }

@@ -5,7 +5,7 @@ import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { byTone, type Item } from '../section.ts'
 
-/** Queues over a threshold, the worst first, and that nothing works on them. */
+/** Queues over a threshold, the worst first, and that no process is running them. */
 export function jobItems(connection: string, metrics: JobMetrics): readonly Item[] {
   return byTone(findQueues([{ place: theService, values: [metrics] }]).map(found => toItem(connection, found)))
 }
@@ -15,7 +15,7 @@ function toItem(connection: string, { tone, queue }: QueueFinding): Item {
   const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
   const shared = { tone, place: null, at: null, way: { kind: 'screen', link } } as const
   if (queue === null) {
-    return { ...shared, key: 'processes', name: 'No process', words: 'works on background jobs' }
+    return { ...shared, key: 'processes', name: 'No process', words: 'is running background jobs' }
   }
   const { name, backlog, latency } = queue
   return {
