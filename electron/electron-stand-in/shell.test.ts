@@ -272,6 +272,21 @@ describe('the shell around the window', () => {
     expect(app.calls.filter(({ name }) => name.startsWith('Dialog.'))).toEqual([])
   })
 
+  test('takes a dialog as cancelled once its window is closed, whether Electron answers it or not', async () => {
+    const { window, opened } = await shown()
+    const { signal } = new AbortController()
+    for (const dialog of ['showSaveDialog', 'showOpenDialog', 'showMessageBox'] as const)
+      vi.spyOn(app.electron.dialog, dialog).mockReturnValue(Promise.withResolvers<never>().promise)
+    const answers = Promise.all([
+      app.shell.chooseFile('x.txt'),
+      app.shell.chooseCertificate(),
+      app.shell.askPerson({ message: 'x', detail: 'x', confirm: 'Delete' }, signal),
+      app.shell.askWhetherToWait(opened.window, signal),
+    ])
+    window.destroy()
+    expect(await answers).toEqual([null, null, false, 'wait'])
+  })
+
   test('asks nothing about a window that is closed', async () => {
     const { window, opened } = await shown()
     window.destroy()

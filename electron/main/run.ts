@@ -247,14 +247,14 @@ type ClosedParts = Pick<
 
 /** Ends running work first, then its dependencies. */
 async function close(parts: ClosedParts): Promise<void> {
-  parts.selfCheck.stop()
+  const selfCheck = parts.selfCheck.stop()
   parts.health.close()
   parts.keychain.close()
   parts.downloads.close()
   parts.checks.close()
   parts.commandValues.close()
   parts.credentials.close()
-  await Promise.all([parts.offline.close(), parts.longFiles.close()])
+  await Promise.all([selfCheck, parts.offline.close(), parts.longFiles.close()])
   await Promise.all([parts.sandbox.stop(), parts.sender.close()])
   parts.store.close()
 }

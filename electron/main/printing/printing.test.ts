@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,22 +11,24 @@ import { createPrinting, type PrintingParts } from './printing.ts'
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-printing-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A page whose print dialog closes with a result. */
-function printing(over: Partial<PrintingParts> = {}, closesWith: readonly [boolean, string] = [true, '']) {
+/** A page whose print dialog closes with a result; null leaves it open. */
+function printing(over: Partial<PrintingParts> = {}, closesWith: readonly [boolean, string] | null = [true, '']) {
   const suggested: string[] = []
   const shared: string[] = []
   const options: (PrintToPDFOptions | WebContentsPrintOptions)[] = []
+  const contents = new EventEmitter()
   const parts = createPrinting({
-    page: () => ({
-      printToPDF: async given => {
-        options.push(given)
-        return Buffer.from('%PDF-1.7')
-      },
-      print: (given, done) => {
-        options.push(given)
-        setImmediate(() => done(...closesWith))
-      },
-    }),
+    page: () =>
+      Object.assign(contents, {
+        printToPDF: async (given: PrintToPDFOptions) => {
+          options.push(given)
+          return Buffer.from('%PDF-1.7')
+        },
+        print: (given: WebContentsPrintOptions, done: (success: boolean, reason: string) => void) => {
+          options.push(given)
+          if (closesWith) setImmediate(() => done(...closesWith))
+        },
+      }),
     chooseFile: async name => {
       suggested.push(name)
       return join(folder, name)
@@ -33,7 +36,7 @@ function printing(over: Partial<PrintingParts> = {}, closesWith: readonly [boole
     openShareMenu: link => void shared.push(link),
     ...over,
   })
-  return { ...parts, suggested, shared, options }
+  return { ...parts, contents, suggested, shared, options }
 }
 
 test('a PDF is written where the user chooses, under a name that is safe on every system', async () => {
@@ -78,6 +81,16 @@ test('a page can’t open a second dialog above the first, but can after it is c
   chosen.resolve(null)
   expect(await first).toBeNull()
   expect(await print()).toBeNull()
+})
+
+test('a page that is gone with its dialog open leaves printing to the others', async () => {
+  const { print, contents } = printing({}, null)
+  for (const _ of ['first', 'second']) {
+    const printed = print()
+    contents.emit('destroyed')
+    expect(await printed).toBeNull()
+  }
+  expect(contents.listenerCount('destroyed')).toBe(0)
 })
 
 test('only links to screens of the app are shared', () => {

@@ -9,6 +9,8 @@ import { safeFileName } from '../proxy/download-name.ts'
 interface PrintedPage {
   printToPDF(options: PrintToPDFOptions): Promise<Uint8Array>
   print(options: WebContentsPrintOptions, done: (success: boolean, failureReason: string) => void): void
+  once(event: 'destroyed', listener: () => void): unknown
+  off(event: 'destroyed', listener: () => void): unknown
 }
 
 export interface PrintingParts {
@@ -61,11 +63,14 @@ export function createPrinting({ page, chooseFile, openShareMenu }: PrintingPart
         const { promise, resolve, reject } = Promise.withResolvers<null>()
         const printed = page()
         if (!printed) return null
+        // Nothing says that Electron calls back for a window that was closed.
+        const cancel = () => resolve(null)
+        printed.once('destroyed', cancel)
         printed.print({ silent: false, printBackground: true }, (success, failureReason) => {
           if (success || failureReason === cancelled) resolve(null)
           else reject(invalid(`The system couldn’t print this (${failureReason}). Save it as a PDF and print that`))
         })
-        return await promise
+        return await promise.finally(() => printed.off('destroyed', cancel))
       }),
     /** @throws Failure where the system has no share menu, and for a path that is no link */
     share: ({ path }) => {

@@ -72,13 +72,24 @@ describe('The self-check of the window', () => {
     const first = check.run()
     expect(check.run()).toBe(first)
     await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true)
-    check.stop()
+    await check.stop()
     expect(await first).toEqual({ state: 'noReport' })
     const second = check.run()
     expect(second).not.toBe(first)
-    check.stop()
+    await check.stop()
     expect(await second).toEqual({ state: 'noReport' })
   })
+})
+
+test('A stop waits until the app has exited', async () => {
+  const { check, folder } = withApp(
+    "const at = name => new URL(name, import.meta.url); process.on('SIGTERM', () => { setTimeout(() => { appendFileSync(at('exits'), 'x'); process.exit() }, 100) }); setInterval(() => {}, 1000); appendFileSync(at('starts'), 'x')",
+  )
+  const result = check.run()
+  await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true)
+  await check.stop()
+  expect(existsSync(join(folder, 'exits'))).toBe(true)
+  expect(await result).toEqual({ state: 'noReport' })
 })
 
 describe('The offer of a self-check', () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type RuntimeUpdate, readSelfCheckReport, type SelfCheckResult } from '#shared/self-check.ts'
 import type { JsonRow } from '../store/json-row.ts'
@@ -14,6 +15,8 @@ export type Runtime = z.output<typeof runtime>
 const maxMilliseconds = 5 * 60_000
 /** How long the app may take to exit after it was asked to. */
 const exitMilliseconds = 5000
+/** How long its folder may take to be removed, after it was killed. */
+const clearMilliseconds = 1000
 
 export interface SelfCheckParts {
   /** The command line of this app, without its own arguments. */
@@ -31,7 +34,8 @@ export interface SelfCheckRun {
   offer(chromium: string): RuntimeUpdate | null
   answer(chromium: string): void
   run(): Promise<SelfCheckResult>
-  stop(): void
+  /** Ends a check that is running, and resolves when its process has exited and its folder is removed, or that takes too long. */
+  stop(): Promise<void>
 }
 
 export function createSelfCheckRun({
@@ -59,7 +63,12 @@ export function createSelfCheckRun({
       }
       return running.result
     },
-    stop: () => running?.stop.abort(),
+    stop: async () => {
+      if (running === null) return
+      const ended = running.result.catch(() => undefined)
+      running.stop.abort()
+      await Promise.race([ended, sleep(exitMilliseconds + clearMilliseconds, undefined, { ref: false })])
+    },
   }
 }
 

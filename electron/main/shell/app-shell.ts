@@ -163,24 +163,28 @@ function getDialogs(
     chooseFile: async suggestedName => {
       const window = getParent()
       if (!window) return null
-      const { canceled, filePath } = await dialog.showSaveDialog(window, {
-        defaultPath: suggestedName,
-        // Needed on Linux to confirm overwriting.
-        properties: ['showOverwriteConfirmation'],
-      })
+      const { canceled, filePath } = await whileOpen(window, closedDialog, () =>
+        dialog.showSaveDialog(window, {
+          defaultPath: suggestedName,
+          // Needed on Linux to confirm overwriting.
+          properties: ['showOverwriteConfirmation'],
+        }),
+      )
       return canceled || !filePath ? null : filePath
     },
     chooseCertificate: async () => {
       const window = getParent()
       if (!window) return null
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: 'Client certificate',
-        properties: ['openFile', 'multiSelections'],
-        filters: [
-          { name: 'Certificates and keys', extensions: ['p12', 'pfx', 'pem', 'crt', 'cer', 'key'] },
-          { name: 'All files', extensions: ['*'] },
-        ],
-      })
+      const { canceled, filePaths } = await whileOpen(window, closedDialog, () =>
+        dialog.showOpenDialog(window, {
+          title: 'Client certificate',
+          properties: ['openFile', 'multiSelections'],
+          filters: [
+            { name: 'Certificates and keys', extensions: ['p12', 'pfx', 'pem', 'crt', 'cer', 'key'] },
+            { name: 'All files', extensions: ['*'] },
+          ],
+        }),
+      )
       return canceled ? null : filePaths
     },
     askPerson: async ({ message, detail, confirm }, signal) => {
@@ -188,14 +192,32 @@ function getDialogs(
       if (!window) return false
       const buttons = ['Cancel', confirm]
       const shown = { type: 'warning', title: 'Gatehouse', message, detail, buttons, signal } as const
-      const { response } = await dialog.showMessageBox(window, { ...shown, defaultId: 0, cancelId: 0, noLink: true })
+      const { response } = await whileOpen(window, { response: 0 }, () =>
+        dialog.showMessageBox(window, { ...shown, defaultId: 0, cancelId: 0, noLink: true }),
+      )
       return response === 1
     },
     askWhetherToWait: async (window, signal) => {
       if (window.isDestroyed()) return 'wait'
-      const { response } = await dialog.showMessageBox(window, { ...unresponsiveQuestion, signal })
+      const { response } = await whileOpen(window, { response: unresponsiveQuestion.cancelId }, () =>
+        dialog.showMessageBox(window, { ...unresponsiveQuestion, signal }),
+      )
       return response === unresponsiveQuestion.cancelId ? 'wait' : 'reload'
     },
+  }
+}
+
+const closedDialog = { canceled: true, filePath: '', filePaths: [] }
+
+/** Shows a dialog. Once its window is closed it counts as cancelled: nothing says that Electron answers it then. */
+async function whileOpen<T, C>(window: BrowserWindow, cancelled: C, show: () => Promise<T>): Promise<T | C> {
+  const closed = Promise.withResolvers<C>()
+  const cancel = () => closed.resolve(cancelled)
+  window.once('closed', cancel)
+  try {
+    return await Promise.race([show(), closed.promise])
+  } finally {
+    window.off('closed', cancel)
   }
 }
 
