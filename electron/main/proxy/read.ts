@@ -45,7 +45,7 @@ export interface ReadCall {
   /** Name of the kept answer. */
   readonly key: Buffer
   readonly from: CallSource
-  /** The caller decides when it is sent again. */
+  /** The caller decides when it is sent again; only a load (`bulk`) still waits here for limits. */
   readonly once?: boolean | undefined
   /** Returns the valid parts of the response, and reports the rest. */
   readonly partly?: boolean | undefined
@@ -74,8 +74,9 @@ export function createReader(parts: ReadParts) {
         return answer
       } catch (thrown) {
         const error = toAppError(thrown)
-        const isSentAgain = !call.once && priority !== 'person' && !scheduler.isHopeless(turn)
-        if (error.kind === 'rateLimited' && isSentAgain) continue
+        // A load waits for limits here, even one that decides itself about all other failures.
+        const waits = priority === 'bulk' || (priority === 'background' && !call.once)
+        if (error.kind === 'rateLimited' && waits && !scheduler.isHopeless(turn)) continue
         // A request that was refused before it was sent says nothing about the service's health.
         if (sending.isSent || error.kind !== 'rateLimited') health.report(target.id, error)
         throw thrown
