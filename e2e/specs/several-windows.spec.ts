@@ -73,6 +73,8 @@ test('what one window changes holds in the other: settings, names and colours of
   const added = await ask(page, 'connections.add', { ...production, token: service.token })
   const { id } = z.object({ value: z.object({ id: z.string() }) }).parse(added).value
   await goTo(page, '/c/sandbox/projects')
+  // Keys are for a window that is drawn.
+  await expect(getTitle(page, 'Projects')).toBeVisible()
   await page.keyboard.press('Control+N')
   const second = getOther(await app.windows(2), page)
   await goTo(second, getScreen(id, project, 'tags'))
@@ -120,8 +122,10 @@ test('both windows are restored at the next start, and one that was closed is no
   const userData = freshUserData()
   const first = await launch({ userData })
   await goTo(first.page, '/journal')
+  await expect(first.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await first.page.keyboard.press('Control+T')
   await goTo(first.page, '/offline')
+  await expect(getTitle(first.page, 'Offline')).toBeVisible()
   await first.page.keyboard.press('Control+N')
   const another = getOther(await first.windows(2), first.page)
   await goTo(another, '/c/sandbox/projects')

@@ -36,8 +36,8 @@ interface CallParts extends RequestParts {
 }
 
 /** Doesn't wait for an unreachable service that is starting: the cache is used instead. */
-function canWait({ health }: CallParts, { connection, from }: CallArgument): boolean {
-  return from === 'network' && health.outOfReach(getConnectionId(connection)) === null
+function canWait({ health }: CallParts, { connection }: CallArgument): boolean {
+  return health.outOfReach(getConnectionId(connection)) === null
 }
 
 interface ReadCallParts extends CallParts {
@@ -50,13 +50,26 @@ interface ReadCallParts extends CallParts {
 export function createReadCall(parts: ReadCallParts) {
   const { pages, cache } = parts
 
-  function send(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<ReadAnswer> {
-    const { from, once, partly, priority = 'person' } = request
+  /** What is cached doesn't wait for a service that is starting, or for a command that prints its token. */
+  async function answer(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<ReadAnswer> {
+    const { from } = request
+    if (from !== 'cacheFirst') return send(request, from, operation, signal)
+    const cached = await send(request, 'cache', operation, signal).catch(() => null)
+    return cached ?? send(request, 'network', operation, signal)
+  }
+
+  function send(
+    request: CallArgument,
+    from: ReadCall['from'],
+    operation: Operation,
+    signal: AbortSignal,
+  ): Promise<ReadAnswer> {
+    const { once, partly, priority = 'person' } = request
     const connection = getConnectionId(request.connection)
     const { endpoint } = operation
     return repeatRead(parts, {
       ...{ connection, signal },
-      prepare: () => prepareRequest(parts, request, operation, canWait(parts, request)),
+      prepare: () => prepareRequest(parts, request, operation, from === 'network' && canWait(parts, request)),
       send: async ({ target, built, page }, ended) => {
         const key = answerKey(cache, target, operation, page)
         const own = { writesBefore: parts.writesTo(connection), signal: AbortSignal.any([signal, ended]) }
@@ -73,10 +86,10 @@ export function createReadCall(parts: ReadCallParts) {
   }
 
   return async (request: CallArgument, operation: Operation, { signal }: Ends): Promise<Answer<unknown>> => {
-    const { misfits, page, ...answer } = await send(request, operation, signal)
-    if (misfits && answer.provenance.source === 'network') parts.misfit(operation.id, misfits)
+    const { misfits, page, ...read } = await answer(request, operation, signal)
+    if (misfits && read.provenance.source === 'network') parts.misfit(operation.id, misfits)
     return {
-      ...answer,
+      ...read,
       ...(misfits && { misfits }),
       page: page && pages.marked(request, operation, page),
       journal: null,
@@ -125,10 +138,11 @@ export function createExploreCall(parts: ExploreCallParts) {
     const isRead = endpoint.effect === 'read'
     const ended = parts.sender.until(connection)
     const paged = isRead ? request : { connection: ref }
-    const wait = !isRead || canWait(parts, request)
+    const isCached = from === 'cache'
+    const wait = !isRead || (!isCached && canWait(parts, request))
     const { target, built, page } = await prepareRequest(parts, paged, operation, wait)
     const answer = await parts.explorer({
-      ...{ endpoint, operation: id, params, target, built, from, consent, priority: 'person' },
+      ...{ endpoint, operation: id, params, target, built, from: isCached ? 'cache' : 'network', consent, priority: 'person' },
       key: answerKey(parts.cache, target, operation, page),
       writesBefore: parts.writesTo(connection),
       // A write under way is let finish, as everywhere.

@@ -65,10 +65,10 @@ export function createExplorer(parts: ExploreParts) {
 
   async function read(call: ExploreCall): Promise<Explored> {
     const { target, signal } = call
-    if (call.from !== 'network') {
+    if (call.from === 'cache') {
       const answer = kept(call, null)
-      if (answer) return answer
-      if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      if (!answer) throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      return answer
     }
     const known = health.outOfReach(target.id)
     if (known) return fallBack(call, known)

@@ -1,4 +1,4 @@
-import type { CallSource, ConnectionId, Priority } from '#shared/bridge.ts'
+import type { ConnectionId, Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
@@ -44,7 +44,7 @@ export interface ReadCall {
   readonly built: BuiltRequest
   /** Name of the kept answer. */
   readonly key: Buffer
-  readonly from: CallSource
+  readonly from: 'network' | 'cache'
   /** The caller decides when it is sent again; only a load (`bulk`) still waits here for limits. */
   readonly once?: boolean | undefined
   /** Returns the valid parts of the response, and reports the rest. */
@@ -107,7 +107,7 @@ export function createReader(parts: ReadParts) {
   /** @throws Failure when neither the service nor the cache has a response */
   return async function read(call: ReadCall): Promise<ReadAnswer> {
     const immutable = call.endpoint.cache === 'store'
-    if (call.from !== 'network' || immutable) {
+    if (call.from === 'cache' || immutable) {
       const answer = kept(call, !immutable, null)
       if (answer) return answer
       if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })

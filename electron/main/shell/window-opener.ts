@@ -129,6 +129,7 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
   /** What the next start restores, the window used last first; null before the file was read. */
   let kept: readonly KeptWindow[] | null = null
   let isAlone = false
+  let before: readonly KeptWindow[] = []
   /** The windows of a quit, in the order of their use when it began: while they close, the focus moves through them. */
   let leaving: readonly OpenWindow[] | null = null
 
@@ -136,7 +137,9 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
 
   function keep(all: readonly KeptWindow[]): void {
     kept = all
+    // A window alone takes the place of the one used last, and keeps nothing else of it.
     if (!isAlone) file.keep(all)
+    else if (all[0]) file.keep([{ own: {}, ...before[0], state: all[0].state }, ...before.slice(1)])
   }
   function remember(): void {
     const opened = list()
@@ -151,7 +154,8 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
     get: () => kept ?? [],
     /** Reads what the last run left. Gives the windows to open, and the screens to offer. */
     begin: (how: Restoring) => {
-      const found = restorable(file.read(), how)
+      before = file.read()
+      const found = restorable(before, how)
       kept = found.all
       isAlone = how.isAlone
       return found
