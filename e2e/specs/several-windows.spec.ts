@@ -128,6 +128,7 @@ test('both windows are restored at the next start, and one that was closed is no
   await expect(getTitle(first.page, 'Offline')).toBeVisible()
   await first.page.keyboard.press('Control+N')
   const another = getOther(await first.windows(2), first.page)
+  await expect(another.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await goTo(another, '/c/sandbox/projects')
   await expect(getTitle(another, 'Projects')).toBeVisible()
   await expect

@@ -142,7 +142,16 @@ export function createExploreCall(parts: ExploreCallParts) {
     const wait = !isRead || (!isCached && canWait(parts, request))
     const { target, built, page } = await prepareRequest(parts, paged, operation, wait)
     const answer = await parts.explorer({
-      ...{ endpoint, operation: id, params, target, built, from: isCached ? 'cache' : 'network', consent, priority: 'person' },
+      ...{
+        endpoint,
+        operation: id,
+        params,
+        target,
+        built,
+        from: isCached ? 'cache' : 'network',
+        consent,
+        priority: 'person',
+      },
       key: answerKey(parts.cache, target, operation, page),
       writesBefore: parts.writesTo(connection),
       // A write under way is let finish, as everywhere.
