@@ -27,7 +27,7 @@ afterEach(() => {
 const asked = () =>
   bridge.asked.flatMap(({ argument }) => {
     const call = callRequest.safeParse(argument)
-    return call.success && call.data.from === 'network' ? [[call.data.operation, call.data.params]] : []
+    return call.success && call.data.from === 'cacheFirst' ? [[call.data.operation, call.data.params]] : []
   })
 
 function goTo(place: string): void {
@@ -49,7 +49,7 @@ const metadata = {
 function answerHead(size: number): void {
   const head = bridge.asked.find(({ argument }) => {
     const { operation, from } = callRequest.parse(argument)
-    return operation === 'files.head' && from === 'network'
+    return operation === 'files.head' && from === 'cacheFirst'
   })
   head?.succeed(answer<'files.head'>({ ...metadata, size }, fromNetwork))
 }
@@ -71,7 +71,7 @@ test('prefetches the content of a file as soon as its name is known', async () =
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   expect(asked()).toEqual([['files.head', file]])
   answerHead(1000)
-  const kept = await vi.waitFor(() => bridge.asked.at(2) ?? Promise.reject(new Error('not asked yet')))
+  const kept = await vi.waitFor(() => bridge.asked.at(1) ?? Promise.reject(new Error('not asked yet')))
   expect(callRequest.parse(kept.argument)).toMatchObject({
     operation: 'repository.blob',
     params: { id: file.id, sha: metadata.blob_id },
@@ -82,7 +82,7 @@ test('does not load a file of many megabytes without confirmation', async () => 
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   answerHead(50_000_000)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(bridge.asked).toHaveLength(2)
+  expect(bridge.asked).toHaveLength(1)
 })
 
 test('prefetches nothing that is loaded, and nothing for other screens', async () => {

@@ -58,6 +58,7 @@ const exempt: Readonly<Record<string, string>> = {
   'app/tabs/window-tabs.ts': 'addresses of screens',
   'app/tour/tour-state.ts': 'how far the tour is',
   'app/self-check/self-check-state.ts': 'the report on this computer',
+  'app/print/print-state.ts': 'whether a screen is being printed, and where to',
   'features/audit/model/log-load.ts': 'one loading, which load-log.ts ends and lets go of',
   'features/audit/model/retries.ts': 'how long requests wait, by generation',
   'features/audit/model/use-events.ts': 'nothing',
