@@ -4,7 +4,7 @@ import { type ConnectionId, connectionRef } from './connection.ts'
 /** Types of unsaved edits, shared by page and main. */
 
 /** Where an edit belongs. One draft for each (connection, project, branch, path). */
-export const draftKey = z.strictObject({
+const draftKey = z.strictObject({
   connection: connectionRef,
   /** The project's numeric ID as text, which stays the same after a rename; its path if the ID is unknown. */
   project: z.string().min(1).max(1024),
