@@ -458,6 +458,10 @@ export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
   /** Another window changed settings of the app, or main did. */
   | { readonly type: 'settings.changed' }
+  /** The app would end with this window, or quits, while downloads run: the page asks for confirmation. */
+  | { readonly type: 'app.confirmEnd' }
+  /** The user answered the offer of the self-check in another window. */
+  | { readonly type: 'selfCheck.answered' }
   /** Another window saved or discarded a draft. */
   | { readonly type: 'drafts.changed' }
   /** A deep link was opened while the app runs; a route path. */

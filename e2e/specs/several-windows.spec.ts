@@ -101,7 +101,7 @@ test('what one window changes holds in the other: settings, names and colours of
   await expect(page).toHaveURL(/sandbox/)
 })
 
-test('closing a window asks for its own drafts only, and loses none', async ({ launch, service }) => {
+test('closing one of two windows keeps what was typed in it as a draft', async ({ launch, service }) => {
   const app = await launch(connectedTo(service))
   const { page } = app
   const connection = await getConnection(page)

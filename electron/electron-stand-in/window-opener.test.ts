@@ -34,10 +34,14 @@ async function open() {
   file.keep([first, second])
   file.flush()
   const shell = createAppShell(() => {})
-  const isOn = { background: false }
+  const isOn = { background: false, downloads: false }
   const end = vi.fn()
   const preload = join(userData, 'preload.cjs')
-  const opener = createWindowOpener({ shell, file, preload, log: () => {}, goesOn: () => isOn.background, end })
+  const opener = createWindowOpener({
+    ...{ shell, file, preload, end, log: () => {} },
+    goesOn: () => isOn.background,
+    isDownloading: () => isOn.downloads,
+  })
   shell.whenWanted(opener.reopen)
   const getOpen = () => standIn.app.windows.filter(window => !window.isDestroyed())
   /** The window that was opened last. */
@@ -164,6 +168,43 @@ describe('a crash of the only page', () => {
     expect(app.getOpen()).toEqual([])
     expect(app.end).not.toHaveBeenCalled()
     expect(app.kept()).toEqual([first])
+  })
+})
+
+describe('running downloads', () => {
+  const asks = (window: ReturnType<typeof app.latest>) =>
+    window.contents.told.filter(event => JSON.stringify(event) === '{"type":"app.confirmEnd"}').length
+
+  test('make the last window ask before it is closed, and no other one', async () => {
+    const { front, other } = await restored()
+    app.isOn.downloads = true
+    other.close()
+    expect(app.getOpen()).toEqual([front])
+    front.close()
+    expect(app.getOpen()).toEqual([front])
+    expect([asks(other), asks(front)]).toEqual([0, 1])
+    app.isOn.downloads = false
+    front.close()
+    expect(app.getOpen()).toEqual([])
+  })
+
+  test('go on without a window where the app does, so nothing asks', async () => {
+    const { front, other } = await restored()
+    Object.assign(app.isOn, { downloads: true, background: true })
+    other.close()
+    front.close()
+    expect(app.getOpen()).toEqual([])
+  })
+
+  test('make the window in front ask before the app quits', async () => {
+    const { front, other } = await restored()
+    front.emit('focus')
+    app.isOn.downloads = true
+    app.opener.quit()
+    expect(app.getOpen()).toEqual([front])
+    expect([asks(other), asks(front)]).toEqual([0, 1])
+    app.opener.stay()
+    expect(app.getOpen()).toHaveLength(2)
   })
 })
 

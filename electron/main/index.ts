@@ -19,6 +19,7 @@ import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
 import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
+import type { Downloads } from './downloads/downloads.ts'
 import { Failure, faults, toAppError } from './failure.ts'
 import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
@@ -39,7 +40,7 @@ import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
 import { type Background, createBackground } from './shell/background.ts'
-import { bulkJobsOfWindows, draftsOfWindows } from './shell/between-windows.ts'
+import { bulkJobsOfWindows, draftsOfWindows, selfCheckOfWindows } from './shell/between-windows.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
 import { createRecentPlaces } from './shell/recent-places.ts'
 import { canStartAtLogin, wasStartedAtLogin } from './shell/start-at-login.ts'
@@ -87,13 +88,15 @@ async function main(given: Arguments): Promise<void> {
   log('app.started')
   const shell = createAppShell(log)
   const background: AppParts['background'] = { current: null }
+  const downloads: AppParts['downloads'] = { current: null }
   const opener = createWindowOpener({
     ...{ shell, log, preload: paths.preload, file: createWindowsFile(paths.window) },
-    goesOn: () => background.current?.isOn() === true,
+    goesOn: () => goesOn(background),
+    isDownloading: () => downloads.current?.isBusy() === true,
     end: code => void ending.end(code),
   })
   const parts: AppParts = {
-    ...{ given, paths, logFile, policy, shell, opener, background },
+    ...{ given, paths, logFile, policy, shell, opener, background, downloads },
     serviceToken: randomBytes(24).toString('base64url'),
     marker: setRunMarker(paths.running),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
@@ -160,6 +163,8 @@ interface AppParts {
   readonly wanted: PromiseWithResolvers<void>
   /** The app without a window; null before the store is open, and in a run that was begun for one thing. */
   readonly background: { current: Background | null }
+  /** Null before the store is open. */
+  readonly downloads: { current: Downloads | null }
 }
 
 type BridgeParts = Parameters<typeof bridgeHandlers>[0]
@@ -263,6 +268,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       return followSettings(parts, run.settings.update(changes))
     },
   }
+  parts.downloads.current = run.downloads
   const { electron, chrome, node } = process.versions
   return bridgeHandlers({
     ...run,
@@ -276,6 +282,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
     journal: run.store.journal,
     bulkJobs: bulkJobsOfWindows(run.bulkJobs, windows),
     drafts: draftsOfWindows(run.drafts, windows),
+    selfCheck: selfCheckOfWindows(run.selfCheck, windows),
     info: () => ({
       ...run.keychain.shown(),
       version: app.getVersion(),
@@ -351,6 +358,11 @@ function createEnding({ given, opener, marker, logFile, background }: AppParts, 
   }
 }
 
+/** Whether the app goes on without a window: on macOS until it quits, elsewhere if the user has switched that on. */
+function goesOn(background: AppParts['background']): boolean {
+  return process.platform === 'darwin' || background.current?.isOn() === true
+}
+
 /** Handles events of the system and the process. */
 function listenToApp({ shell, opener, background, wanted }: AppParts, { end, hasBegun }: Ending): void {
   app.on('second-instance', (_event, _argv, _directory, handedOver) => {
@@ -366,10 +378,8 @@ function listenToApp({ shell, opener, background, wanted }: AppParts, { end, has
     event.preventDefault()
     shell.openLink(readLinkFile(path))
   })
-  // On macOS an app runs on without a window, until it quits; elsewhere, if the user has switched that on.
   app.on('window-all-closed', () => {
-    const goesOn = process.platform === 'darwin' || background.current?.isOn() === true
-    if (!goesOn || opener.isQuitting()) void end(0)
+    if (!goesOn(background) || opener.isQuitting()) void end(0)
   })
   shell.whenWanted(() => {
     wanted.resolve()

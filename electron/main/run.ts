@@ -247,7 +247,7 @@ type ClosedParts = Pick<
 
 /** Ends running work first, then its dependencies. */
 async function close(parts: ClosedParts): Promise<void> {
-  const selfCheck = parts.selfCheck.stop()
+  const selfCheck = parts.selfCheck.close()
   parts.health.close()
   parts.keychain.close()
   parts.downloads.close()

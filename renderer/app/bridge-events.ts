@@ -13,6 +13,7 @@ import { connectionPrefix, isKeyOf, operationPrefix } from '../lib/operations/op
 import { settingsKey } from '../lib/settings/use-settings.ts'
 import { bulkJobs } from '../ui/bulk/bulk-jobs.ts'
 import { refreshJournal } from '../ui/journal/journal-queries.ts'
+import { offerKey } from './self-check/self-check-state.ts'
 import { useTabActions } from './tabs/tab-actions.ts'
 import { connectionIn } from './tabs/tab-place.ts'
 import { createTabsByUser } from './tabs/tabs-by-user.ts'
@@ -51,6 +52,9 @@ export function useBridgeEvents(): void {
             return
           case 'drafts.changed':
             void client.invalidateQueries({ queryKey: everyDraft })
+            return
+          case 'selfCheck.answered':
+            void client.invalidateQueries({ queryKey: offerKey })
             return
           case 'limits.changed':
             setLimitWaits(event.connection, event.waits)

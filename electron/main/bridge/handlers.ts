@@ -129,7 +129,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'selfCheck.offer': ({ chromium }) => parts.selfCheck.offer(chromium),
     'selfCheck.answer': ({ chromium }) => done(parts.selfCheck.answer(chromium)),
     'selfCheck.run': parts.selfCheck.run,
-    'selfCheck.stop': () => done(void parts.selfCheck.stop()),
+    'selfCheck.stop': () => done(parts.selfCheck.stop()),
     'serviceCheck.get': ({ connection }) => checks.get(connection),
     'serviceCheck.start': ({ connection }) => checks.start(connection),
     'serviceCheck.pause': ({ connection }) => checks.pause(connection),

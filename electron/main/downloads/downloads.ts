@@ -19,6 +19,8 @@ export interface DownloadsParts {
 /** The queue of downloads. Each begins when the scheduler of its service has a place for it and its limits let it. */
 export interface Downloads {
   list(): readonly Download[]
+  /** Whether one waits or runs. */
+  isBusy(): boolean
   add(request: ParsedBridgeArgument<'downloads.add'>): Promise<BridgeResult<'downloads.add'>>
   cancel(id: string): void
   retry(id: string): void
@@ -73,6 +75,7 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
 
   return {
     list,
+    isBusy: () => list().some(download => !isOver(download)),
     add: async request => {
       if (entries.size >= maxListed) throw invalid('There are too many downloads; clear the list first')
       const path = await proxy.chooseFor(request)

@@ -22,7 +22,13 @@ function withApp(script: string, more: { readonly milliseconds?: number; readonl
     },
   }
   const { electron = null, ...others } = more
-  return { folder, known, check: createSelfCheckRun({ command: [process.execPath, file], electron, known, ...others }) }
+  let page = 1
+  const parts = { command: [process.execPath, file], electron, known, getPage: () => page, ...others }
+  /** What follows is asked by that page. */
+  const use = (id: number) => {
+    page = id
+  }
+  return { folder, known, use, check: createSelfCheckRun(parts) }
 }
 
 const writeReport = `writeFileSync(args[3], ${JSON.stringify(report)})`
@@ -61,7 +67,7 @@ describe('The self-check of the window', () => {
 
   test('has no report when the app cannot be started', async () => {
     const known = { get: () => null, set: () => undefined }
-    const check = createSelfCheckRun({ command: ['/nowhere/gatehouse'], electron: null, known })
+    const check = createSelfCheckRun({ command: ['/nowhere/gatehouse'], electron: null, known, getPage: () => null })
     expect(await check.run()).toEqual({ state: 'noReport' })
   })
 
@@ -72,22 +78,51 @@ describe('The self-check of the window', () => {
     const first = check.run()
     expect(check.run()).toBe(first)
     await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true)
-    await check.stop()
+    check.stop()
     expect(await first).toEqual({ state: 'noReport' })
     const second = check.run()
     expect(second).not.toBe(first)
-    await check.stop()
+    check.stop()
     expect(await second).toEqual({ state: 'noReport' })
+  })
+
+  test('begins anew when it is run while the stopped one still exits', async () => {
+    const { check, folder } = withApp(
+      "appendFileSync(new URL('starts', import.meta.url), 'x'); setInterval(() => {}, 1000)",
+    )
+    const first = check.run()
+    const getStarts = () => (existsSync(join(folder, 'starts')) ? readFileSync(join(folder, 'starts'), 'utf8') : '')
+    await expect.poll(getStarts).toBe('x')
+    check.stop()
+    const second = check.run()
+    expect(second).not.toBe(first)
+    expect(await first).toEqual({ state: 'noReport' })
+    await expect.poll(getStarts).toBe('xx')
+    await check.close()
+    expect(await second).toEqual({ state: 'noReport' })
+  })
+
+  test('goes on for one page when another one that joined it cancels', async () => {
+    const { check, folder, use } = withApp(
+      `import { existsSync } from 'node:fs'
+      setInterval(() => { if (existsSync(new URL('go', import.meta.url))) { ${writeReport}; process.exit() } }, 20)`,
+    )
+    const first = check.run()
+    use(2)
+    expect(check.run()).toBe(first)
+    check.stop()
+    writeFileSync(join(folder, 'go'), '')
+    expect(await first).toMatchObject({ state: 'finished' })
   })
 })
 
-test('A stop waits until the app has exited', async () => {
+test('Closing waits until the app has exited', async () => {
   const { check, folder } = withApp(
     "const at = name => new URL(name, import.meta.url); process.on('SIGTERM', () => { setTimeout(() => { appendFileSync(at('exits'), 'x'); process.exit() }, 100) }); setInterval(() => {}, 1000); appendFileSync(at('starts'), 'x')",
   )
   const result = check.run()
   await expect.poll(() => existsSync(join(folder, 'starts'))).toBe(true)
-  await check.stop()
+  await check.close()
   expect(existsSync(join(folder, 'exits'))).toBe(true)
   expect(await result).toEqual({ state: 'noReport' })
 })

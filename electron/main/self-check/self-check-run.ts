@@ -22,6 +22,8 @@ export interface SelfCheckParts {
   /** The command line of this app, without its own arguments. */
   readonly command: readonly string[]
   readonly electron: string | null
+  /** The window whose page asks; null for the app itself. */
+  readonly getPage: () => number | null
   /** The runtime for which the user last answered. */
   readonly known: JsonRow<Runtime>
   /** Tests shorten it. */
@@ -33,18 +35,41 @@ export interface SelfCheckRun {
   /** The update of the runtime since the user last answered; null when there is none, as on the first run. */
   offer(chromium: string): RuntimeUpdate | null
   answer(chromium: string): void
+  /** Runs the check, or joins the running one. After a stop it begins anew, once the former one has ended. */
   run(): Promise<SelfCheckResult>
+  /** The page that asks no longer waits: the check stops unless another one does. */
+  stop(): void
   /** Ends a check that is running, and resolves when its process has exited and its folder is removed, or that takes too long. */
-  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Running {
+  readonly result: Promise<SelfCheckResult>
+  readonly stop: AbortController
+  /** The pages that wait for it. */
+  readonly pages: Set<number | null>
 }
 
 export function createSelfCheckRun({
   command,
   electron,
+  getPage,
   known,
   milliseconds = maxMilliseconds,
 }: SelfCheckParts): SelfCheckRun {
-  let running: { readonly result: Promise<SelfCheckResult>; readonly stop: AbortController } | null = null
+  let running: Running | null = null
+  const begin = (former: Running | null): Running => {
+    const stop = new AbortController()
+    const check = () => checkInFolder(command, milliseconds, stop.signal)
+    const begun: Running = {
+      stop,
+      pages: new Set(),
+      result: (former ? former.result.then(check, check) : check()).finally(() => {
+        if (running === begun) running = null
+      }),
+    }
+    return begun
+  }
   const answer = (chromium: string) => known.set({ electron, chromium })
   return {
     offer: chromium => {
@@ -54,16 +79,15 @@ export function createSelfCheckRun({
     },
     answer,
     run: () => {
-      if (running === null) {
-        const stop = new AbortController()
-        const result = checkInFolder(command, milliseconds, stop.signal).finally(() => {
-          running = null
-        })
-        running = { result, stop }
-      }
+      if (running === null || running.stop.signal.aborted) running = begin(running)
+      running.pages.add(getPage())
       return running.result
     },
-    stop: async () => {
+    stop: () => {
+      running?.pages.delete(getPage())
+      if (running?.pages.size === 0) running.stop.abort()
+    },
+    close: async () => {
       if (running === null) return
       const ended = running.result.catch(() => undefined)
       running.stop.abort()
@@ -85,6 +109,7 @@ async function checkInFolder(
   milliseconds: number,
   stop: AbortSignal,
 ): Promise<SelfCheckResult> {
+  if (stop.aborted) return { state: 'noReport' }
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-self-check-'))
   try {
     const file = join(folder, 'report.txt')

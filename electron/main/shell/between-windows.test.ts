@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type BridgeEvent, type ConnectionRef, type KeptJob, sandboxConnection } from '#shared/bridge.ts'
 import { openRun } from '../testing/run.ts'
-import { bulkJobsOfWindows, draftsOfWindows } from './between-windows.ts'
+import { bulkJobsOfWindows, draftsOfWindows, selfCheckOfWindows } from './between-windows.ts'
 
 const job = (connection: ConnectionRef): KeptJob => ({
   ...{ id: randomUUID(), connection, title: 'Delete 4 tags', kind: 'write', rows: [] },
@@ -53,4 +53,12 @@ test('a draft that is saved or discarded in one window is told to the others', a
   expect(told).toHaveLength(1)
   drafts.discard(place)
   expect(told).toHaveLength(2)
+})
+
+test('an answer to the offer of the self-check is told to the other windows', async () => {
+  const { selfCheck } = await openRun()
+  const told: BridgeEvent[] = []
+  selfCheckOfWindows(selfCheck, { tellOthers: event => told.push(event) }).answer('140')
+  expect(told).toEqual([{ type: 'selfCheck.answered' }])
+  expect(selfCheck.offer('140')).toBeNull()
 })

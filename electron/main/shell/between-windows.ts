@@ -1,5 +1,6 @@
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
+import type { SelfCheckRun } from '../self-check/self-check-run.ts'
 import type { AppWindows } from './app-windows.ts'
 
 /** The pages, by the id of their window. */
@@ -55,5 +56,19 @@ export function draftsOfWindows(drafts: OwnedDrafts, { tellOthers }: Pick<AppWin
     ...drafts,
     ...{ save: told(save), discard: told(discard), discardOne: told(discardOne) },
     ...{ putBack: told(putBack), adopt: told(adopt) },
+  }
+}
+
+/** The self-check, as a page answers its offer: the offer goes away in the other windows. */
+export function selfCheckOfWindows(
+  selfCheck: SelfCheckRun,
+  { tellOthers }: Pick<AppWindows, 'tellOthers'>,
+): SelfCheckRun {
+  return {
+    ...selfCheck,
+    answer: chromium => {
+      selfCheck.answer(chromium)
+      tellOthers({ type: 'selfCheck.answered' })
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Attention } from '../watch/attention.ts'
-import { trayTemplate } from './tray.ts'
+import { trayTemplate, trayTip } from './tray.ts'
 
 vi.mock('electron', () => ({}))
 
@@ -26,4 +26,12 @@ test('says when there is nothing, and how much more there is', () => {
   const labels = trayTemplate(found(13), actions).map(({ label }) => label)
   expect(labels).toContain('3 more on Home')
   expect(labels.filter(label => label?.startsWith('a && b'))).toHaveLength(10)
+})
+
+test('the text beside the icon counts what was found', () => {
+  expect([0, 1, 2].map(trayTip)).toEqual([
+    'Gatehouse',
+    'Gatehouse: 1 thing needs attention',
+    'Gatehouse: 2 things need attention',
+  ])
 })

@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
-import type { Attention } from '../watch/attention.ts'
+import { type Attention, formatCount } from '../watch/attention.ts'
 import { menuBarIcon, trayIcon } from './tray-icons.ts'
 
 export interface TrayActions {
@@ -29,6 +29,11 @@ export function trayTemplate(found: readonly Attention[], { open, quit }: TrayAc
   ]
 }
 
+/** The text beside the icon. @param count of findings */
+export function trayTip(count: number): string {
+  return count === 0 ? 'Gatehouse' : `Gatehouse: ${formatCount(count)}`
+}
+
 /** The app's icon in the tray (Windows, Linux) or the menu bar (macOS). Where the desktop has no tray, Electron shows nothing and says nothing. */
 export interface AppTray {
   /** Shows the icon, or changes what its menu lists. */
@@ -52,7 +57,7 @@ export function createAppTray(actions: TrayActions, platform: NodeJS.Platform = 
   return {
     show: found => {
       tray ??= create()
-      tray.setToolTip(found.length === 0 ? 'Gatehouse' : `Gatehouse: ${found.length.toLocaleString()} need attention`)
+      tray.setToolTip(trayTip(found.length))
       // Linux shows a changed menu only when it is set again.
       tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(found, actions)))
     },

@@ -30,6 +30,8 @@ interface OpenerParts {
   readonly log: Log
   /** Whether the app goes on without a window. */
   goesOn(): boolean
+  /** Whether downloads run or wait. */
+  isDownloading(): boolean
   /** Ends the app: the page of its only window is gone. */
   end(code: number): void
 }
@@ -207,12 +209,28 @@ function handleGone(
   }
 }
 
+type Phase = 'starting' | 'running' | 'quitting' | 'ended'
+
+/** Downloads end with the app, so the page of its last window asks first; when the app quits, that of the window in front. */
+function confirmEnd(
+  { shell: { windows }, isDownloading, goesOn }: OpenerParts,
+  shown: AppWindow,
+  phase: Phase,
+  event: { preventDefault(): void },
+): void {
+  if (!isDownloading() || windows.lastUsed() !== shown) return
+  const isLast = phase === 'running' && windows.list().length === 1 && !goesOn()
+  if (!isLast && phase !== 'quitting') return
+  event.preventDefault()
+  shown.send({ type: 'app.confirmEnd' })
+}
+
 /** Creates what opens the windows. None is open yet. */
 export function createWindowOpener(parts: OpenerParts): WindowOpener {
   const { shell } = parts
   const all = createKeptWindows(parts)
   const { windows, remember, getCurrent } = all
-  let phase: 'starting' | 'running' | 'quitting' | 'ended' = 'starting'
+  let phase: Phase = 'starting'
   /** What the page in front begins with, when the windows are restored later. */
   let later: PageStart = plainStart
 
@@ -220,6 +238,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     const events = { changed: remember, gone, openScreen, stay }
     const entry = openEntry(parts, { kept: begin, placement, start }, events)
     windows.set(entry.shown, entry)
+    entry.opened.window.on('close', event => confirmEnd(parts, entry.shown, phase, event))
     entry.opened.window.once('closed', () => closed(entry))
     remember()
     return entry.shown

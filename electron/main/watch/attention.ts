@@ -76,11 +76,16 @@ function getLabel({ kind, path }: Place, words: string): string {
   return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
 }
 
+/** How many findings there are, as the title of a notice or beside the icon in the tray. */
+export function formatCount(count: number): string {
+  return count === 1 ? '1 thing needs attention' : `${count.toLocaleString()} things need attention`
+}
+
 /** The notice about new findings: how many, and of which service. It is seen on a locked screen, so it names nothing else. */
 export function noticeOfFound({ name }: Pick<Connection, 'name'>, count: number): Notice {
   const shown = visibleString(name)
   return {
-    title: count === 1 ? '1 thing needs attention' : `${count.toLocaleString()} things need attention`,
+    title: formatCount(count),
     body: shown.length > maxLabelLength ? `${shown.slice(0, maxLabelLength)}…` : shown,
   }
 }

@@ -2,9 +2,7 @@ import { IconStethoscope } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/bridge/bridge.ts'
 import status from '../shell/status-bar.module.css'
-import { useSelfCheck } from './self-check-state.ts'
-
-const offerKey = ['selfCheck.offer'] as const
+import { offerKey, useSelfCheck } from './self-check-state.ts'
 
 /** In the status bar after an update of Electron or Chromium, until the user answers: offers the self-check. */
 export function RuntimeNote() {

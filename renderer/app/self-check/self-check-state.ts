@@ -3,6 +3,9 @@ import type { SelfCheckResult } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 
+/** The key of the query for the offer of the self-check. */
+export const offerKey = ['selfCheck.offer'] as const
+
 type Step =
   | { readonly kind: 'closed' | 'ready' | 'running' }
   | { readonly kind: 'done'; readonly result: SelfCheckResult }

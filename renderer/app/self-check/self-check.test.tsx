@@ -6,7 +6,7 @@ import { getSample, type Replies, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const update: RuntimeUpdate = { name: 'Electron', from: '45.4.0', to: '45.4.1' }
-const finished: SelfCheckResult = {
+const finished: Extract<SelfCheckResult, { state: 'finished' }> = {
   state: 'finished',
   report: 'the report',
   outcomes: [
@@ -24,7 +24,7 @@ async function openWindow(replies: Replies = {}) {
       asked.push(method)
       return value
     }
-  const { user } = await openScreen('/connections', {
+  const { user, emit, settle } = await openScreen('/connections', {
     inWindow: true,
     answers: { 'user.current': () => getSample('user.current') },
     replies: {
@@ -35,7 +35,7 @@ async function openWindow(replies: Replies = {}) {
       ...replies,
     },
   })
-  return { asked, user }
+  return { asked, user, emit, settle }
 }
 
 describe('After an update of the runtime', () => {
@@ -56,6 +56,24 @@ describe('After an update of the runtime', () => {
     await user.click(screen.getByRole('button', { name: 'Not now' }))
     expect(screen.queryByText(/was updated from/)).toBeNull()
     expect(asked).toEqual(['answer'])
+  })
+
+  test('the offer goes away when it is answered in another window', async () => {
+    let offered: RuntimeUpdate | null = update
+    const { emit, settle } = await openWindow({ 'selfCheck.offer': () => offered })
+    expect(screen.getByText(/was updated from/)).toBeDefined()
+    offered = null
+    emit({ type: 'selfCheck.answered' })
+    await settle()
+    expect(screen.queryByText(/was updated from/)).toBeNull()
+  })
+
+  test('one check that passed is counted as one', async () => {
+    const { user } = await openWindow({
+      'selfCheck.run': () => ({ ...finished, outcomes: finished.outcomes.slice(0, 1) }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Run self-check' }))
+    expect(await screen.findByText('1 check passed.')).toBeDefined()
   })
 
   test('the report can be saved', async () => {

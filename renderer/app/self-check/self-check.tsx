@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react'
 import type { SelfCheckOutcome, SelfCheckResult } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
+import { counted } from '../../ui/resource-table/words.ts'
 import classes from './self-check.module.css'
 import { useSelfCheck } from './self-check-state.ts'
 
@@ -62,6 +63,8 @@ function Problem({ sentence }: { readonly sentence: string }) {
   )
 }
 
+const checks = ['check', 'checks'] as const
+
 const labels = {
   passed: { text: 'Passed', color: 'green' },
   failed: { text: 'Failed', color: 'red' },
@@ -76,7 +79,9 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly SelfCheckOutcome[]
   return (
     <div>
       <Text size="sm" fw={600} role="status">
-        {failed.length === 0 ? `${passed} checks passed.` : `${failed.length} of ${outcomes.length} checks failed.`}
+        {failed.length === 0
+          ? `${counted(passed, checks)} passed.`
+          : `${failed.length} of ${counted(outcomes.length, checks)} failed.`}
       </Text>
       <ul className={classes.outcomes} aria-label="Checks">
         {[...failed, ...others].map(({ name, state, found }) => (

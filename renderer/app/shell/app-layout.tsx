@@ -146,7 +146,7 @@ function DialogsWhenNeeded({ isResting }: { readonly isResting: boolean }) {
     useSudoDialog(({ connection }) => connection !== null),
     useUndo(({ entry }) => entry !== null),
     useCloseQuestion(({ closing }) => closing !== null),
-    useUnfinishedWork().length > 0,
+    useUnfinishedWork('app').length > 0,
   ].includes(true)
   return isResting || isAsked ? (
     <Suspense>

@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { usersQuery } from '#shared/queries/people.ts'
@@ -9,8 +9,6 @@ import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
-import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
-import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { UndoDialog } from '../../ui/journal/undo-dialog.tsx'
 import { pickerOptions, pickerPage } from '../../ui/picker/use-picker-search.ts'
 import { About } from '../about/about.tsx'
@@ -18,8 +16,8 @@ import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { SelfCheck } from '../self-check/self-check.tsx'
 import { CloseTabQuestion } from '../tabs/close-question.tsx'
+import { CloseGuard } from './close-guard.tsx'
 import { useSudoDialog } from './sudo-dialog-state.ts'
-import { useUnfinishedWork } from './unfinished-words.ts'
 
 /** The dialogs that anything in the window may open. */
 export function Dialogs() {
@@ -35,46 +33,6 @@ export function Dialogs() {
       <SelfCheck />
     </>
   )
-}
-
-/** Asks for confirmation before the window closes with unfinished work, and lists that work. */
-function CloseGuard() {
-  const words = useUnfinishedWork()
-  const isBusy = words.length > 0
-  const [isAsking, setAsking] = useState(false)
-  // Work that ends during the confirmation closes it; work that begins later isn't part of it.
-  if (isAsking && !isBusy) setAsking(false)
-  useEffect(() => {
-    if (!isBusy) return
-    const stay = (event: BeforeUnloadEvent) => {
-      // Electron keeps the window open without a message, Chromium shows its own; either way the page shows the reason.
-      event.preventDefault()
-      setAsking(true)
-    }
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [isBusy])
-  return (
-    <UnfinishedQuestion
-      opened={isAsking}
-      title="Close this window?"
-      sentences={words}
-      onStay={() => {
-        setAsking(false)
-        // Main may have closed it because the app quits.
-        void request('app.stay', {}).catch(() => undefined)
-      }}
-      onClose={() => void closeForGood()}
-    >
-      <Text size="sm">Changes already sent are not undone. Everything else stops.</Text>
-    </UnfinishedQuestion>
-  )
-}
-
-/** The page gets no word of its end after this. */
-async function closeForGood(): Promise<void> {
-  await keepBeforeClosing()
-  await request('app.close', {})
 }
 
 /** Chooses the user every request is made as from now on (document 1, section 5, "Sudo"). */

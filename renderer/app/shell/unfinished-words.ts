@@ -4,7 +4,7 @@ import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { type Job, settledCount } from '../../ui/bulk/job.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 
-/** The unfinished work of the window, one sentence each: bulk jobs, downloads, and what screens have registered. */
+/** Unfinished work, one sentence each: bulk jobs, downloads, and what screens have registered. */
 export function formatUnfinished(
   jobs: readonly Job[],
   downloads: readonly Download[],
@@ -24,7 +24,12 @@ export function formatUnfinished(
   ]
 }
 
-/** The same of this window, as it changes. */
-export function useUnfinishedWork(): readonly string[] {
-  return formatUnfinished(useBulkJobs(), useDownloads(), unfinishedSentences(useUnfinished(state => state.told)))
+/**
+ * The same of this window, as it changes.
+ * @param ends what would end: downloads run in main, and end only with the app
+ */
+export function useUnfinishedWork(ends: 'window' | 'app'): readonly string[] {
+  const downloads = useDownloads()
+  const told = useUnfinished(state => state.told)
+  return formatUnfinished(useBulkJobs(), ends === 'app' ? downloads : [], unfinishedSentences(told))
 }

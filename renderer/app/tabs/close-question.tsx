@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { useCloseQuestion } from './tab-actions.ts'
@@ -8,7 +9,10 @@ import { useWindowTabs } from './tabs-context.ts'
 export function CloseTabQuestion() {
   const tabs = useWindowTabs()
   const { closing, ask } = useCloseQuestion()
-  const { ids = [], move } = closing ?? {}
+  // Title and button stay while the dialog fades out.
+  const [last, setLast] = useState(closing)
+  if (closing !== null && closing !== last) setLast(closing)
+  const { ids = [], move } = last ?? {}
   const told = useUnfinished(state => state.told)
   const sentences = [...new Set(ids.flatMap(id => unfinishedSentences(told, id)))]
   const stay = () => ask(null)

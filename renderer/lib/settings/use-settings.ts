@@ -23,12 +23,16 @@ export async function updateSettings(
   client: QueryClient,
   change: (present: Settings) => Partial<Settings>,
 ): Promise<void> {
+  // An answer from before this change would undo it.
+  if (client.isFetching({ queryKey: settingsKey }) > 0) await client.cancelQueries({ queryKey: settingsKey })
   const present = client.getQueryData<Settings>(settingsKey) ?? (await request('settings.get', {}))
   const patch = change(present)
   if (Object.keys(patch).length === 0) return
-  client.setQueryData<Settings>(settingsKey, { ...present, ...patch })
+  const shown = client.setQueryData<Settings>(settingsKey, { ...present, ...patch })
   try {
-    await request('settings.update', patch)
+    const kept = await request('settings.update', patch)
+    // Else a later change is under way, whose answer has both.
+    if (client.getQueryData(settingsKey) === shown) client.setQueryData<Settings>(settingsKey, kept)
   } catch (thrown) {
     void client.invalidateQueries({ queryKey: settingsKey })
     throw thrown
