@@ -39,7 +39,9 @@ test('files that are dropped on a folder of a branch become changes in that fold
   await open(project, 'tree', { ref: branch, path: 'in' })
   await drop(page, page.getByRole('treeitem', { name: 'in', exact: true }), ['side.md'])
   await expect(changes).toHaveCount(4)
-  for (const name of ['here.md', 'side.md']) await expect(changes.filter({ hasText: name })).toContainText('in')
+  for (const path of ['in/here.md', 'in/side.md']) {
+    await expect(changes.getByTitle(path, { exact: true })).toBeVisible()
+  }
 })
 
 test('files that are dropped where there is no branch are refused, with the reason', async ({
@@ -52,5 +54,5 @@ test('files that are dropped where there is no branch are refused, with the reas
   await open(project, 'tree', { ref: tag?.name ?? '' })
   const listing = page.getByRole('table', { name: 'Files of this folder' })
   await drop(page, listing.getByText('Last commit'), ['tide.md'])
-  await expect(page.getByText('Files can be added to a branch only.')).toBeVisible()
+  await expect(page.getByText('Files can only be added to a branch.')).toBeVisible()
 })

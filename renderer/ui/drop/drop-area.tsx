@@ -6,7 +6,10 @@ import type { DroppedFile } from './read-dropped.ts'
 interface DropAreaProps {
   readonly className?: string | undefined
   readonly children: ReactNode
-  /** The folder of what isn't dropped on an element with `data-drop-folder`; the top of the repository when empty. */
+  /**
+   * The folder of what isn't dropped on a folder (an element with `data-drop-folder`) or on something in one
+   * (`data-drop-into`); the top of the repository when empty.
+   */
   readonly folder: string
   /** Called with files and those of folders, which have their paths. */
   onFiles(files: readonly DroppedFile[], folder: string): void
@@ -22,6 +25,7 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
     marked.current = element
   }
   const withFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const take = (files: readonly DroppedFile[], into: string) => (files.length > 0 ? onFiles(files, into) : tellEmpty())
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: who has no pointer uses the Upload button
     <div
@@ -30,7 +34,7 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
         if (!withFiles(event)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
-        mark(getTarget(event) ?? event.currentTarget)
+        mark(getMarked(event.currentTarget, getFolder(event) ?? folder, folder))
       }}
       onDragLeave={event => {
         const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
@@ -40,8 +44,8 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
         mark(null)
         if (!withFiles(event)) return
         event.preventDefault()
-        const into = getTarget(event)?.dataset.dropFolder ?? folder
-        read(event.dataTransfer).then(files => files.length > 0 && onFiles(files, into), tellUnreadable)
+        const into = getFolder(event) ?? folder
+        read(event.dataTransfer).then(files => take(files, into), tellUnreadable)
       }}
     >
       {children}
@@ -49,13 +53,17 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
   )
 }
 
+/** Empty folders, or Git's own alone. */
+function tellEmpty(): void {
+  notifications.show({ color: 'orange', title: 'No files added', message: 'No files found in the dropped folder.' })
+}
+
 /** Something of it was moved or removed before it was read, or may not be read. */
 function tellUnreadable(): void {
   notifications.show({
     color: 'orange',
-    title: 'No file was uploaded',
-    message:
-      'Some of the files couldn’t be read from this computer. Check that they are still there, and drop them again.',
+    title: 'No files added',
+    message: 'Some files couldn’t be read. Check that they still exist, then drop them again.',
   })
 }
 
@@ -68,7 +76,15 @@ async function read({ items }: DataTransfer): Promise<readonly DroppedFile[]> {
   return readDropped(taken)
 }
 
-function getTarget({ target, currentTarget }: DragEvent): HTMLElement | null {
-  const found = target instanceof Element ? target.closest<HTMLElement>('[data-drop-folder]') : null
-  return found && currentTarget.contains(found) ? found : null
+/** The folder under the pointer; undefined beside all of them. */
+function getFolder({ target, currentTarget }: DragEvent): string | undefined {
+  const found = target instanceof Element ? target.closest<HTMLElement>('[data-drop-folder], [data-drop-into]') : null
+  if (!found || !currentTarget.contains(found)) return undefined
+  return found.dataset.dropFolder ?? found.dataset.dropInto
+}
+
+/** What stands for a folder in an area: the area for its own, null for one that is not in view. */
+function getMarked(area: HTMLElement, folder: string, own: string): HTMLElement | null {
+  const folders = [...area.querySelectorAll<HTMLElement>('[data-drop-folder]')]
+  return folders.find(({ dataset }) => dataset.dropFolder === folder) ?? (folder === own ? area : null)
 }

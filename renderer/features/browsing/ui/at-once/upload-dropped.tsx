@@ -1,37 +1,105 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { visibleString } from '#shared/text/visible.ts'
+import { getError } from '../../../../lib/bridge/bridge.ts'
+import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { unfinishedSentences, useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
+import { counted } from '../../../../ui/resource-table/words.ts'
+import type { StagePlace } from '../../../editing/model/changes/stage.ts'
 import { tellRefused } from '../../../editing/model/changes/tell-refused.ts'
 import { uploadFiles } from '../../../editing/model/changes/upload.ts'
-import { useStagePlace } from '../../../editing/model/changes/use-staged.ts'
+import { everyDraft } from '../../../editing/model/use-draft-list.ts'
+import type { RefKind } from '../../model/project/use-ref-kind.ts'
 
+/** One drop, with the screen it was made on. */
 export interface Dropped {
-  readonly branch: string
+  readonly place: StagePlace
+  /** The kind of the ref, as far as the screen knew it. */
+  readonly refKind: RefKind['kind']
   /** The folder they were dropped on. */
   readonly folder: string
   readonly files: readonly File[]
+  /** The name of the service, for its errors. */
+  readonly service: string
+  readonly params: { readonly connection: string; readonly project: string }
+  readonly router: RegisteredRouter
+  readonly client: QueryClient
+  readonly tab: number | null
 }
 
-/** Stages dropped files as changes, then shows them where they are reviewed and committed. */
-export function UploadDropped({ branch, folder, files, onDone }: Dropped & { onDone(): void }) {
-  const place = useStagePlace(branch)
-  const { name: service } = useConnection()
-  const params = useProjectParams()
-  const navigate = useNavigate()
-  const hasBegun = useRef(false)
-  const upload = useEffectEvent(async () => {
-    const uploaded = await uploadFiles(place, files, { folder, service, onStaged: () => undefined })
-    tellRefused(uploaded)
-    onDone()
-    const search = { branch, ...(folder !== '' && { folder }) }
-    // Where nothing was taken, there is nothing to review.
-    if (uploaded.taken > 0) void navigate({ to: '/c/$connection/p/$project/changes', params, search })
+/**
+ * Stages dropped files as changes, then shows them where they are reviewed and committed. It doesn't depend on the
+ * screen, which may be left meanwhile: then a notice leads to the changes. Never throws; a notice says what failed.
+ */
+export async function uploadDropped(dropped: Dropped): Promise<void> {
+  const { place, folder, files, service, params, router, client, tab } = dropped
+  const { href } = router.latestLocation
+  const who = `drop ${crypto.randomUUID()}`
+  const adding = counted(files.length, ['file', 'files'])
+  const { tell } = useUnfinished.getState()
+  tell(who, {
+    sentence: `${adding} ${files.length === 1 ? 'is' : 'are'} being added to ${visibleString(place.branch)}.`,
+    tab,
   })
-  useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    void upload()
-  }, [])
-  return null
+  notifications.show({
+    id: who,
+    role: 'status',
+    loading: true,
+    autoClose: false,
+    withCloseButton: false,
+    message: `Adding ${adding}…`,
+  })
+  const whyNot = await getWhyNot(dropped)
+  const uploaded =
+    whyNot === null ? await uploadFiles(place, files, { folder, service, onStaged: () => undefined }) : null
+  tell(who, null)
+  notifications.hide(who)
+  if (!uploaded) return void notifications.show({ color: 'orange', title: 'No files added', message: whyNot })
+  tellRefused(uploaded)
+  // Where nothing was taken, there is nothing to review.
+  if (uploaded.taken === 0) return
+  void client.invalidateQueries({ queryKey: everyDraft })
+  const search = { branch: place.branch, ...(folder !== '' && { folder }) }
+  const review = () => void router.navigate({ to: '/c/$connection/p/$project/changes', params, search })
+  // Another screen, a dialog with unsaved text or another drop would be interrupted.
+  const isFree = unfinishedSentences(useUnfinished.getState().told, tab ?? undefined).length === 0
+  if (router.latestLocation.href === href && isFree) review()
+  else tellAdded(uploaded.taken, review)
+}
+
+/** Why files can't be added at the ref, as a sentence; null when it is a branch. */
+async function getWhyNot({ place: { connection, project, branch }, refKind }: Dropped): Promise<string | null> {
+  if (refKind === 'branch') return null
+  if (refKind !== 'unknown') return noBranch
+  try {
+    await callOperation(connection, 'branches.get', { id: project, branch })
+    return null
+  } catch (thrown) {
+    if (getError(thrown).kind === 'notFound') return noBranch
+    return `Couldn’t check whether ${visibleString(branch)} is a branch. Try again.`
+  }
+}
+
+const noBranch = 'Files can only be added to a branch. Select a branch above the file list.'
+
+function tellAdded(taken: number, review: () => void): void {
+  const notice = notifications.show({
+    color: 'green',
+    title: `${counted(taken, ['file', 'files'])} added`,
+    autoClose: 15_000,
+    message: (
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => {
+          notifications.hide(notice)
+          review()
+        }}
+      >
+        Review the changes
+      </Button>
+    ),
+  })
 }

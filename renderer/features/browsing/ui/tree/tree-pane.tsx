@@ -365,7 +365,7 @@ function Entry({
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
       data-active={isActive || undefined}
-      data-drop-folder={kind === 'folder' ? entry.path : parentFolder(entry.path)}
+      {...(kind === 'folder' ? { 'data-drop-folder': entry.path } : { 'data-drop-into': parentFolder(entry.path) })}
       data-leads-to={getScreen(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
       style={getPlace(row, props)}
       title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}

@@ -210,7 +210,7 @@ describe('files of this computer', () => {
     expect([...drafts.keys()]).toEqual(['docs/set/a.md'])
     expect(taken).toBe(1)
     expect(refused.join(' ')).toMatch(
-      /Git keeps “.git” for itself\. .*lead elsewhere.*“docs\/big” has 50 MB; push files over 50 MB/,
+      /Git keeps “.git” for itself\. .*lead elsewhere.*“docs\/big” is 50 MB\. Push files over 50 MB with git/,
     )
   })
 
@@ -219,7 +219,7 @@ describe('files of this computer', () => {
     const many = Array.from({ length: 501 }, (_, index) => local(`${index}`, `./${index}`))
     expect(await uploadFiles(place, many, options)).toEqual({
       taken: 0,
-      refused: ['These are more than 500 files; push them with git.'],
+      refused: ['You can add at most 500 files at once. Push larger sets with git.'],
     })
     expect(drafts.size).toBe(0)
   })

@@ -13,6 +13,6 @@ export function tellRefused({ taken, refused }: Uploaded): void {
 }
 
 function getTitle(taken: number, refused: number): string {
-  if (taken === 0) return 'No file was uploaded'
-  return refused === 1 ? '1 file was not uploaded' : `${refused.toLocaleString()} files were not uploaded`
+  if (taken === 0) return 'No files added'
+  return refused === 1 ? '1 file not added' : `${refused.toLocaleString()} files not added`
 }

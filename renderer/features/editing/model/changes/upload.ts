@@ -39,7 +39,7 @@ export async function uploadFiles(
     return problem === null ? [] : [`“${visibleString(path)}”: ${problem}.`]
   })
   if (named.length > maxUploads) {
-    const sentence = `These are more than ${maxUploads} files; push them with git.`
+    const sentence = `You can add at most ${maxUploads} files at once. Push larger sets with git.`
     return { taken: 0, refused: [sentence] }
   }
   let taken = 0
@@ -54,7 +54,7 @@ export async function uploadFiles(
 
 async function uploadFile(place: StagePlace, file: LocalFile, path: string, service: string): Promise<string | null> {
   if (file.size > largest) {
-    return `“${visibleString(path)}” has ${formatSize(file.size)}; push files over ${formatSize(largest)} with git.`
+    return `“${visibleString(path)}” is ${formatSize(file.size)}. Push files over ${formatSize(largest)} with git.`
   }
   try {
     return await stageUpload(place, path, new Uint8Array(await file.arrayBuffer()))
