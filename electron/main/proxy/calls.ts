@@ -50,10 +50,14 @@ interface ReadCallParts extends CallParts {
 export function createReadCall(parts: ReadCallParts) {
   const { pages, cache } = parts
 
-  /** What is cached doesn't wait for a service that is starting, or for a command that prints its token. */
+  /**
+   * An immutable resource in the cache is never requested. What is cached doesn't wait for a service that is starting, or for
+   * a command that prints its token.
+   */
   async function answer(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<ReadAnswer> {
     const { from } = request
-    if (from !== 'cacheFirst') return send(request, from, operation, signal)
+    const isImmutable = operation.endpoint.cache === 'store'
+    if (from === 'cache' || (from === 'network' && !isImmutable)) return send(request, from, operation, signal)
     const cached = await send(request, 'cache', operation, signal).catch(() => null)
     return cached ?? send(request, 'network', operation, signal)
   }

@@ -106,11 +106,10 @@ export function createReader(parts: ReadParts) {
 
   /** @throws Failure when neither the service nor the cache has a response */
   return async function read(call: ReadCall): Promise<ReadAnswer> {
-    const immutable = call.endpoint.cache === 'store'
-    if (call.from === 'cache' || immutable) {
-      const answer = kept(call, !immutable, null)
+    if (call.from === 'cache') {
+      const answer = kept(call, call.endpoint.cache !== 'store', null)
       if (answer) return answer
-      if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
     }
     const known = health.outOfReach(call.target.id) ?? call.target.commandError
     if (known) return fallBack(call, known)
