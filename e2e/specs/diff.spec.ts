@@ -163,6 +163,7 @@ test('every kind of change is distinguished: links, submodules, modes, renames, 
 
   // The lines that the service left out of a rename are loaded anyway.
   await files.getByRole('button', { name: 'large-too.txt' }).click()
+  await expect(head('large-too.txt')).toBeInViewport()
   await page.getByRole('button', { name: 'Show anyway' }).first().click()
   await expect(page.locator('[data-kind="added"]', { hasText: 'water at the pier 10 low' })).toBeVisible()
   await picture(page, 'odd-changes')

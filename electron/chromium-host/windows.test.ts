@@ -82,3 +82,16 @@ it('is closed alone, after its own page agreed', async () => {
   expect(await app.page('1 + 1')).toBe(2)
   expect(app.told.map(({ event }) => event)).not.toContain('window-all-closed')
 })
+
+it('can be closed again as soon as its page has prevented it', async () => {
+  await inSecond("addEventListener('beforeunload', event => event.preventDefault())")
+  const gone = onSecond(`new Promise(resolve => {
+    another.once('closed', () => resolve('gone'))
+    another.webContents.once('will-prevent-unload', () => {
+      another.webContents.once('will-prevent-unload', event => event.preventDefault())
+      another.close()
+    })
+    another.close()
+  })`)
+  expect(await gone).toBe('gone')
+})

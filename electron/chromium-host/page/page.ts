@@ -39,8 +39,8 @@ export interface PageEvents {
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
-  /** The document prevented unloading; the callback decides whether to leave anyway. */
-  'before-unload': [leave: (anyway: boolean) => void]
+  /** The document prevented unloading; the callback decides whether to leave anyway, and resolves when the page has gone on. */
+  'before-unload': [leave: (anyway: boolean) => Promise<void>]
   /** The window may be elsewhere or of another size. */
   placed: []
   /** The window has the focus. */
@@ -115,7 +115,10 @@ export class Page extends EventEmitter<PageEvents> {
     })
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       if (type !== 'beforeunload') return
-      const leave = (accept: boolean) => session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined)
+      const leave = async (accept: boolean) => {
+        await session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined)
+        await untilIdle(session)
+      }
       this.emit('before-unload', leave)
     })
     session.on('Inspector.targetCrashed', () => {
@@ -316,6 +319,11 @@ function contextMenuParams(
   return { isEditable, selectionText, editFlags }
 }
 
+/** Resolves when the page's thread is free. A page that crashed, or is between two documents, counts as free. */
+async function untilIdle(session: DevToolsSession): Promise<void> {
+  await session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+}
+
 /** Pings the page repeatedly with an empty expression, which is answered when its thread is free. */
 function watchAnswers(session: DevToolsSession, page: EventEmitter<PageEvents>): void {
   let isOver = false
@@ -329,8 +337,7 @@ function watchAnswers(session: DevToolsSession, page: EventEmitter<PageEvents>):
       if (!isOver) page.emit('unresponsive')
     }, hang.unresponsive)
     late.unref()
-    // A page that crashed, or is between two documents, does not hang.
-    await session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+    await untilIdle(session)
     clearTimeout(late)
     if (isLate && !isOver) page.emit('responsive')
     if (!isOver) setTimeout(ping, hang.betweenPings).unref()

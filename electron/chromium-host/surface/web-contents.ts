@@ -112,6 +112,8 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
   /** Those who wait for the page to be closed or to stay. */
   readonly #asking = new Set<(closed: boolean) => void>()
+  /** Settles when the page has finished a close that it prevented: Chromium ignores another one until then. */
+  #staying = Promise.resolve()
 
   constructor(options: WebContentsOptions, parts: WebContentsParts) {
     super()
@@ -239,6 +241,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   /** Runs the page's `beforeunload` and closes it; resolves with false when it stays open. Throws when there is no page. */
   async askToClose(): Promise<boolean> {
     const { page } = await this.#opened
+    await this.#staying
     const { promise, resolve } = Promise.withResolvers<boolean>()
     this.#asking.add(resolve)
     page.once('closed', () => resolve(true))
@@ -320,10 +323,13 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   }
 
   /** As in Electron: a page that prevents unloading stays, without a dialog, unless the app overrides it. */
-  #askToLeave(leave: (anyway: boolean) => void): void {
+  #askToLeave(leave: (anyway: boolean) => Promise<void>): void {
     const event = preventable({})
+    // A listener may close the window again, which waits as well.
+    const answered = Promise.withResolvers<void>()
+    this.#staying = answered.promise
     this.emit('will-prevent-unload', event)
-    leave(event.defaultPrevented)
+    answered.resolve(leave(event.defaultPrevented))
     if (event.defaultPrevented) return
     for (const answer of this.#asking) answer(false)
     this.#asking.clear()
