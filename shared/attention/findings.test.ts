@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  findEndings,
+  findAnomalies,
+  findExpiring,
   findFreezes,
   findMirrors,
   findQueues,
-  findUnusual,
   isRefusal,
   mirroredPlaces,
 } from './findings.ts'
@@ -22,7 +22,7 @@ describe('members whose access expires', () => {
     ...{ id, username: `u${id}`, name: `U${id}`, state: 'active', access_level: 30, expires_at },
   })
   const found = (days: number, ...dates: readonly (string | null)[]) =>
-    findEndings(read(dates.map((date, index) => member(index + 1, date))), days, now).map(
+    findExpiring(read(dates.map((date, index) => member(index + 1, date))), days, now).map(
       ({ member: { id }, left, tone }) => [id, left, tone],
     )
 
@@ -41,7 +41,7 @@ describe('members whose access expires', () => {
       { place, values: [[member(1, '2026-05-13')], [member(2, '2026-05-11')]] },
       { place: other, values: [[member(3, '2026-05-12')]] },
     ]
-    expect(findEndings(reads, 9, now).map(({ member: { id }, place: { path } }) => [id, path])).toEqual([
+    expect(findExpiring(reads, 9, now).map(({ member: { id }, place: { path } }) => [id, path])).toEqual([
       [2, 'harbor/tides'],
       [3, 'harbor/crane'],
       [1, 'harbor/tides'],
@@ -170,7 +170,7 @@ describe('queues', () => {
   })
 })
 
-describe('unusual audit events', () => {
+describe('anomalies in the audit log', () => {
   const event = (id: number, created_at: string, details: object) => ({
     ...{ id, author_id: 1, entity_id: 1, entity_type: 'Project', created_at },
     details: { author_name: 'Ines', target_id: id, target_type: 'User', target_details: `user ${id}`, ...details },
@@ -180,7 +180,7 @@ describe('unusual audit events', () => {
 
   it('count in the last days, to the moment, with the latest', () => {
     const found = (...dates: readonly string[]) =>
-      findUnusual(read(dates.map((date, index) => owner(index + 1, date))), 1, now, () => 12).filter(
+      findAnomalies(read(dates.map((date, index) => owner(index + 1, date))), 1, now, () => 12).filter(
         ({ rule }) => rule === 'owner',
       )
     expect(found(at(-24 * hour - 1))).toEqual([])

@@ -1,6 +1,6 @@
 import { createEventTable } from '../audit/event-table.ts'
 import { type EventFacts, getFacts } from '../audit/facts.ts'
-import { findAnomalies, type RuleId, ruleIds } from '../audit/rules.ts'
+import { matchRules, type RuleId, ruleIds } from '../audit/rules.ts'
 import type { AuditEventFields } from '../contract/audit-events.ts'
 import type { JobMetrics } from '../contract/background-jobs.ts'
 import type { FreezePeriod } from '../contract/freeze-periods.ts'
@@ -16,8 +16,8 @@ import type { Place } from './monitored-places.ts'
 import { backlogThreshold, getGrade, latencyThreshold } from './thresholds.ts'
 
 /**
- * What needs attention in the data of a service. Home shows it; main tells about it while no window is open. Both decide by these
- * functions alone, so that they never differ.
+ * What needs attention in the data of a service. Home shows it; main notifies the user of it while no window is open. Both use these
+ * functions, so that they never differ.
  */
 
 /** The urgency of a finding, the most urgent first. */
@@ -103,30 +103,30 @@ export function findFreezes(
   })
 }
 
-/** From so many days on an end is no longer far. */
+/** Access that expires within so many days is a warning. */
 const soonDays = 3
 
-export interface EndingFinding {
-  readonly kind: 'ending'
+export interface ExpiryFinding {
+  readonly kind: 'expiry'
   readonly tone: Tone
   readonly place: Place
   readonly member: Member
-  /** Whole days until the end. */
+  /** Whole days until the access expires. */
   readonly left: number
 }
 
 /** Members whose access expires within some days, the next to expire first (document 3, section 4.6). */
-export function findEndings(
+export function findExpiring(
   reads: readonly ReadOf<readonly Member[]>[],
   days: number,
   now: number,
-): readonly EndingFinding[] {
+): readonly ExpiryFinding[] {
   return reads
     .flatMap(({ place, values }) =>
-      values.flat().flatMap((member): EndingFinding[] => {
+      values.flat().flatMap((member): ExpiryFinding[] => {
         const left = daysLeft(member.expires_at, now)
         if (left === null || left > days) return []
-        return [{ kind: 'ending', tone: left <= soonDays ? 'warning' : 'note', place, member, left }]
+        return [{ kind: 'expiry', tone: left <= soonDays ? 'warning' : 'note', place, member, left }]
       }),
     )
     .toSorted((a, b) => a.left - b.left)
@@ -158,8 +158,8 @@ export function findQueues(reads: readonly ReadOf<JobMetrics>[]): readonly Queue
   )
 }
 
-/** Those that change who may do what, or take things away. These come first. */
-const grave: readonly RuleId[] = ['owner', 'removals']
+/** Rules about changed permissions and removals. They come first. */
+const severe: readonly RuleId[] = ['owner', 'removals']
 
 export interface AnomalyFinding {
   readonly kind: 'anomaly'
@@ -176,7 +176,7 @@ export interface AnomalyFinding {
  * only known users can be new.
  * @param getHour the local hour of a time
  */
-export function findUnusual(
+export function findAnomalies(
   reads: readonly ReadOf<readonly AuditEventFields[]>[],
   days: number,
   now: number,
@@ -186,16 +186,16 @@ export function findUnusual(
   return reads.flatMap(({ place, values }) => {
     const table = createEventTable()
     const rows = values.flat().map(event => table.add(getFacts(event)))
-    const found = findAnomalies(table, rows, getHour)
+    const found = matchRules(table, rows, getHour)
     return ruleIds.flatMap((rule): AnomalyFinding[] => {
-      const lately = found[rule].filter(row => table.number('at', row) >= since)
-      const latest = lately.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
+      const recent = found[rule].filter(row => table.number('at', row) >= since)
+      const latest = recent.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
       if (latest === undefined) return []
-      const tone = grave.includes(rule) ? 'warning' : 'note'
-      return [{ kind: 'anomaly', tone, place, rule, count: lately.length, latest: table.at(latest) }]
+      const tone = severe.includes(rule) ? 'warning' : 'note'
+      return [{ kind: 'anomaly', tone, place, rule, count: recent.length, latest: table.at(latest) }]
     })
   })
 }
 
-/** What main looks for while no window is open; Home looks for more. */
-export type Finding = MirrorFinding | FreezeFinding | EndingFinding | QueueFinding | AnomalyFinding
+/** The findings of main while no window is open; Home has more. */
+export type Finding = MirrorFinding | FreezeFinding | ExpiryFinding | QueueFinding | AnomalyFinding

@@ -9,7 +9,7 @@ export interface Place {
   readonly path: string
 }
 
-export const theService: Place = { kind: 'service', path: '' }
+export const servicePlace: Place = { kind: 'service', path: '' }
 
 /** The number of recent places that are monitored by default. */
 const maxRecents = { project: 8, group: 3 } as const

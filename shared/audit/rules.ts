@@ -1,6 +1,6 @@
 import type { EventTable } from './event-table.ts'
 
-/** The rules by which events are pointed at. */
+/** The rules that mark events as anomalies. */
 export const ruleIds = ['new-address', 'night', 'removals', 'owner'] as const
 export type RuleId = (typeof ruleIds)[number]
 
@@ -28,19 +28,19 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
   owner: { label: 'Raised to Owner', statement: 'A user who had another role, or none, became Owner.' },
 }
 
-/** The rows that each rule points at, oldest first. */
-export type Unusual = Readonly<Record<RuleId, readonly number[]>>
+/** The rows that match each rule, oldest first. */
+export type RuleMatches = Readonly<Record<RuleId, readonly number[]>>
 
 /**
  * Finds events that match the rules.
  * @param rows in any order; the rules process them in chronological order
  * @param getHour the local hour of a time
  */
-export function findAnomalies(
+export function matchRules(
   table: EventTable,
   rows: readonly number[],
   getHour = (time: number) => new Date(time).getHours(),
-): Unusual {
+): RuleMatches {
   const inTime = Float64Array.from(rows).sort(
     (a, b) => table.number('at', a) - table.number('at', b) || table.number('id', a) - table.number('id', b),
   )
@@ -56,11 +56,11 @@ export function findAnomalies(
   return { ...found, removals: removals.found }
 }
 
-/** Which rules point at a row. */
-export function getRules(unusual: Unusual): (row: number) => readonly RuleId[] {
+/** The rules that a row matches. */
+export function getRules(matches: RuleMatches): (row: number) => readonly RuleId[] {
   const marked = new Map<number, RuleId[]>()
   for (const rule of ruleIds) {
-    for (const row of unusual[rule]) marked.set(row, [...(marked.get(row) ?? []), rule])
+    for (const row of matches[rule]) marked.set(row, [...(marked.get(row) ?? []), rule])
   }
   return row => marked.get(row) ?? []
 }

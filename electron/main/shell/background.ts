@@ -50,7 +50,7 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
       isOnBattery: powerMonitor.isOnBatteryPower(),
       pausesOnBattery: settings.background.pausesOnBattery,
     }),
-    told: run.store.toldBefore,
+    notified: run.store.notifiedFindings,
     fingerprint: run.store.fingerprint,
     onFound: all => showTray(all),
     onNew: (connection, fresh) => {

@@ -31,7 +31,7 @@ test('says when there is nothing, and how much more there is', () => {
 test('the text beside the icon counts what was found', () => {
   expect([0, 1, 2].map(trayTip)).toEqual([
     'Gatehouse',
-    'Gatehouse: 1 thing needs attention',
-    'Gatehouse: 2 things need attention',
+    'Gatehouse: 1 item needs attention',
+    'Gatehouse: 2 items need attention',
   ])
 })

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
 import { type Runtime, runtime } from '../self-check/self-check-run.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
-import { type ToldBefore, toldBefore } from '../watch/told.ts'
+import { type NotifiedFindings, notifiedFindings } from '../watch/notified.ts'
 import { type BulkJobs, createBulkJobs } from './bulk-jobs.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
@@ -48,7 +48,7 @@ export interface Store {
   /** The runtime for which the user last answered the offer of the self-check. */
   readonly runtime: JsonRow<Runtime>
   /** What notices have told while no window was open. */
-  readonly toldBefore: JsonRow<ToldBefore>
+  readonly notifiedFindings: JsonRow<NotifiedFindings>
   /** Problems found on opening, each a sentence for the user. */
   readonly notices: readonly string[]
   close(): void
@@ -105,7 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     unclaimedTokens: createUnclaimedTokens(main.database),
     updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
     runtime: createJsonRow(main.database, 'runtime', runtime),
-    toldBefore: createJsonRow(main.database, 'told_before', toldBefore),
+    notifiedFindings: createJsonRow(main.database, 'told_before', notifiedFindings),
     notices,
     close: () => {
       cache.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '#shared/attention/findings.ts'
-import { theService } from '#shared/attention/monitored-places.ts'
+import { servicePlace } from '#shared/attention/monitored-places.ts'
 import { getFacts } from '#shared/audit/facts.ts'
 import { parseDeepLink } from '#shared/deep-link.ts'
 import { type Attention, getScreenOfNotice, noticeOfFound, toAttention } from './attention.ts'
@@ -41,22 +41,22 @@ const findings: readonly (readonly [string, Finding, to: string])[] = [
   ],
   [
     'harbor: access expires soon',
-    { kind: 'ending', tone: 'warning', place: group, member, left: 2 },
+    { kind: 'expiry', tone: 'warning', place: group, member, left: 2 },
     '/c/work/g/harbor/members',
   ],
   [
     'Queue mailers is growing',
-    { kind: 'queue', tone: 'alarm', place: theService, queue: { name: 'mailers', backlog: 2000, latency: 90 } },
+    { kind: 'queue', tone: 'alarm', place: servicePlace, queue: { name: 'mailers', backlog: 2000, latency: 90 } },
     '/c/work/background-jobs',
   ],
   [
     'No process is running background jobs',
-    { kind: 'queue', tone: 'alarm', place: theService, queue: null },
+    { kind: 'queue', tone: 'alarm', place: servicePlace, queue: null },
     '/c/work/background-jobs',
   ],
   [
     'Raised to Owner',
-    { kind: 'anomaly', tone: 'warning', place: theService, rule: 'owner', count: 1, latest: event },
+    { kind: 'anomaly', tone: 'warning', place: servicePlace, rule: 'owner', count: 1, latest: event },
     '/c/work/audit?rule=owner',
   ],
 ]
@@ -67,14 +67,14 @@ describe('a finding', () => {
     expect(parseDeepLink(to), 'a link that main opens').toBe(to)
   })
 
-  test('is another one when its cause is another', () => {
+  test('has another key when its cause differs', () => {
     const keys = findings.map(([, finding]) => toAttention(work, finding).key)
     expect(new Set(keys).size).toBe(keys.length)
     const stale: Finding = { kind: 'mirror', tone: 'warning', place, mirror, warning: 'behind' }
     expect(keys).not.toContain(toAttention(work, stale).key)
   })
 
-  test('shows what a hostile name hides, and is cut', () => {
+  test('makes hidden characters of a hostile name visible, and is truncated', () => {
     const hostile = { kind: 'project', path: `a/\u202Ex${'y'.repeat(200)}` } as const
     const { label } = toAttention(work, { kind: 'mirror', tone: 'alarm', place: hostile, mirror, warning: 'failed' })
     expect(label).not.toContain('\u202E')
@@ -83,12 +83,12 @@ describe('a finding', () => {
 })
 
 describe('a notice', () => {
-  test('has a number and the name of the connection, and nothing of what was found', () => {
-    expect(noticeOfFound(work, 1)).toEqual({ title: '1 thing needs attention', body: 'Work' })
-    expect(noticeOfFound(work, 3)).toEqual({ title: '3 things need attention', body: 'Work' })
+  test('contains the number of items and the name of the connection, and no details', () => {
+    expect(noticeOfFound(work, 1)).toEqual({ title: '1 item needs attention', body: 'Work' })
+    expect(noticeOfFound(work, 3)).toEqual({ title: '3 items need attention', body: 'Work' })
   })
 
-  test('opens the screen of the only thing, else Home', () => {
+  test('opens the screen of a single item, else Home', () => {
     const all: readonly Attention[] = findings.map(([, finding]) => toAttention(work, finding))
     expect(getScreenOfNotice(work, all.slice(0, 1))).toBe('/c/work/p/harbor%2Flight%20house/mirrors')
     expect(getScreenOfNotice(work, all)).toBe('/c/work/home')

@@ -5,20 +5,20 @@ import type { Connection, ConnectionId } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Notice } from '../shell/ended-work.ts'
 
-/** Something that needs attention, as the tray's menu lists it. */
+/** An item that needs attention, as the tray's menu lists it. */
 export interface Attention {
-  /** The same for as long as it is the same thing. */
+  /** Stable while the item is the same. */
   readonly key: string
   readonly connection: ConnectionId
   readonly label: string
-  /** The screen it is about, as a route path. */
+  /** Its screen, as a route path. */
   readonly to: string
 }
 
-/** Longer labels are cut. */
+/** Longer labels are truncated. */
 const maxLabelLength = 80
 
-/** A finding as a line of a menu. */
+/** A finding as an item of a menu. */
 export function toAttention(connection: Pick<Connection, 'id'>, finding: Finding): Attention {
   const { key, words, screen } = describe(finding)
   const { kind, path } = finding.place
@@ -33,7 +33,7 @@ export function toAttention(connection: Pick<Connection, 'id'>, finding: Finding
   }
 }
 
-/** What tells a finding from others of its place, its words, and its screen. */
+/** The key of a finding within its place, its label, and its screen. */
 function describe(finding: Finding): { readonly key: string; readonly words: string; readonly screen: string } {
   switch (finding.kind) {
     case 'mirror': {
@@ -52,7 +52,7 @@ function describe(finding: Finding): { readonly key: string; readonly words: str
         return { key: `coming ${finding.start}`, words: 'deployments will be frozen', screen }
       return { key: `frozen ${finding.until}`, words: 'deployments are frozen', screen }
     }
-    case 'ending': {
+    case 'expiry': {
       const { member } = finding
       return { key: `${member.id} ${member.expires_at ?? ''}`, words: 'access expires soon', screen: 'members' }
     }
@@ -76,12 +76,12 @@ function getLabel({ kind, path }: Place, words: string): string {
   return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
 }
 
-/** How many findings there are, as the title of a notice or beside the icon in the tray. */
+/** The number of items, as the title of a notification or the tooltip of the tray icon. */
 export function formatCount(count: number): string {
-  return count === 1 ? '1 thing needs attention' : `${count.toLocaleString()} things need attention`
+  return count === 1 ? '1 item needs attention' : `${count.toLocaleString()} items need attention`
 }
 
-/** The notice about new findings: how many, and of which service. It is seen on a locked screen, so it names nothing else. */
+/** The notification about new findings: their number and the connection. It may appear on a locked screen, so it has no other details. */
 export function noticeOfFound({ name }: Pick<Connection, 'name'>, count: number): Notice {
   const shown = visibleString(name)
   return {
@@ -90,7 +90,7 @@ export function noticeOfFound({ name }: Pick<Connection, 'name'>, count: number)
   }
 }
 
-/** The screen a notice opens: that of the only finding, else Home of the connection. */
+/** The screen that a notification opens: that of a single finding, else Home of the connection. */
 export function getScreenOfNotice({ id }: Pick<Connection, 'id'>, fresh: readonly Attention[]): string {
   const [only, ...others] = fresh
   return only && others.length === 0 ? only.to : `/c/${id}/home`

@@ -8,7 +8,7 @@ import {
   getNextRound,
   getStepKey,
   getSteps,
-  isWatched,
+  isMonitored,
   maxReads,
   mayRead,
   readsOfStep,
@@ -21,8 +21,8 @@ const group: Place = { kind: 'group', path: 'harbor' }
 const keys = (places: readonly Place[], refused: readonly string[] = []) =>
   getSteps(places, new Set(refused)).map(getStepKey)
 
-describe('what is looked for', () => {
-  test('is what Home looks for in the service, the projects and the groups', () => {
+describe('the steps of a connection', () => {
+  test('are the checks of Home for the service, the projects and the groups', () => {
     expect(keys([project, group])).toEqual([
       'queues service ',
       'audit service ',
@@ -33,7 +33,7 @@ describe('what is looked for', () => {
     ])
   })
 
-  test('is the audit log of each place when that of the service is refused', () => {
+  test('include the audit log of each project and group when that of the service is refused', () => {
     const refused = ['queues service ', 'audit service ', 'audit group harbor']
     expect(keys([group, project], refused)).toEqual([
       'members group harbor',
@@ -44,7 +44,7 @@ describe('what is looked for', () => {
     ])
   })
 
-  test('goes on where the last round ended, and begins again at the end', () => {
+  test('continue where the last round stopped, and start over at the end', () => {
     const steps = getSteps([project], new Set())
     expect(continueAfter(steps, null)).toEqual(steps)
     expect(continueAfter(steps, 'freezes project harbor/lighthouse').map(getStepKey)).toEqual([
@@ -58,14 +58,14 @@ describe('what is looked for', () => {
     expect(continueAfter(steps, 'members project gone')).toEqual(steps)
   })
 
-  test('fits into a round, step by step', () => {
+  test('each fit into a round', () => {
     for (const reads of Object.values(readsOfStep)) expect(reads).toBeLessThanOrEqual(maxReads)
     expect((3600_000 / roundMilliseconds) * maxReads).toBe(120)
   })
 })
 
 describe('the time of the next round', () => {
-  test('leaves the network a moment, and the service the interval', () => {
+  test('lets the network reconnect first, and keeps the interval between rounds', () => {
     expect(getNextRound(1_000_000, 1_000_000, null)).toBe(1_000_000 + settleMilliseconds)
     expect(getNextRound(1_000_000, 1_000_000, 999_000)).toBe(999_000 + roundMilliseconds)
     expect(getNextRound(9_000_000, 1_000_000, 8_900_000)).toBe(8_900_000 + roundMilliseconds)
@@ -94,7 +94,7 @@ describe('reading without a window', () => {
     ['pauses while the computer sleeps', { isSuspended: true }, false],
     ['pauses while the screen is locked', { isLocked: true }, false],
     ['pauses on battery', { isOnBattery: true }, false],
-    ['goes on on battery when that is chosen', { isOnBattery: true, pausesOnBattery: false }, true],
+    ['continues on battery if the user chose so', { isOnBattery: true, pausesOnBattery: false }, true],
   ])('%s', (_title, change, expected) => {
     expect(mayRead({ ...away, ...change })).toBe(expected)
   })
@@ -103,19 +103,19 @@ describe('reading without a window', () => {
 describe('a connection', () => {
   const error = { kind: 'unauthorized', message: 'revoked' } as const
   test.each<[string, Partial<Connection>, boolean]>([
-    ['with a token in the keychain is looked at', {}, true],
-    ['with a token in memory is looked at', { secret: 'memory' }, true],
+    ['with a token in the keychain is monitored', {}, true],
+    ['with a token in memory is monitored', { secret: 'memory' }, true],
     ['without a token is not', { secret: 'none' }, false],
     ['whose token a command prints is not', { secret: 'command' }, false],
     ['that acts as another user is not', { sudo: { id: 2, username: 'ines', name: 'Ines' } }, false],
     ['that refused its token is not', { health: { state: 'refused', since: '2026-11-20T12:00:00Z', error } }, false],
     ['to the sandbox is not', { kind: 'sandbox' }, false],
   ])('%s', (_title, change, expected) => {
-    expect(isWatched({ ...fakeConnection, ...change }, [])).toBe(expected)
+    expect(isMonitored({ ...fakeConnection, ...change }, [])).toBe(expected)
   })
 
-  test('that is excluded is not looked at', () => {
-    expect(isWatched(fakeConnection, [fakeConnection.id])).toBe(false)
-    expect(isWatched(fakeConnection, ['other'])).toBe(true)
+  test('that is excluded is not monitored', () => {
+    expect(isMonitored(fakeConnection, [fakeConnection.id])).toBe(false)
+    expect(isMonitored(fakeConnection, ['other'])).toBe(true)
   })
 })

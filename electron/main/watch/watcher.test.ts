@@ -5,8 +5,8 @@ import type { AppError } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
 import type { Attention } from './attention.ts'
+import type { NotifiedFindings } from './notified.ts'
 import { type Conditions, maxReads, roundMilliseconds, settleMilliseconds } from './plan.ts'
-import type { ToldBefore } from './told.ts'
 import { createWatcher } from './watcher.ts'
 
 type Call = ParsedBridgeArgument<'operations.call'>
@@ -25,7 +25,7 @@ function setUp(change: { readonly connections?: readonly Connection[]; readonly 
   const canceled: string[] = []
   const news: Attention[][] = []
   const lists: (readonly Attention[])[] = []
-  let told: ToldBefore = {}
+  let notified: NotifiedFindings = {}
   let conditions: Conditions = {
     ...{ isOn: true, hasWindow: true, isSuspended: false, isLocked: false, isOnBattery: false, pausesOnBattery: true },
   }
@@ -52,10 +52,10 @@ function setUp(change: { readonly connections?: readonly Connection[]; readonly 
     connections: async () => connections,
     settings: () => ({ ...defaultSettings, recents: { work: [...recents] } }),
     conditions: () => conditions,
-    told: {
-      get: () => told,
-      set: (next: ToldBefore) => {
-        told = next
+    notified: {
+      get: () => notified,
+      set: (next: NotifiedFindings) => {
+        notified = next
       },
     },
     fingerprint: (text: string) => createHash('sha256').update(text).digest(),
@@ -66,7 +66,7 @@ function setUp(change: { readonly connections?: readonly Connection[]; readonly 
   const watcher = createWatcher(parts)
   return {
     ...{ calls, canceled, news, lists, values, errors, watcher },
-    told: () => told,
+    notified: () => notified,
     become: (change: Partial<Conditions>) => {
       conditions = { ...conditions, ...change }
       watcher.follow()
@@ -87,7 +87,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('while no window is open', () => {
-  test('looks for what Home looks for, and tells each thing once', async () => {
+  test('runs the same checks as Home, and notifies of each finding once', async () => {
     const { become, news, lists, calls } = setUp()
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(settleMilliseconds)
@@ -106,8 +106,8 @@ describe('while no window is open', () => {
     expect(labels(lists.at(-1))).toEqual(['Queue mailers is growing', 'harbor/lighthouse: mirror failed'])
   })
 
-  test('tells nothing again in the next run, and keeps no name of a project', async () => {
-    const { become, news, again, told, watcher } = setUp()
+  test('notifies of nothing again in the next run, and stores no name of a project', async () => {
+    const { become, news, again, notified, watcher } = setUp()
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(settleMilliseconds)
     watcher.close()
@@ -115,10 +115,10 @@ describe('while no window is open', () => {
     next.follow()
     await vi.advanceTimersByTimeAsync(roundMilliseconds)
     expect(news).toHaveLength(1)
-    expect(JSON.stringify(told())).not.toMatch(/harbor|mailers|work/)
+    expect(JSON.stringify(notified())).not.toMatch(/harbor|mailers|work/)
   })
 
-  test('sends every read once, and after what a user waits for', async () => {
+  test('sends every read once, with background priority', async () => {
     const { become, calls } = setUp()
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(settleMilliseconds)
@@ -127,7 +127,7 @@ describe('while no window is open', () => {
     }
   })
 
-  test('reads a bounded number of times an hour, and comes around to every project', async () => {
+  test('sends a bounded number of reads per hour, and covers every project', async () => {
     const recents = Array.from({ length: 8 }, (_, index) => `harbor/${index}`)
     const { become, calls } = setUp({ recents })
     become({ hasWindow: false })
@@ -138,7 +138,7 @@ describe('while no window is open', () => {
     expect(new Set(calls.flatMap(({ params }) => params.id ?? []))).toEqual(new Set(recents))
   })
 
-  test('asks no more for what the account may not read', async () => {
+  test('does not repeat reads that the account is refused', async () => {
     const { become, calls, errors } = setUp()
     errors['auditEvents.list'] = { kind: 'forbidden', message: 'no' }
     become({ hasWindow: false })
@@ -153,7 +153,7 @@ describe('while no window is open', () => {
     { kind: 'tls', detail: 'expired' },
     { kind: 'proxy', because: 'refused', detail: 'gone' },
     { kind: 'unauthorized', message: 'revoked' },
-  ])('leaves a service alone until the next round after $kind', async error => {
+  ])('sends nothing more until the next round after $kind', async error => {
     const { become, calls, errors, news } = setUp()
     errors['backgroundJobs.compoundMetrics'] = error
     become({ hasWindow: false })
@@ -168,7 +168,7 @@ describe('while no window is open', () => {
     { kind: 'server', status: 500, message: 'broken' },
     { kind: 'timeout', milliseconds: 10_000 },
     { kind: 'rateLimited', retryAfterSeconds: 60 },
-  ])('goes on behind the step in the next round after $kind', async error => {
+  ])('continues with the next step in the next round after $kind', async error => {
     const { become, calls, errors, news } = setUp()
     errors['backgroundJobs.compoundMetrics'] = error
     become({ hasWindow: false })
@@ -179,7 +179,7 @@ describe('while no window is open', () => {
     expect(news.map(labels)).toEqual([['harbor/lighthouse: mirror failed']])
   })
 
-  test('begins with the step that was stopped when reading is possible again', async () => {
+  test('starts with the cancelled step when reading is possible again', async () => {
     const { become, calls, answersWith } = setUp()
     const answer = Promise.withResolvers<Answer<unknown>>()
     answersWith(() => answer.promise)
@@ -192,7 +192,7 @@ describe('while no window is open', () => {
     expect(calls[1]?.operation).toBe(calls[0]?.operation)
   })
 
-  test('shows nothing more of a connection that was removed, the last one included', async () => {
+  test('removes the findings of a removed connection, also of the last one', async () => {
     const connections = [fakeConnection]
     const { become, lists } = setUp({ connections })
     become({ hasWindow: false })
@@ -203,7 +203,7 @@ describe('while no window is open', () => {
     expect(lists.at(-1)).toEqual([])
   })
 
-  test('finds nothing in what only the cache could answer', async () => {
+  test('ignores responses from the cache', async () => {
     const { become, answersWith, news } = setUp()
     const because = { kind: 'offline', detail: 'gone' } as const
     const provenance = { source: 'cache', fetchedAt: '', stale: true, because } as const
@@ -213,7 +213,7 @@ describe('while no window is open', () => {
     expect(news).toEqual([])
   })
 
-  test('reads nothing on a connection that may not be read', async () => {
+  test('sends nothing on a connection that is not monitored', async () => {
     const { become, calls } = setUp({ connections: [{ ...fakeConnection, secret: 'command' }] })
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(3 * roundMilliseconds)
@@ -222,7 +222,7 @@ describe('while no window is open', () => {
 })
 
 describe('a window', () => {
-  test('ends the round that is under way, and what it finds is not told', async () => {
+  test('stops the current round, and its findings are not notified', async () => {
     const { become, calls, canceled, news, answersWith } = setUp()
     const answer = Promise.withResolvers<Answer<unknown>>()
     answersWith(() => answer.promise)
@@ -236,7 +236,7 @@ describe('a window', () => {
     expect(news).toEqual([])
   })
 
-  test('takes the list with it: Home has it, newer', async () => {
+  test('clears the list of the tray: Home shows newer findings', async () => {
     const { become, lists } = setUp()
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(settleMilliseconds)
@@ -245,8 +245,8 @@ describe('a window', () => {
   })
 })
 
-describe('the power', () => {
-  test('pauses the rounds on battery, also where no event tells of it', async () => {
+describe('power management', () => {
+  test('pauses the rounds on battery, also without battery events', async () => {
     const { become, setConditions, calls } = setUp()
     become({ hasWindow: false })
     setConditions({ isOnBattery: true })
@@ -257,7 +257,7 @@ describe('the power', () => {
     expect(calls.length).toBeGreaterThan(0)
   })
 
-  test('lets the network come back after sleep', async () => {
+  test('waits for the network after sleep', async () => {
     const { become, calls } = setUp()
     become({ hasWindow: false, isSuspended: true })
     await vi.advanceTimersByTimeAsync(2 * roundMilliseconds)

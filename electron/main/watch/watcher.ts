@@ -7,32 +7,32 @@ import { toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { type Attention, toAttention } from './attention.ts'
-import { look } from './look.ts'
+import { type NotifiedFindings, selectNew } from './notified.ts'
 import {
   type Conditions,
   continueAfter,
   getNextRound,
   getStepKey,
   getSteps,
-  isWatched,
+  isMonitored,
   maxReads,
   mayRead,
   readsOfStep,
   roundMilliseconds,
 } from './plan.ts'
-import { type ToldBefore, tellOnce } from './told.ts'
+import { runStep } from './run-step.ts'
 
 export interface WatcherParts {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
   readonly connections: () => Promise<readonly Connection[]>
   readonly settings: () => Settings
   readonly conditions: () => Conditions
-  readonly told: { get(): ToldBefore | null; set(told: ToldBefore): void }
-  /** Stands for a text without telling it. */
+  readonly notified: { get(): NotifiedFindings | null; set(notified: NotifiedFindings): void }
+  /** A keyed hash of a text. */
   readonly fingerprint: (text: string) => Buffer
-  /** Called with all that is found, after each change. */
+  /** Called with all findings, after each change. */
   readonly onFound: (all: readonly Attention[]) => void
-  /** Called once for each thing, with the connection it is on. */
+  /** Called once for each new finding, with its connection. */
   readonly onNew: (connection: Connection, fresh: readonly Attention[]) => void
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -41,18 +41,18 @@ export interface WatcherParts {
 
 /** Looks for what needs attention while no window is open. */
 export interface Watcher {
-  /** Begins, pauses or ends, after any of the conditions has changed. */
+  /** Starts, pauses or stops, after any of the conditions has changed. */
   follow(): void
-  /** Ends for good. */
+  /** Stops permanently. */
   close(): void
 }
 
-/** What is known of a connection until it becomes another one. */
+/** The state of a connection, until its address or account changes. */
 interface Watched {
   readonly found: Map<string, readonly Attention[]>
   /** Steps that the account may not read. */
   readonly refused: Set<string>
-  /** Key of the last step that was done. */
+  /** Key of the last completed step. */
   last: string | null
 }
 
@@ -66,7 +66,7 @@ interface State {
   isClosed: boolean
 }
 
-/** Creates a watcher that has not begun. */
+/** Creates a watcher that has not started. */
 export function createWatcher(parts: WatcherParts): Watcher {
   const { now = Date.now } = parts
   const state: State = {
@@ -99,7 +99,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
   function follow(): void {
     const conditions = parts.conditions()
     if ((conditions.hasWindow || !conditions.isOn) && state.watched.size > 0) {
-      // Home shows it now, newer.
+      // Home now shows newer findings.
       state.watched.clear()
       parts.onFound([])
     }
@@ -113,7 +113,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
     state.round?.abort()
     clearTimeout(state.timer)
     state.since = null
-    // Not every system has events of the battery.
+    // Not every system has battery events.
     if (conditions.isOn && !conditions.hasWindow) state.timer = setTimeout(follow, roundMilliseconds)
   }
 
@@ -137,7 +137,7 @@ async function runRound(
   signal: AbortSignal,
 ): Promise<void> {
   const { excluded } = parts.settings().background
-  const connections = (await parts.connections()).filter(connection => isWatched(connection, excluded))
+  const connections = (await parts.connections()).filter(connection => isMonitored(connection, excluded))
   const present = new Set(connections.map(({ ref }) => ref))
   const gone = [...watched.keys()].filter(ref => !present.has(ref))
   for (const ref of gone) watched.delete(ref)
@@ -146,10 +146,10 @@ async function runRound(
     if (signal.aborted) return
     const known = watched.get(connection.ref) ?? { found: new Map(), refused: new Set(), last: null }
     watched.set(connection.ref, known)
-    await lookAt(parts, connection, known, now(), signal)
-    // What is found after a window was opened is of no use any more.
+    await runSteps(parts, connection, known, now(), signal)
+    // Findings after a window was opened are discarded: Home shows them.
     if (signal.aborted) return
-    tellNews(parts, connection, known, now())
+    notifyNew(parts, connection, known, now())
     parts.onFound(getAll(watched))
   }
 }
@@ -158,8 +158,8 @@ function getAll(watched: ReadonlyMap<ConnectionRef, Watched>): readonly Attentio
   return [...watched.values()].flatMap(({ found }) => [...found.values()].flat())
 }
 
-/** The steps of one connection that this round has reads for. */
-async function lookAt(
+/** Runs as many steps of one connection as the reads of this round allow. */
+async function runSteps(
   { proxy, settings, log }: WatcherParts,
   connection: Connection,
   known: Watched,
@@ -173,10 +173,10 @@ async function lookAt(
   }
   const context = { proxy, connection: connection.ref, days: choice.days, now, signal, onRead }
   for (const step of continueAfter(getSteps(places, known.refused), known.last)) {
-    if (readsOfStep[step.look] > left || signal.aborted) return
+    if (readsOfStep[step.check] > left || signal.aborted) return
     const key = getStepKey(step)
     try {
-      const found = await look(context, step)
+      const found = await runStep(context, step)
       known.found.set(
         key,
         found.filter(isUrgent).map(finding => toAttention(connection, finding)),
@@ -187,7 +187,7 @@ async function lookAt(
         known.refused.add(key)
         known.found.delete(key)
       } else if (!isOfOneRead(error)) {
-        // A step that always fails doesn't keep the next round from the others.
+        // A step that always fails must not block the others in the next round.
         if (!isOfConnection(error)) known.last = key
         log('watch.stopped', { connection: connection.id, error: error.kind })
         return
@@ -197,26 +197,26 @@ async function lookAt(
   }
 }
 
-/** What Home marks as urgent, or soon. */
+/** Whether Home marks it as urgent or soon. */
 function isUrgent({ tone }: Finding): boolean {
   return tone !== 'note'
 }
 
-/** An answer that can't be used says nothing about the next one; all else ends the round, so that no service is pressed. */
+/** An invalid response affects one read only; any other error stops the round, so that the service isn't overloaded. */
 function isOfOneRead({ kind }: AppError): boolean {
   return kind === 'badResponse' || kind === 'validation'
 }
 
-/** Every other step would fail the same way, or this one was stopped: the next round begins with it. */
+/** Every other step would fail the same way, or this one was cancelled: the next round starts with it. */
 function isOfConnection({ kind }: AppError): boolean {
   return ['offline', 'tls', 'proxy', 'unauthorized', 'cancelled'].includes(kind)
 }
 
-function tellNews(parts: WatcherParts, connection: Connection, { found }: Watched, now: number): void {
+function notifyNew(parts: WatcherParts, connection: Connection, { found }: Watched, now: number): void {
   const all = [...found.values()].flat()
   const byName = new Map(all.map(one => [parts.fingerprint(one.key).toString('base64url').slice(0, 22), one]))
-  const { told, fresh } = tellOnce(parts.told.get() ?? {}, [...byName.keys()], now)
-  parts.told.set(told)
+  const { notified, fresh } = selectNew(parts.notified.get() ?? {}, [...byName.keys()], now)
+  parts.notified.set(notified)
   const news = fresh.flatMap(name => byName.get(name) ?? [])
   if (news.length > 0) parts.onNew(connection, news)
 }

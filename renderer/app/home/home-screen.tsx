@@ -6,7 +6,7 @@ import {
   getMonitoredPlaces,
   type HomeSettings,
   type Place,
-  theService,
+  servicePlace,
   withHome,
 } from '#shared/attention/monitored-places.ts'
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
@@ -51,7 +51,7 @@ const maxUnknown = 100
 /** The number of unknown writes that are checked at once. */
 const maxChecked = 20
 
-const here: readonly Place[] = [theService]
+const here: readonly Place[] = [servicePlace]
 
 /** Less than half of main's concurrency limit for a service, so that interactive requests needn't wait. */
 const atOnce = 3

@@ -124,11 +124,11 @@ describe('what there is in all sections together', () => {
       'Nothing needs attention in what you have access to',
     ],
     ['is not of this edition in part', [whole, ofProjects(unseen('b', edition))], 'Nothing needs attention'],
-    ['needs attention', [section('mirrors', 'note', 'alarm')], '2 things need attention'],
+    ['needs attention', [section('mirrors', 'note', 'alarm')], '2 items need attention'],
     [
       'needs attention, and failed in part',
       [section('mirrors', 'note'), ofProjects(unseen('b', offline))],
-      '1 thing needs attention · 1 section incomplete',
+      '1 item needs attention · 1 section incomplete',
     ],
   ])('when it %s', (_what, sections, words) => {
     expect(formatFound(sections)).toBe(words)

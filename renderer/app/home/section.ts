@@ -122,7 +122,7 @@ export function getState({ items, looked }: Section): SectionState {
   return looked.failed > 0 ? 'failed' : 'refused'
 }
 
-const things: Noun = ['thing needs', 'things need']
+const attentionNoun: Noun = ['item needs', 'items need']
 const sectionNoun: Noun = ['section', 'sections']
 
 /** The summary of all sections. "Nothing" only when all of them were loaded completely. */
@@ -133,7 +133,7 @@ export function formatFound(sections: readonly Section[]): string {
   const isRefused = sections.some(({ looked }) => looked.refused > 0 && !looked.isOtherEdition)
   if (count > 0) {
     const gap = incomplete > 0 ? ` · ${counted(incomplete, sectionNoun)} incomplete` : ''
-    return `${counted(count, things)} attention${isLoading ? ' so far' : ''}${gap}`
+    return `${counted(count, attentionNoun)} attention${isLoading ? ' so far' : ''}${gap}`
   }
   if (isLoading) return 'Loading…'
   if (incomplete > 0) return `${counted(incomplete, sectionNoun)} couldn’t be loaded completely`

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isRefusal, mirroredPlaces } from '#shared/attention/findings.ts'
-import { type Place, theService } from '#shared/attention/monitored-places.ts'
+import { type Place, servicePlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, expiredIn, failedIn, instanceAudit, memberPages } from '#shared/attention/reads.ts'
 import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
 import { groupAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
@@ -11,11 +11,11 @@ import type { Turns } from '../../lib/operations/turns.ts'
 import { counted } from '../../ui/resource-table/words.ts'
 import type { Reading } from './reading.ts'
 import { getCoverage, placeNoun, projectNoun, type Section } from './section.ts'
+import { anomalyItems, auditCoverage, describeBasis } from './sections/anomalies.ts'
 import { failedItems } from './sections/deployments.ts'
 import { freezeItems } from './sections/freezes.ts'
-import { endedItems, endingItems } from './sections/members.ts'
+import { expiredItems, expiringItems } from './sections/members.ts'
 import { fineMirrors, mirrorItems } from './sections/mirrors.ts'
-import { auditCoverage, describeBasis, unusualItems } from './sections/unusual.ts'
 import { useEach } from './use-each.ts'
 
 /** The input of the sections. */
@@ -29,7 +29,7 @@ export interface Look {
 }
 
 const nowhere: readonly Place[] = []
-const onlyTheService: readonly Place[] = [theService]
+const serviceOnly: readonly Place[] = [servicePlace]
 
 /** The sections of the monitored projects and groups. */
 export function usePlaceSections(look: Look): readonly Section[] {
@@ -52,7 +52,7 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
     const members = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
     return {
       id: 'members',
-      items: [...endingItems(connection, readings, days, now), ...endedItems(connection, ended, days, now)],
+      items: [...expiringItems(connection, readings, days, now), ...expiredItems(connection, ended, days, now)],
       fine: `${counted(members, ['membership', 'memberships'])}, none expires within ${days} days or expired in the last ${days}`,
       looked: getCoverage(readings),
       noun: groups.length > 0 ? placeNoun : projectNoun,
@@ -115,7 +115,7 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
 /** The log of the whole service where it may be seen, else those of the places. */
 function useAuditSection({ turns, places, days, now }: Look): Section {
   const { id: connection } = useConnection()
-  const whole = useEach(turns, instanceAudit, onlyTheService, auditPages)
+  const whole = useEach(turns, instanceAudit, serviceOnly, auditPages)
   const isRefused = isAllRefused(whole)
   const { projects, groups } = useKinds(isRefused ? places : nowhere)
   const ofProjects = useEach(turns, projectAuditQuery, projects)
@@ -128,7 +128,7 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
     const basis = describeBasis(coverage, days, serviceTime ?? fetchedAt ?? null)
     return {
       id: 'audit',
-      items: unusualItems(connection, readings, days, now),
+      items: anomalyItems(connection, readings, days, now),
       basis,
       fine: `no anomalies ${basis}`,
       // Older events than those of the days in question are not needed.

@@ -1,13 +1,13 @@
 import { linkOptions } from '@tanstack/react-router'
 import { findQueues, type QueueFinding } from '#shared/attention/findings.ts'
-import { theService } from '#shared/attention/monitored-places.ts'
+import { servicePlace } from '#shared/attention/monitored-places.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { byTone, type Item } from '../section.ts'
 
 /** Queues over a threshold, the worst first, and that no process is running them. */
 export function jobItems(connection: string, metrics: JobMetrics): readonly Item[] {
-  return byTone(findQueues([{ place: theService, values: [metrics] }]).map(found => toItem(connection, found)))
+  return byTone(findQueues([{ place: servicePlace, values: [metrics] }]).map(found => toItem(connection, found)))
 }
 
 function toItem(connection: string, { tone, queue }: QueueFinding): Item {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exactDay } from '../../../ui/time/time.ts'
 import { seen } from '../readings.fixture.ts'
-import { endedItems, endingItems } from './members.ts'
+import { expiredItems, expiringItems } from './members.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const user = { username: 'u', state: 'active' }
@@ -14,7 +14,7 @@ const member = (id: number, name: string, expires_at: string | null) => ({
 })
 
 test('lists members whose access expires within the days, the next to expire first, across all places', () => {
-  const items = endingItems(
+  const items = expiringItems(
     'work',
     [
       seen('harbor', [member(1, 'Far', '2026-05-25'), member(2, 'Never', null)], 'group'),
@@ -33,7 +33,7 @@ test('lists members whose access expires within the days, the next to expire fir
     kind: 'screen',
     link: { to: '/c/$connection/p/$project/members', params: { project: 'harbor/tides' }, search: { member: '4' } },
   })
-  const inGroup = endingItems('work', [seen('harbor', [member(1, 'Far', '2026-05-25')], 'group')], 30, now)
+  const inGroup = expiringItems('work', [seen('harbor', [member(1, 'Far', '2026-05-25')], 'group')], 30, now)
   expect(inGroup[0]?.way).toMatchObject({ link: { to: '/c/$connection/g/$group/members' } })
 })
 
@@ -44,7 +44,7 @@ test('who lost access in the last days is listed, the latest first; longer ago i
     created_at,
     ...(name !== undefined && { author: { ...user, id: author_id, name } }),
   })
-  const items = endedItems(
+  const items = expiredItems(
     'work',
     [
       seen('a/b', [event(1, '2026-05-04T00:10:00Z', 'Grace'), event(2, '2026-05-03T00:00:00Z')]),

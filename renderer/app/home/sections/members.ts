@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import { dayFromNow } from '#shared/attention/expiry.ts'
-import { findEndings, type ReadOf } from '#shared/attention/findings.ts'
+import { findExpiring, type ReadOf } from '#shared/attention/findings.ts'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { roleName } from '../../../ui/people/roles.ts'
@@ -8,13 +8,13 @@ import { exactDay } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
 
 /** Members whose access expires within some days, the next to expire first. */
-export function endingItems(
+export function expiringItems(
   connection: string,
   reads: readonly ReadOf<readonly Member[]>[],
   days: number,
   now: number,
 ): readonly Item[] {
-  return findEndings(reads, days, now).map(({ tone, place: { kind, path }, member, left }) => {
+  return findExpiring(reads, days, now).map(({ tone, place: { kind, path }, member, left }) => {
     const search = { member: `${member.id}` }
     const link =
       kind === 'group'
@@ -33,7 +33,7 @@ export function endingItems(
 }
 
 /** Members who lost their access in the last days because it ended, the latest first (document 3, section 6.1). */
-export function endedItems(
+export function expiredItems(
   connection: string,
   readings: readonly ReadOf<readonly ActivityEventFields[]>[],
   days: number,

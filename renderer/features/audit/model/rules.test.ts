@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAnomalies, getRules } from '#shared/audit/rules.ts'
+import { getRules, matchRules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
 
@@ -8,25 +8,25 @@ const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * minute).toISOString()
 const analyze = (events: readonly AuditEventFields[]) => {
   const { table, rows, ids } = getTable(events)
-  const unusual = findAnomalies(table, rows.toReversed(), time => new Date(time).getUTCHours())
-  return { unusual, ids, marks: (index: number) => getRules(unusual)(index) }
+  const matches = matchRules(table, rows.toReversed(), time => new Date(time).getUTCHours())
+  return { matches, ids, marks: (index: number) => getRules(matches)(index) }
 }
 
 test('a new address counts for an author who was seen five times elsewhere, and once', () => {
   const from = (id: number, ip_address: string | null) =>
     auditEvent({ id, created_at: at(id), details: { ip_address } })
-  const { unusual, ids } = analyze([
+  const { matches, ids } = analyze([
     ...[1, 2, 3, 4].map(id => from(id, '192.0.2.1')),
     from(5, '192.0.2.2'),
     from(6, '192.0.2.3'),
     from(7, '192.0.2.3'),
     from(8, null),
   ])
-  expect(ids(unusual['new-address'])).toEqual([6])
+  expect(ids(matches['new-address'])).toEqual([6])
 })
 
 test('night is from 22:00 to 06:00, and for those who are signed in', () => {
-  const { unusual, ids } = analyze([
+  const { matches, ids } = analyze([
     auditEvent({ id: 1, created_at: '2026-03-02T21:59:59.999Z' }),
     auditEvent({ id: 2, created_at: '2026-03-02T22:00:00.000Z' }),
     auditEvent({ id: 3, created_at: '2026-03-03T05:59:00.000Z' }),
@@ -34,22 +34,22 @@ test('night is from 22:00 to 06:00, and for those who are signed in', () => {
     auditEvent({ id: 5, created_at: '2026-03-02T23:00:00.000Z', author_id: -1 }),
     auditEvent({ id: 6, created_at: 'some night' }),
   ])
-  expect(ids(unusual.night).toSorted()).toEqual([2, 3])
+  expect(ids(matches.night).toSorted()).toEqual([2, 3])
 })
 
 test('ten removals by one author within ten minutes are a burst; each of them is pointed at, once', () => {
   const removal = (id: number, minutes: number, author_id = 7) =>
     auditEvent({ id, author_id, created_at: at(minutes), details: { remove: 'user_access' } })
   const spread = Array.from({ length: 12 }, (_, index) => removal(index + 1, index))
-  expect(analyze(spread.slice(0, 9)).unusual.removals).toEqual([])
-  expect(analyze(spread).unusual.removals).toHaveLength(12)
-  expect(analyze(Array.from({ length: 12 }, (_, index) => removal(index, index * 2))).unusual.removals).toEqual([])
-  expect(analyze(spread.map((event, index) => ({ ...event, author_id: index % 2 }))).unusual.removals).toEqual([])
+  expect(analyze(spread.slice(0, 9)).matches.removals).toEqual([])
+  expect(analyze(spread).matches.removals).toHaveLength(12)
+  expect(analyze(Array.from({ length: 12 }, (_, index) => removal(index, index * 2))).matches.removals).toEqual([])
+  expect(analyze(spread.map((event, index) => ({ ...event, author_id: index % 2 }))).matches.removals).toEqual([])
 })
 
 test('matches a user who becomes an owner, by name or by number, but not one who stays one', () => {
   const role = (id: number, details: AuditEventFields['details']) => auditEvent({ id, details })
-  const { unusual, ids, marks } = analyze([
+  const { matches, ids, marks } = analyze([
     role(1, { change: 'access_level', from: 'Maintainer', to: 'Owner' }),
     role(2, { change: 'access_level', from: 40, to: 50 }),
     role(3, { add: 'user_access', as: 'Owner' }),
@@ -57,7 +57,7 @@ test('matches a user who becomes an owner, by name or by number, but not one who
     role(5, { change: 'title', from: 'Guest', to: 'Owner' }),
     role(6, { remove: 'user_access', from: 'Owner' }),
   ])
-  expect(ids(unusual.owner).toSorted()).toEqual([1, 2, 3])
+  expect(ids(matches.owner).toSorted()).toEqual([1, 2, 3])
   expect(marks(0)).toEqual(['owner'])
   expect(marks(3)).toEqual([])
 })

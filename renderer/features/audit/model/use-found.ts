@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
-import { findAnomalies, type Unusual } from '#shared/audit/rules.ts'
+import { matchRules, type RuleMatches } from '#shared/audit/rules.ts'
 import { matching } from './matching.ts'
 import type { AuditSearch } from './routes.ts'
 import type { Events } from './use-events.ts'
@@ -13,7 +13,7 @@ export interface Found {
   /** Newest first. */
   readonly rows: readonly number[]
   /** Null while events are still coming. */
-  readonly unusual: Unusual | null
+  readonly matches: RuleMatches | null
   /** The added, changed or removed attributes, by name. */
   readonly whats: readonly string[]
 }
@@ -22,7 +22,7 @@ export interface Found {
 export function findRows(table: EventTable, rows: readonly number[], search: AuditSearch): readonly number[] {
   const found = matching(table, rows, search)
   if (search.rule === undefined) return found
-  const pointedAt = new Set(findAnomalies(table, rows)[search.rule])
+  const pointedAt = new Set(matchRules(table, rows)[search.rule])
   return found.filter(row => pointedAt.has(row))
 }
 
@@ -31,12 +31,12 @@ export function useFound(events: Events, search: AuditSearch, isMoving: boolean)
   const { author, ip, target, kind, what, rule } = search
   const q = useDeferredValue(search.q)
   const { table, rows } = events
-  const unusual = useMemo(() => (isMoving ? null : findAnomalies(table, rows)), [isMoving, table, rows])
+  const matches = useMemo(() => (isMoving ? null : matchRules(table, rows)), [isMoving, table, rows])
   const found = useMemo(
     () => matching(table, rows, { q, author, ip, target, kind, what }),
     [table, rows, q, author, ip, target, kind, what],
   )
-  const pointedAt = useMemo(() => (rule && unusual ? new Set(unusual[rule]) : null), [rule, unusual])
+  const pointedAt = useMemo(() => (rule && matches ? new Set(matches[rule]) : null), [rule, matches])
   const shown = useMemo(() => (pointedAt ? found.filter(row => pointedAt.has(row)) : found), [found, pointedAt])
   const whats = useMemo(() => {
     const numbers = new Set(rows.map(row => table.textNumber('what', row)))
@@ -46,5 +46,5 @@ export function useFound(events: Events, search: AuditSearch, isMoving: boolean)
       .sort()
       .slice(0, maxWhats)
   }, [table, rows])
-  return { rows: shown, unusual, whats }
+  return { rows: shown, matches, whats }
 }

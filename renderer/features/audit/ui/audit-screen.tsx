@@ -4,7 +4,7 @@ import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react
 import { useMemo, useRef, useState } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'
-import { getRules, type RuleId, ruleIds, rules, type Unusual } from '#shared/audit/rules.ts'
+import { getRules, type RuleId, type RuleMatches, ruleIds, rules } from '#shared/audit/rules.ts'
 import { csvLabels } from '#shared/csv.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -62,8 +62,8 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const subject = useSubject(scope, search)
   const log = useLog(subject)
   const { load, state, newest, live, events, asOf, scopeText, error, isRead } = log
-  const { rows, unusual, whats } = useFound(events, search, state?.status === 'running')
-  const getMarks = useMemo(() => (unusual ? getRules(unusual) : () => []), [unusual])
+  const { rows, matches, whats } = useFound(events, search, state?.status === 'running')
+  const getMarks = useMemo(() => (matches ? getRules(matches) : () => []), [matches])
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = useMemo(() => getRow(events, open), [events, open])
@@ -113,7 +113,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeText} />}
       {view === 'unusual' && isRead && (
         <UnusualView
-          counts={unusual}
+          counts={matches}
           scope={scopeText}
           isComplete={state?.coverage.isComplete === true}
           onShow={rule => onSearch({ rule, view: undefined })}
@@ -237,7 +237,7 @@ function UnusualView({
   onShow,
 }: {
   /** Null while events are still coming. */
-  readonly counts: Unusual | null
+  readonly counts: RuleMatches | null
   /** Which events were searched, and as of when. */
   readonly scope: string
   /** They are all events of the log. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Finding,
-  findEndings,
+  findAnomalies,
+  findExpiring,
   findFreezes,
   findMirrors,
   findQueues,
-  findUnusual,
   mirroredPlaces,
   type ReadOf,
 } from '#shared/attention/findings.ts'
@@ -24,11 +24,11 @@ import { isAnswerOf } from '../offline/pin-reader.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Step } from './plan.ts'
 
-/** How a connection is looked at. */
-export interface LookContext {
+/** What the steps of a connection share. */
+export interface StepContext {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
   readonly connection: ConnectionRef
-  /** How far ahead and back, as Home looks. */
+  /** The number of days ahead and back, as on Home. */
   readonly days: number
   readonly now: number
   readonly signal: AbortSignal
@@ -37,16 +37,16 @@ export interface LookContext {
 }
 
 /**
- * Does one step. Every read is sent once, in the background's turn, so that it never delays what a user waits for.
- * @throws Failure what the service answered, or why it didn't; also when only the cache could answer
+ * Runs one step. Every read is sent once, with background priority, so that it never delays a request of the user.
+ * @throws Failure the service's error, or why it didn't respond; also when only the cache could respond
  */
-export async function look(context: LookContext, { look: what, place }: Step): Promise<readonly Finding[]> {
+export async function runStep(context: StepContext, { check, place }: Step): Promise<readonly Finding[]> {
   const { days, now } = context
   const { path } = place
   const read = async <I extends ReadId>(query: Query<I>, most = 1): Promise<readonly ReadOf<Value<I>>[]> => [
     { place, values: await readPages(context, query, most) },
   ]
-  switch (what) {
+  switch (check) {
     case 'queues':
       return findQueues(await read(jobMetricsQuery()))
     case 'mirrors': {
@@ -58,10 +58,10 @@ export async function look(context: LookContext, { look: what, place }: Step): P
       return findFreezes(await read(freezePeriodsQuery(path)), days, now)
     case 'members':
       return place.kind === 'group'
-        ? findEndings(await read(groupMembersQuery(path), memberPages), days, now)
-        : findEndings(await read(projectMembersQuery(path), memberPages), days, now)
+        ? findExpiring(await read(groupMembersQuery(path), memberPages), days, now)
+        : findExpiring(await read(projectMembersQuery(path), memberPages), days, now)
     case 'audit':
-      return findUnusual(await readLog(read, place), days, now)
+      return findAnomalies(await readLog(read, place), days, now)
   }
 }
 
@@ -75,7 +75,7 @@ async function readLog(read: Read, { kind, path }: Place) {
 
 /** @throws Failure */
 async function readPages<I extends ReadId>(
-  context: LookContext,
+  context: StepContext,
   { operation, params, page }: Query<I>,
   most: number,
 ): Promise<readonly Value<I>[]> {

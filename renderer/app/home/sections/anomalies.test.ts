@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditEvent } from '../../../features/audit/model/events.fixture.ts'
 import { seen } from '../readings.fixture.ts'
-import { auditCoverage, describeBasis, unusualItems } from './unusual.ts'
+import { anomalyItems, auditCoverage, describeBasis } from './anomalies.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const utc = (time: number) => new Date(time).getUTCHours()
@@ -18,7 +18,7 @@ test('shows recent matches of a rule with their latest event, without older ones
     raised(2, '2026-05-08T10:00:00Z'),
     raised(1, '2026-03-01T10:00:00Z'),
   ]
-  const items = unusualItems('work', [seen('', events, 'service')], 7, now, utc)
+  const items = anomalyItems('work', [seen('', events, 'service')], 7, now, utc)
   expect(items).toMatchObject([
     {
       tone: 'warning',
@@ -36,7 +36,7 @@ test('uses older events to decide which address is new', () => {
   const from = (id: number, created_at: string, ip_address: string) =>
     auditEvent({ id, created_at, details: { ip_address } })
   const old = [1, 2, 3, 4, 5].map(id => from(id, `2026-01-0${id}T10:00:00Z`, '192.0.2.1'))
-  const items = unusualItems('w', [seen('a/b', [...old, from(9, '2026-05-09T10:00:00Z', '192.0.2.9')])], 7, now, utc)
+  const items = anomalyItems('w', [seen('a/b', [...old, from(9, '2026-05-09T10:00:00Z', '192.0.2.9')])], 7, now, utc)
   expect(items.map(({ name, place }) => [name, place])).toEqual([['New IP address', 'a/b']])
 })
 

@@ -1,5 +1,5 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
-import { findUnusual, type ReadOf } from '#shared/attention/findings.ts'
+import { findAnomalies, type ReadOf } from '#shared/attention/findings.ts'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import { type RuleId, rules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
@@ -11,14 +11,14 @@ import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
 /** The matches of the audit log's rules in the last days: one entry per log and rule. */
-export function unusualItems(
+export function anomalyItems(
   connection: string,
   reads: readonly ReadOf<readonly AuditEventFields[]>[],
   days: number,
   now: number,
   getHour?: (time: number) => number,
 ): readonly Item[] {
-  return findUnusual(reads, days, now, getHour).map(
+  return findAnomalies(reads, days, now, getHour).map(
     ({ tone, place, rule, count, latest }): Item => ({
       key: `${place.kind} ${place.path} ${rule}`,
       tone,
