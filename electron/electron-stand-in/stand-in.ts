@@ -24,6 +24,7 @@ type AppMethods = Pick<
   Electron.App,
   | 'exit'
   | 'getAppPath'
+  | 'getJumpListSettings'
   | 'getLoginItemSettings'
   | 'getPath'
   | 'getVersion'
@@ -140,6 +141,10 @@ class StandInApp extends EventEmitter implements AppMethods {
       executableWillLaunchAtLogin: false,
       launchItems: [],
     }
+  }
+
+  getJumpListSettings(): Electron.JumpListSettings {
+    return { minItems: 10, removedItems: [] }
   }
 
   setJumpList(categories: Electron.JumpListCategory[] | null): 'ok' {

@@ -420,7 +420,15 @@ async function startsWithoutWindow({ given, wanted }: AppParts, starting: Promis
 
 /** Lets the app go on when its last window is closed, if the user has switched that on. */
 function goOnWithoutWindow({ shell, background, logFile: { log } }: AppParts, run: Run): void {
-  const recentPlaces = createRecentPlaces(shell.openLink, log)
+  const recentPlaces = createRecentPlaces({
+    open: shell.openLink,
+    keep: recents => {
+      run.settings.update({ recents })
+      // A page that still had them would write them back with its next change.
+      shell.emit({ type: 'settings.changed' })
+    },
+    log,
+  })
   const hasWindow = () => shell.windows.list().length > 0
   const parts = {
     run,

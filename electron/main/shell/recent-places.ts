@@ -8,6 +8,8 @@ import type { Log } from '../log.ts'
 /** A project that was opened lately. */
 export interface RecentPlace {
   readonly title: string
+  /** The project's full path. */
+  readonly path: string
   /** Its first screen, as a route path. */
   readonly to: string
 }
@@ -29,6 +31,7 @@ export function getRecentPlaces({
   const key = placesKey({ id: activeConnection, sudo: null })
   return (recents[key] ?? [])
     .map(path => ({
+      path,
       title: visibleString(path).slice(0, maxTitleLength),
       to: `/c/${connectionOfPlaces(key)}/p/${encodeURIComponent(path.toWellFormed())}`,
     }))
@@ -36,10 +39,16 @@ export function getRecentPlaces({
     .slice(0, maxPlaces)
 }
 
+interface RecentPlacesParts {
+  open(to: string): void
+  /** Keeps the recent projects without those that the user removed from the list. */
+  keep(recents: Settings['recents']): void
+  readonly log: Log
+}
+
 /** Lists recent projects in the jump list (Windows) or the menu of the dock (macOS). Linux has no such list. */
 export function createRecentPlaces(
-  open: (to: string) => void,
-  log: Log,
+  { open, keep, log }: RecentPlacesParts,
   platform: NodeJS.Platform = process.platform,
 ): { follow(settings: Settings): void } {
   let listed = '[]'
@@ -48,8 +57,13 @@ export function createRecentPlaces(
       const places = getRecentPlaces(settings)
       if (JSON.stringify(places) === listed) return
       listed = JSON.stringify(places)
-      if (platform === 'win32') setJumpList(places, log)
-      else if (platform === 'darwin') {
+      if (platform === 'win32') {
+        const [removed, kept] = splitRemoved(places)
+        setJumpList(kept, log)
+        if (removed.length === 0) return
+        listed = JSON.stringify(kept)
+        keep(withoutPlaces(settings, removed))
+      } else if (platform === 'darwin') {
         const items = places.map(({ title, to }) => ({ label: title, click: () => open(to) }))
         app.dock?.setMenu(Menu.buildFromTemplate(items))
       }
@@ -57,12 +71,32 @@ export function createRecentPlaces(
   }
 }
 
+/** Windows omits the whole list when it has an item that the user removed from the previous one. */
+function splitRemoved(places: readonly RecentPlace[]): readonly [removed: RecentPlace[], kept: RecentPlace[]] {
+  const removed = new Set(app.getJumpListSettings().removedItems.map(({ args }) => args))
+  const isRemoved = (place: RecentPlace) => removed.has(getArguments(place))
+  return [places.filter(isRemoved), places.filter(place => !isRemoved(place))]
+}
+
+/** Windows names a removed item only once, so its project is forgotten until it is opened again. */
+function withoutPlaces(
+  { recents, activeConnection }: Pick<Settings, 'recents' | 'activeConnection'>,
+  removed: readonly RecentPlace[],
+): Settings['recents'] {
+  const key = placesKey({ id: activeConnection, sudo: null })
+  const others = (recents[key] ?? []).filter(path => !removed.some(place => place.path === path))
+  return { ...recents, [key]: others }
+}
+
 /** A jump list starts the app, which hands the link over to the one that runs. */
+function getArguments({ to }: RecentPlace): string {
+  return `${app.isPackaged ? '' : `"${app.getAppPath()}" `}--open ${deepLink(to)}`
+}
+
 function setJumpList(places: readonly RecentPlace[], log: Log): void {
-  const appPath = app.isPackaged ? '' : `"${app.getAppPath()}" `
-  const items = places.map(({ title, to }) => ({
-    ...{ type: 'task' as const, title, description: '', program: process.execPath },
-    args: `${appPath}--open ${deepLink(to)}`,
+  const items = places.map(place => ({
+    ...{ type: 'task' as const, title: place.title, description: '', program: process.execPath },
+    args: getArguments(place),
   }))
   const result = app.setJumpList(items.length === 0 ? null : [{ type: 'custom', name: 'Recent projects', items }])
   // The user may have switched off recent items in the system's settings.
