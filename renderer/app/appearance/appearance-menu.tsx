@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
-import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import classes from './appearance.module.css'
@@ -11,7 +11,7 @@ import { useZoom } from './use-zoom.ts'
 export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const settings = useSettings()
-  const update = useUpdateSettings()
+  const update = useChangeSettings()
   const openKeys = useKeysSheet(state => state.open)
   const openAbout = useAbout(state => state.open)
   return (

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, within } from '@testing-library/react'
+import { cleanup, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type AppInfo, defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
-import { createFakeMain } from '../../testing/fake-main.ts'
+import { createFakeMain, refused } from '../../testing/fake-main.ts'
 import { AppProviders } from '../app.tsx'
 import { boot } from '../boot.ts'
 import { createQueryClient } from '../query-client.ts'
@@ -14,7 +14,7 @@ import { createWindowTabs } from '../tabs/window-tabs.ts'
 import { BackgroundSettings } from './background-settings.tsx'
 
 /** The settings, and what main keeps of them. */
-async function openSettings(about: Partial<AppInfo>, given: Partial<Settings> = {}) {
+async function openSettings(about: Partial<AppInfo>, given: Partial<Settings> = {}, isRefused = false) {
   let present: Settings = { ...defaultSettings, ...given }
   const fake = createFakeMain({
     connections: [work, { ...work, id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }],
@@ -23,6 +23,7 @@ async function openSettings(about: Partial<AppInfo>, given: Partial<Settings> = 
     answers: {},
     replies: {
       'settings.update': change => {
+        if (isRefused) return refused({ kind: 'validation', message: 'The disk is full' })()
         present = settingsSchema.parse({ ...present, ...change })
         return present
       },
@@ -60,6 +61,15 @@ test('everything is off until it is switched on', async () => {
   await user.click(getSwitch(/^Start at login/))
   await user.click(getSwitch(/^List recent projects/))
   expect(present()).toMatchObject({ startsAtLogin: true, listsRecent: true, background: { pausesOnBattery: false } })
+})
+
+test('a change that could not be kept is taken back, and the reason shown', async () => {
+  const { user, screen, getSwitch, present } = await openSettings({ platform: 'win32' }, {}, true)
+  await user.click(getSwitch(/^Keep running/))
+  expect((await screen.findByRole('alert')).textContent).toContain('The disk is full')
+  expect(screen.getByText('The setting wasn’t changed')).toBeTruthy()
+  await waitFor(() => expect(getSwitch(/^Keep running/).checked).toBe(false))
+  expect(present().background.isOn).toBe(false)
 })
 
 test('a connection can be left out, and one that was removed is forgotten', async () => {

@@ -2,13 +2,13 @@ import { MultiSelect, Stack, Switch, Text } from '@mantine/core'
 import type { Settings } from '#shared/bridge.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
-import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 
 /** Running without a window, starting at login, and recent projects outside the window. */
 export function BackgroundSettings() {
   const info = useAppInfo()
   const settings = useSettings()
-  const update = useUpdateSettings()
+  const update = useChangeSettings()
   const { data: connections = [] } = useConnections()
   if (!info || !settings) return null
   const { background } = settings

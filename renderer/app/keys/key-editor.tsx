@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type AppCommand, appCommands, getCommand, getKeys, problemOfKeys, withoutChosen } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
-import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
 import { keysPressed } from '../../ui/keyboard/keys-pressed.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
@@ -13,7 +13,7 @@ const areas = [...new Set(appCommands.map(id => getCommand(id).area))]
 /** The commands of the window with their keys, which can be changed one by one. */
 export function KeyEditor() {
   const chosen = useSettings()?.keys ?? {}
-  const update = useUpdateSettings()
+  const update = useChangeSettings()
   const [recorded, setRecorded] = useState<AppCommand | null>(null)
   const isMac = useIsMac()
   const reset = (id: AppCommand) => update(({ keys }) => ({ keys: withoutChosen(id, keys, isMac) }))
@@ -71,7 +71,7 @@ interface RowProps {
 function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) {
   const chosen = useSettings()?.keys ?? {}
   const isMac = useIsMac()
-  const update = useUpdateSettings()
+  const update = useChangeSettings()
   const { title } = getCommand(id)
   const set = (keys: readonly string[]) => update(({ keys: others }) => ({ keys: { ...others, [id]: [...keys] } }))
   const keys = getKeys(id, chosen, isMac)

@@ -5,7 +5,7 @@ import type { Release, UpdateState } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleLines } from '#shared/text/visible.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
-import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { exactTime } from '../../ui/time/time.ts'
 import classes from './updates.module.css'
@@ -14,7 +14,7 @@ import { useCheckForUpdates, useUpdates } from './use-updates.ts'
 /** The settings for notifications: newer versions, and long work that has ended. */
 export function Updates() {
   const settings = useSettings()
-  const update = useUpdateSettings()
+  const update = useChangeSettings()
   const found = useUpdates()
   // Sends no request: main returns the known state.
   const known = useQuery({ queryKey: ['app.updates', 'known'], queryFn: () => request('app.updates', { now: false }) })

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { request } from '../bridge/bridge.ts'
+import { tellFailure } from '../notices/notices.ts'
 
 export const settingsKey = ['settings'] as const
 
@@ -39,8 +40,18 @@ export async function updateSettings(
   }
 }
 
-/** `updateSettings` for components. A setting that could not be kept is not worth an interruption. */
-export function useUpdateSettings(): (change: (present: Settings) => Partial<Settings>) => void {
+type UpdateSettings = (change: (present: Settings) => Partial<Settings>) => void
+
+/** `updateSettings` for what is kept along the way, such as widths: that it could not be kept is not worth an interruption. */
+export function useUpdateSettings(): UpdateSettings {
   const client = useQueryClient()
   return useCallback(change => void updateSettings(client, change).catch(() => undefined), [client])
 }
+
+/** `updateSettings` for the controls of settings: tells why a change failed, as the control then shows the former value again. */
+export function useChangeSettings(): UpdateSettings {
+  const client = useQueryClient()
+  return useCallback(change => void updateSettings(client, change).catch(tellUnchanged), [client])
+}
+
+const tellUnchanged = (thrown: unknown) => tellFailure(thrown, { title: 'The setting wasn’t changed' })
