@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answer, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import { getSample, refused } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
-import { formatFilters } from './print-job.tsx'
+import { formatFilters, getServiceFacts } from './print-job.tsx'
 
 const project = { ...getSample('projects.get'), empty_repo: false, path_with_namespace: 'harbor/lighthouse' }
 
@@ -65,6 +65,21 @@ test('when the system can’t print, the reason is shown, and the screen can be 
   await waitFor(() => expect(document.querySelector('[data-print]')).toBeNull())
   await command('print')
   await waitFor(() => expect(printed.map(({ method }) => method)).toEqual(['print', 'print']))
+})
+
+test('the user is named, and the one they act as', () => {
+  const service = { name: 'Work', baseUrl: 'https://git.example', account: 'ann', sudo: null }
+  const named = ['Service', 'Work, https://git.example']
+  expect(getServiceFacts({ ...service, account: null })).toEqual([named])
+  expect(getServiceFacts(service)).toEqual([named, ['User', '@ann']])
+  const sudo = { id: 2, username: 'mats', name: 'Mats' }
+  expect(getServiceFacts({ ...service, sudo })).toEqual([named, ['User', '@ann, acting as @mats']])
+})
+
+test('a screen without anything to print says so', async () => {
+  const { command } = await openMembers('/c/work/p/1/nowhere')
+  await command('print')
+  await waitFor(() => expect(document.body.textContent).toContain('Tables, diffs and the roadmap can be printed.'))
 })
 
 test('filters of an address are named in words', () => {

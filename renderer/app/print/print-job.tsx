@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
-import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { getError, request } from '../../lib/bridge/bridge.ts'
+import { request } from '../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../lib/notices/notices.ts'
 import { type PrintHead, PrintPage } from '../../ui/print/print-page.tsx'
 import { makePrintParts, type PrintPart } from '../../ui/print/printables.ts'
 import { exactTime } from '../../ui/time/time.ts'
@@ -34,7 +34,7 @@ export function PrintJob({ target }: { readonly target: PrintTarget }) {
     const now = exactTime(new Date().toISOString())
     const facts = [
       ...(connection ? getServiceFacts(connection) : []),
-      ...(filters === '' ? [] : [['Parameters', visibleString(filters)] as const]),
+      ...(filters === '' ? [] : [['Filters', visibleString(filters)] as const]),
       ['Printed', now] as const,
       ['Link', deepLink(href)] as const,
     ]
@@ -79,18 +79,19 @@ async function send(target: PrintTarget, title: string): Promise<void> {
 
 function tellNothing(): void {
   notifications.show({
-    title: 'Nothing to print here',
-    message: 'Tables, differences and the roadmap can be printed. Open one of them, or a commit.',
+    title: 'Nothing to print',
+    message: 'Tables, diffs and the roadmap can be printed.',
   })
 }
 
-function tellFailure(thrown: unknown): void {
-  const { title, sentence, nextStep } = explain(getError(thrown))
-  notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
-}
-
-function getServiceFacts({ name, baseUrl, account, sudo }: Connection) {
-  const user = sudo ? `@${sudo.username}, by @${account ?? 'unknown'}` : account && `@${account}`
+/** The service, and the user who sees what is printed. */
+export function getServiceFacts({
+  name,
+  baseUrl,
+  account,
+  sudo,
+}: Pick<Connection, 'name' | 'baseUrl' | 'account' | 'sudo'>) {
+  const user = sudo ? `@${account ?? 'unknown'}, acting as @${sudo.username}` : account && `@${account}`
   return [
     ['Service', visibleString(`${name}, ${baseUrl}`)] as const,
     ...(user ? [['User', visibleString(user)] as const] : []),

@@ -198,7 +198,7 @@ function Files({
   const list = useRef<HTMLDivElement>(null)
   const state = useViewState(sent, comparison, source)
   const { files } = state
-  usePrintable(async () => {
+  usePrintable(list, async () => {
     const { diffPart } = await import('./diff-part.tsx')
     return diffPart({
       files,

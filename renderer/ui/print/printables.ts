@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** One line above what is printed, such as "Filter: mats". */
 export type PrintFact = readonly [name: string, value: string]
@@ -18,25 +18,38 @@ export interface PrintPart {
 
 type MakePart = () => Promise<PrintPart>
 
-/** Those of the screens in view, in their order. */
-const printables = new Set<{ readonly make: () => MakePart | null }>()
+interface Printable {
+  /** Where it is in the document. */
+  getElement(): Element | null
+  make(): MakePart | null
+}
+
+/** Those of the screens in view, in the order of their mounting. */
+const printables = new Set<Printable>()
 
 /**
  * Offers a part of the screen for printing while the caller is shown.
+ * @param element what is printed, as it is on the screen: parts are printed in the order of their elements
  * @param make called when the user prints, so that its code is loaded only then; null while there is nothing to print
  */
-export function usePrintable(make: MakePart | null): void {
+export function usePrintable(element: RefObject<Element | null>, make: MakePart | null): void {
   const present = useEffectEvent(() => make)
   const isOffered = make !== null
   useEffect(() => {
     if (!isOffered) return
-    const offered = { make: () => present() }
+    const offered = { getElement: () => element.current, make: () => present() }
     printables.add(offered)
     return () => void printables.delete(offered)
-  }, [isOffered])
+  }, [element, isOffered])
 }
 
-/** The parts of the screen in view that can be printed, as they are now. */
+/** The parts of the screen in view that can be printed, as they are now, in the order of the document. */
 export function makePrintParts(): Promise<readonly PrintPart[]> {
-  return Promise.all([...printables].flatMap(({ make }) => make()?.() ?? []))
+  const inOrder = [...printables].sort((a, b) => (isBefore(a.getElement(), b.getElement()) ? -1 : 1))
+  return Promise.all(inOrder.flatMap(({ make }) => make()?.() ?? []))
+}
+
+function isBefore(element: Element | null, other: Element | null): boolean {
+  if (!element || !other) return other === null
+  return (element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }

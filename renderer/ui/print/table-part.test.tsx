@@ -2,9 +2,10 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { fromNetwork } from '../../lib/bridge/bridge.fake.ts'
+import type { ExportValue } from '../../lib/export/export-text.ts'
 import type { TableColumn } from '../resource-table/column.ts'
 import { getPaper, PrintPage } from './print-page.tsx'
-import { formatCell, type PrintedTable, tablePart } from './table-part.tsx'
+import { type PrintedTable, tablePart } from './table-part.tsx'
 
 afterEach(cleanup)
 
@@ -49,7 +50,7 @@ describe('a table on paper', () => {
     })
     expect(facts).toEqual([
       ['Filter', 'ann[RLO]'],
-      ['Order', 'Name, descending'],
+      ['Sorted by', 'Name, descending'],
       ['Loaded', expect.stringMatching(/^May 10, 2026.*, from the cache$/)],
     ])
   })
@@ -67,21 +68,47 @@ describe('a table on paper', () => {
   })
 })
 
+/** The text on paper of a cell of a column. */
+function printCell(id: string, value: ExportValue | undefined, more: Partial<TableColumn<Row>> = {}) {
+  print({ columns: [{ id, header: 'Column', value: () => value, ...more }], rows: rows.slice(0, 1) })
+  return document.querySelector('td')?.textContent
+}
+
 test.each([
   [undefined, 'Unknown'],
   [null, ''],
   [true, 'Yes'],
   [1234, '1,234'],
-  ['2026-05-10', 'May 10, 2026'],
-  ['2026-05-10T12:00', expect.stringMatching(/^May 10, 2026, 12:00:00\sPM$/)],
   ['a\u202Eb', 'a[RLO]b'],
-  ['2026-05-10 is no date alone', '2026-05-10 is no date alone'],
-])('a cell %j is %j on paper', (value, text) => {
-  expect(formatCell(value)).toEqual(text)
+  ['2026-05-10', '2026-05-10'],
+  ['2026-05-10T12:00:00Z', '2026-05-10T12:00:00Z'],
+])('a cell %j is %j on paper, a name that looks like a date included', (value, text) => {
+  expect(printCell('name', value)).toBe(text)
+})
+
+test.each(['created_at', 'at', 'due_date', 'spent_on'])(
+  'times of a column %s are absolute and in words on paper',
+  id => {
+    expect(printCell(id, '2026-05-10')).toBe('May 10, 2026')
+    cleanup()
+    expect(printCell(id, '2026-05-10T12:00')).toMatch(/^May 10, 2026, 12:00:00\sPM$/)
+    cleanup()
+    expect(printCell(id, '2026-05-10 or a\u202Eb')).toBe('2026-05-10 or a[RLO]b')
+  },
+)
+
+test('a column says that it has times, or that it has none, where its ID suggests otherwise', () => {
+  expect(printCell('next_end', '2026-05-10', { isTime: true })).toBe('May 10, 2026')
+  cleanup()
+  expect(printCell('due_date', '2026-05-10', { isTime: false })).toBe('2026-05-10')
+})
+
+test('a column whose cell says more than its value is printed with as much', () => {
+  expect(printCell('undo', 12, { printValue: () => 'undone by #12' })).toBe('undone by #12')
 })
 
 test('a number that names something has no mark between thousands', () => {
-  expect(formatCell(1234, true)).toBe('1234')
+  expect(printCell('user_id', 1234)).toBe('1234')
 })
 
 test.each([

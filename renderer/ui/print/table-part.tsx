@@ -2,7 +2,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExportValue } from '../../lib/export/export-text.ts'
-import { isIdentifier, type TableColumn } from '../resource-table/column.ts'
+import { hasTimes, isIdentifier, type TableColumn } from '../resource-table/column.ts'
 import { exactDay, exactTime } from '../time/time.ts'
 import { firstOf } from './first-of.ts'
 import classes from './print-page.module.css'
@@ -51,9 +51,9 @@ export function tablePart<Row>({ label, columns, rows, ...table }: PrintedTable<
           {printed.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows on paper never change
             <tr key={index}>
-              {shown.map(({ id, align, value }) => (
-                <td key={id} data-align={align}>
-                  {formatCell(value(row), isIdentifier(id))}
+              {shown.map(column => (
+                <td key={column.id} data-align={column.align}>
+                  {printCell(column, row)}
                 </td>
               ))}
             </tr>
@@ -72,7 +72,7 @@ function getFacts<Row>(
   return [
     ...(filter.trim() === '' ? [] : [['Filter', visibleString(filter.trim())] as const]),
     ...(sort && sorted
-      ? [['Order', `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
+      ? [['Sorted by', `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
       : []),
     ...(provenance
       ? [['Loaded', `${exactTime(provenance.fetchedAt)}${provenance.stale ? ', from the cache' : ''}`] as const]
@@ -84,11 +84,20 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const dayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** A cell as text: "2 months ago" would mean nothing on paper, so times are absolute. */
-export function formatCell(value: ExportValue | undefined, isName = false): string {
+function printCell<Row>(column: TableColumn<Row>, row: Row): string {
+  const value = column.printValue ? column.printValue(row) : column.value(row)
+  return typeof value === 'string' && hasTimes(column) ? formatTime(value) : formatCell(value, isIdentifier(column.id))
+}
+
+function formatTime(value: string): string {
+  if (timePattern.test(value)) return exactTime(value)
+  return dayPattern.test(value) ? exactDay(value) : visibleString(value)
+}
+
+function formatCell(value: ExportValue | undefined, isName: boolean): string {
   if (value === undefined) return 'Unknown'
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return isName ? String(value) : value.toLocaleString()
-  if (timePattern.test(value)) return exactTime(value)
-  return dayPattern.test(value) ? exactDay(value) : visibleString(value)
+  return visibleString(value)
 }

@@ -20,6 +20,10 @@ export interface TableColumn<Row> {
   filterText?(row: Row): string
   /** The exported value, where that is not `value`. */
   exportValue?(row: Row): ExportValue | undefined
+  /** What is printed, where that is not `value`: as much as the cell says. */
+  printValue?(row: Row): ExportValue | undefined
+  /** Its text is dates or times, which paper shows in words. Known by itself of an ID such as `created_at` or `due_date`. */
+  readonly isTime?: boolean
   /** The default width in pixels; 160 when left out. */
   readonly width?: number
   /** Takes a share of the room that is left. When no column does, the first one takes it. */
@@ -76,6 +80,11 @@ export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: Ta
 /** Whether the numbers of a column name something: they are written without a mark between thousands. */
 export function isIdentifier(column: string): boolean {
   return /(^|_)i?id$/.test(column)
+}
+
+/** Whether the text of a column is dates or times: it says so, or its ID ends as the API's names of them do. */
+export function hasTimes<Row>({ id, isTime }: TableColumn<Row>): boolean {
+  return isTime ?? /(^|_)(at|on|date)$/.test(id)
 }
 
 /** The columns as fields of an export. */

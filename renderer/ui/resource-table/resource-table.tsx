@@ -113,6 +113,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const [selection, setSelection] = useState(nothingSelected)
   const filter = props.filter?.text ?? ownFilter
   const setFilter = props.filter?.onChange ?? setOwnFilter
+  const root = useRef<HTMLDivElement>(null)
   const filterBox = useRef<HTMLInputElement>(null)
   useHotkey({ area: props.label, keys: ['/'], words: 'To the filter', run: () => filterBox.current?.select() })
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
@@ -130,6 +131,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const clear = () => setSelection(nothingSelected)
   const shownSort = view.sort ?? props.serviceSort?.sort ?? null
   usePrintable(
+    root,
     shown.length === 0
       ? null
       : async () => {
@@ -149,7 +151,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     if (!isOfService || view.sort) change({ sort: isOfService ? null : next })
   }
   return (
-    <div className={classes.table}>
+    <div ref={root} className={classes.table}>
       <TableBar
         table={props}
         filter={{ box: filterBox, text: filter, isAsked, onChange: setFilter }}

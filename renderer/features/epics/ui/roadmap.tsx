@@ -49,6 +49,7 @@ export function Roadmap({
   readonly filters: ReactNode
   onSearch(change: EpicsSearch): void
 }) {
+  const root = useRef<HTMLDivElement>(null)
   const { id } = useGroup()
   const unit: Unit = search.unit ?? 'months'
   const list = useOperationPages(epicsQuery(id, listFilter(search)))
@@ -76,6 +77,7 @@ export function Roadmap({
     hasCount(list.items.length, list) &&
     `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one${list.hasNextPage ? ', so far' : ''}`
   usePrintable(
+    root,
     scale && count
       ? async () => {
           const { roadmapPart } = await import('./roadmap-part.tsx')
@@ -84,7 +86,7 @@ export function Roadmap({
       : null,
   )
   return (
-    <div className={classes.screen}>
+    <div ref={root} className={classes.screen}>
       <InPage row="toolbar">
         {filters}
         <SegmentedControl

@@ -203,6 +203,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     id,
     header,
     value: period => isoTime(of(period)),
+    isTime: true,
     cell: period => {
       const found = of(period)
       return found ? mine.full(found) : <Text size="xs">never</Text>

@@ -62,6 +62,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     id: 'first_end',
     header: 'Next to expire',
     value: ({ firstEnd }) => firstEnd,
+    isTime: true,
     cell: ({ firstEnd }) => <ExpiryCell expires_at={firstEnd} />,
     width: 190,
   },
