@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { AppOptions } from './app.ts'
-import { type Service, startService } from './service.ts'
+import { startService } from './service.ts'
 import { connectedTo } from './test.ts'
 
 /** What opening a screen takes; the same on every machine. */
@@ -21,8 +21,7 @@ export interface Counts {
 }
 
 /** A service and an app that write down what they do. */
-export interface Counted {
-  readonly service: Service
+export interface Counted extends AsyncDisposable {
   readonly app: AppOptions
   /** What they did since the last time, a line each. */
   take(): readonly string[]
@@ -48,7 +47,6 @@ export async function startCounted(): Promise<Counted> {
   }
   let taken = read()
   return {
-    service,
     app: { ...connectedTo(service), appFolder: folder, environment: { GATEHOUSE_E2E_COUNTS: ofMain } },
     take() {
       const before = taken
@@ -59,15 +57,16 @@ export async function startCounted(): Promise<Counted> {
       const { main, served } = read()
       return main.length + served.length
     },
+    [Symbol.asyncDispose]: () => service.stop(),
   }
 }
 
 /**
- * The last location is saved after a pause, and what is kept is looked after at times, during one screen or the next; what is written together
- * depends on when answers arrive.
+ * The last location is saved after a pause, and what is kept is checked at times, during one screen or the next. What is written together, and
+ * how many notes of use are joined, depends on when answers arrive.
  */
 function isUnrelated(line: string): boolean {
-  return /^ipc settings\.update|^sql (.* (settings|meta|pins) |BEGIN|COMMIT)/.test(line)
+  return /^ipc settings\.update|^sql (.* (settings|meta|pins) |BEGIN|COMMIT|UPDATE responses SET used_at)/.test(line)
 }
 
 function linesOf(file: string): readonly string[] {
