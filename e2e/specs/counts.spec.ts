@@ -5,7 +5,7 @@ import type { App, AppOptions } from '../support/app.ts'
 import { addUp, type Counted, type Counts, countCommits, startCounted, untilQuiet } from '../support/counts.ts'
 import { getConnection, goTo } from '../support/screens.ts'
 import { startService } from '../support/service.ts'
-import { connectedTo, expect, test } from '../support/test.ts'
+import { connectedTo, expect, test as plainTest } from '../support/test.ts'
 import { addressesWithin, getPlaces } from '../support/walk.ts'
 
 /** What each screen takes when it is opened first, and again. */
@@ -13,6 +13,14 @@ type Budget = Readonly<Record<string, { readonly first: Counts; readonly again: 
 
 const file = join(import.meta.dirname, '../counts.json')
 const budget: Budget = JSON.parse(readFileSync(file, 'utf8'))
+const test = plainTest.extend<{ counted: Counted }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+  counted: async ({}, use) => {
+    const counted = await startCounted()
+    await use(counted)
+    await counted.stop()
+  },
+})
 const softly = expect.configure({ soft: true })
 
 /** React joins answers that arrive together into one commit, and they arrive otherwise each time. */
@@ -50,11 +58,11 @@ async function getNames(launch: (options: AppOptions) => Promise<App>): Promise<
 
 test('no screen takes more messages, requests, statements, processes or commits than counts.json allows', async ({
   launch,
+  counted,
 }, { config }) => {
   test.setTimeout(600_000)
   const isUpdate = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed'
   const names = await getNames(launch)
-  await using counted = await startCounted()
   const { page } = await launch(counted.app)
   const connection = await getConnection(page)
   await countCommits(page)

@@ -21,12 +21,13 @@ export interface Counts {
 }
 
 /** A service and an app that write down what they do. */
-export interface Counted extends AsyncDisposable {
+export interface Counted {
   readonly app: AppOptions
   /** What they did since the last time, a line each. */
   take(): readonly string[]
   /** How much they have done by now. */
   length(): number
+  stop(): Promise<void>
 }
 
 const folder = join(import.meta.dirname, 'counting-app')
@@ -57,7 +58,7 @@ export async function startCounted(): Promise<Counted> {
       const { main, served } = read()
       return main.length + served.length
     },
-    [Symbol.asyncDispose]: () => service.stop(),
+    stop: service.stop,
   }
 }
 
