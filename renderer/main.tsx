@@ -46,7 +46,7 @@ Promise.all([boot(client), loadFonts()])
     const tabs = createWindowTabs({
       first: firstTabs(start, asked),
       // A page that was reloaded has moved on since.
-      places: asked === null ? start.info.openWith : null,
+      places: asked === null ? start.info.initialTab : null,
       client,
       createRouter: history => createAppRouter(history, client),
     })

@@ -260,14 +260,14 @@ export interface AppInfo {
   readonly platform: string
   /** The screen requested by `--open` or a deep link, as a route path; null for the last one. */
   readonly openAt: string | null
-  /** The way back and forward of the tab that the window was opened with. */
-  readonly openWith: TabPlaces | null
+  /** The tab that the window was opened with, and its history. */
+  readonly initialTab: TabPlaces | null
   /** Directory of the store, for the about box. */
   readonly userData: string
   /** Problems of the store at the start (a lost key, a damaged file), each a sentence. */
   readonly notices: readonly string[]
   /** The screens that were open when a run did not exit cleanly, as route paths to choose from; empty after a clean exit. */
-  readonly wasOpen: readonly string[]
+  readonly previousScreens: readonly string[]
   /** Of what the app runs on: Electron (where it does), Chromium, Node. */
   readonly versions: Readonly<Partial<Record<'electron' | 'chrome' | 'node', string>>>
   /** Whether the first-run tour starts automatically: it was never shown, and the run has no other purpose. */

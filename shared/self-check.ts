@@ -45,7 +45,7 @@ export const selfCheckMethods = {
   'selfCheck.offer': z.strictObject({ chromium: z.string().regex(/^\d{1,5}$/) }),
   /** The user answered the offer of this runtime: it is not offered again. */
   'selfCheck.answer': z.strictObject({ chromium: z.string().regex(/^\d{1,5}$/) }),
-  /** Starts the app again with `--self-check`, and waits for its report. A second call joins a running check. */
+  /** Starts the app again with `--self-check`, and waits for its report. While a check runs, further calls wait for its report. */
   'selfCheck.run': z.strictObject({}),
   'selfCheck.stop': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>

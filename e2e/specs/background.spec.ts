@@ -3,7 +3,7 @@ import { spawnApp } from '../support/app.ts'
 import { getExit } from '../support/processes.ts'
 import { expect, test } from '../support/test.ts'
 
-test('goes on when its last window is closed, once that is switched on, and a second start opens one again', async ({
+test('keeps running after its last window is closed, if that is switched on, and a second start opens a window', async ({
   launch,
 }) => {
   const app = await launch({ args: ['--open', 'gatehouse://open/connections'] })
@@ -25,7 +25,7 @@ test('goes on when its last window is closed, once that is switched on, and a se
   const again = await app.pageAgain()
   await expect(again.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
 
-  await test.step('and it ends with its last window when that is switched off', async () => {
+  await test.step('and it exits with its last window when that is switched off', async () => {
     await again.getByRole('button', { name: 'Appearance' }).click()
     await again.getByRole('menuitem', { name: 'About Gatehouse' }).click()
     await again.getByRole('tab', { name: 'Background' }).click()

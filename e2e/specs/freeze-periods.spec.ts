@@ -94,7 +94,7 @@ test('the calendar shows the coming weeks in any zone, overlaps, and whether dep
   const other = await service.call<Period>('POST', path, nights)
   await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(page.getByText('Deployments are frozen now.')).toBeVisible()
-  await expect(page.getByText('No end is in sight.')).toBeVisible()
+  await expect(page.getByText('The freeze has no end date.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Frozen and open times' })
   await expect(table.getByText('frozen now')).toBeVisible()
   await expect(table.getByText(/^Overlap from/).first()).toBeVisible()

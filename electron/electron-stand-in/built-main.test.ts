@@ -35,7 +35,7 @@ describe('the built main, under Electron’s rules', () => {
     async (start, { onTestFinished }) => {
       const main = await started(onTestFinished, start)
       expect(await main.act('ask', ['app.info', {}])).toMatchObject({ ok: true, value: { platform: start.platform } })
-      // On macOS an app runs on without a window.
+      // On macOS an app keeps running without a window.
       await main.act(start.platform === 'darwin' ? 'quit' : 'closeWindow')
       expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
     },
@@ -77,7 +77,7 @@ describe('the built main, under Electron’s rules', () => {
   )
 
   test.concurrent.for(kinds)(
-    'goes on without a window on $platform (packaged: $isPackaged) when that is switched on, and opens one again',
+    'keeps running without a window on $platform (packaged: $isPackaged) when that is switched on, and reopens it',
     async (kind, { onTestFinished }) => {
       const main = await started(onTestFinished, kind)
       expect(await main.act('trays')).toEqual([])
@@ -101,7 +101,7 @@ describe('the built main, under Electron’s rules', () => {
   )
 
   test.concurrent.for(platforms)(
-    'quits on %s although it could go on without a window',
+    'quits on %s although it could keep running without a window',
     async (platform, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform })
       await setBackground(main, true)
@@ -110,7 +110,9 @@ describe('the built main, under Electron’s rules', () => {
     },
   )
 
-  test.concurrent('goes on after a page prevented quitting, and its window was closed', async ({ onTestFinished }) => {
+  test.concurrent('keeps running after a page prevented quitting and its window was closed', async ({
+    onTestFinished,
+  }) => {
     const main = await started(onTestFinished, { platform: 'darwin' })
     await setBackground(main, true)
     await main.act('preventsUnload', true)
@@ -137,7 +139,7 @@ describe('the built main, under Electron’s rules', () => {
     { platform: 'linux', isPackaged: true, args: ['--background'] },
     { platform: 'darwin', isPackaged: true, wasOpenedAtLogin: true },
   ] as const)(
-    'starts without a window at login on $platform, if it may go on without one',
+    'starts without a window at login on $platform, if it may keep running without one',
     async (plan, { onTestFinished }) => {
       const userData = mkdtempSync(join(tmpdir(), 'gatehouse-stand-in-'))
       const given = { args: [], ...plan }
@@ -152,7 +154,7 @@ describe('the built main, under Electron’s rules', () => {
       const second = driveMain(onTestFinished, { ...given, args: [...given.args, '--user-data', userData] })
       await second.act('isInTray')
       expect(await second.act('openWindows')).toBe(0)
-      // As when the user starts it while the system does.
+      // As when the system starts an app that the user has already started.
       await second.act('secondInstance', { argv: ['gatehouse'], data: { openAt: null, background: true } })
       expect(await second.act('openWindows')).toBe(0)
       await second.act('clickTray', 'Open Gatehouse')
@@ -179,7 +181,7 @@ describe('the built main, under Electron’s rules', () => {
     rmSync(userData, { recursive: true, force: true })
   })
 
-  test.concurrent('opens a window at login when it may not go on without one', async ({ onTestFinished }) => {
+  test.concurrent('opens a window at login when it may not keep running without one', async ({ onTestFinished }) => {
     const main = await started(onTestFinished, { platform: 'linux', args: ['--background'] })
     expect(await main.act('openWindows')).toBe(1)
   })
@@ -427,7 +429,7 @@ describe('the built main, under Electron’s rules', () => {
     expect(await main.ended).toMatchObject({ code: 0, broken: [] })
   })
 
-  test.concurrent('runs on without a window on macOS, and opens the last one again when it is activated or gets a link', async ({
+  test.concurrent('keeps running without a window on macOS, and reopens the last one when it is activated or gets a link', async ({
     onTestFinished,
   }) => {
     const main = await started(onTestFinished, { platform: 'darwin' })
@@ -462,9 +464,9 @@ describe('several windows of the built main', () => {
     return main
   }
 
-  test.concurrent('each begin with their own screen, and keep their own tabs', async ({ onTestFinished }) => {
+  test.concurrent('each open at their own screen, and keep their own tabs', async ({ onTestFinished }) => {
     const main = await startedWithTwo(onTestFinished)
-    const info = { openAt: '/drafts', openWith: { paths: ['/', '/drafts'], index: 1 } }
+    const info = { openAt: '/drafts', initialTab: { paths: ['/', '/drafts'], index: 1 } }
     expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: info })
     const tabs = { open: ['/drafts', '/offline'], active: 1 }
     await main.act('ask', ['settings.update', { tabs, zoom: 110 }])
@@ -492,7 +494,7 @@ describe('several windows of the built main', () => {
     expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
   })
 
-  test.concurrent('open again when the app quits but one of them stays', async ({ onTestFinished }) => {
+  test.concurrent('reopen when quitting is cancelled by one of them', async ({ onTestFinished }) => {
     const main = await startedWithTwo(onTestFinished)
     await main.act('preventsUnload', true)
     await main.act('quit')
@@ -531,18 +533,20 @@ describe('several windows of the built main', () => {
 
     const afterCrash = await started(onTestFinished, { platform: 'linux', args })
     expect(await afterCrash.act('openWindows')).toBe(1)
-    expect(await afterCrash.act('ask', ['app.info', {}])).toMatchObject({ value: { wasOpen: ['/drafts', '/offline'] } })
+    expect(await afterCrash.act('ask', ['app.info', {}])).toMatchObject({
+      value: { previousScreens: ['/drafts', '/offline'] },
+    })
     await afterCrash.act('quit')
     await afterCrash.ended
     rmSync(folder, { recursive: true })
   })
 
-  test.concurrent('survive the crash of one page, which is loaded again once', async ({ onTestFinished }) => {
+  test.concurrent('survive the crash of one page, which is reloaded once', async ({ onTestFinished }) => {
     const main = await startedWithTwo(onTestFinished)
     await main.act('ask', ['settings.update', { lastLocation: '/c/sandbox/home' }])
     await main.act('crash')
     expect(await main.act('openWindows')).toBe(2)
-    const info = { openAt: null, openWith: null, wasOpen: ['/c/sandbox/home'] }
+    const info = { openAt: null, initialTab: null, previousScreens: ['/c/sandbox/home'] }
     expect(await main.act('ask', ['app.info', {}])).toMatchObject({ value: info })
     await main.act('crash')
     expect(await main.act('openWindows')).toBe(1)

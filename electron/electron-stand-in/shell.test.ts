@@ -234,7 +234,7 @@ describe('the shell around the window', () => {
     expect(JSON.stringify(app.menus.at(-1))).not.toContain('CmdOrCtrl+J')
   })
 
-  test('shows a notice while another window is in front, when the settings want it', async () => {
+  test('shows a notification while another window is in front, if the settings allow it', async () => {
     const notice = { title: 'A download is done', body: 'x' }
     app.shell.follow(defaultSettings)
     app.shell.tell(notice)
@@ -256,7 +256,7 @@ describe('the shell around the window', () => {
     expect(app.logged).toEqual(['notice.failed'])
   })
 
-  test('shows no notice where the system has none', async () => {
+  test('shows no notification if the system does not support them', async () => {
     await shown()
     app.shell.follow(defaultSettings)
     vi.spyOn(app.electron.Notification, 'isSupported').mockReturnValue(false)
@@ -264,7 +264,7 @@ describe('the shell around the window', () => {
     expect(app.notices).toEqual([])
   })
 
-  test('answers for the person that nothing is wanted while there is no window', async () => {
+  test('returns dialogs as cancelled while no window is open', async () => {
     const { signal } = new AbortController()
     expect(await app.shell.chooseFile('x.txt')).toBeNull()
     expect(await app.shell.chooseCertificate()).toBeNull()
@@ -272,7 +272,7 @@ describe('the shell around the window', () => {
     expect(app.calls.filter(({ name }) => name.startsWith('Dialog.'))).toEqual([])
   })
 
-  test('takes a dialog as cancelled once its window is closed, whether Electron answers it or not', async () => {
+  test('returns a dialog as cancelled once its window is closed, even if its promise never resolves', async () => {
     const { window, opened } = await shown()
     const { signal } = new AbortController()
     for (const dialog of ['showSaveDialog', 'showOpenDialog', 'showMessageBox'] as const)
@@ -287,14 +287,14 @@ describe('the shell around the window', () => {
     expect(await answers).toEqual([null, null, false, 'wait'])
   })
 
-  test('asks nothing about a window that is closed', async () => {
+  test('shows no dialog for a closed window', async () => {
     const { window, opened } = await shown()
     window.destroy()
     expect(await app.shell.askWhetherToWait(opened.window, new AbortController().signal)).toBe('wait')
     expect(app.getCalls('Dialog.showMessageBox')).toEqual([])
   })
 
-  test('gives the file that was chosen, and none when the dialog was cancelled', async () => {
+  test('returns the chosen file, and null when the dialog was cancelled', async () => {
     const { opened } = await shown()
     const save = vi.spyOn(app.electron.dialog, 'showSaveDialog')
     for (const [answer, chosen] of [
@@ -317,7 +317,7 @@ describe('the shell around the window', () => {
     expect(await app.shell.chooseCertificate()).toBeNull()
   })
 
-  test('asks with Cancel as what Enter and Escape choose, and takes the other button alone for yes', async () => {
+  test('asks with Cancel as the default of Enter and Escape, and only the other button confirms', async () => {
     const { opened } = await shown()
     const ask = vi.spyOn(app.electron.dialog, 'showMessageBox')
     const { signal } = new AbortController()
@@ -348,7 +348,7 @@ describe('several windows', () => {
   const navigate = (to: string): BridgeEvent => ({ type: 'app.navigate', to })
   const fault: BridgeEvent = { type: 'app.keychainChanged' }
 
-  test('are all told what happens, and a link opens in the one used last', async () => {
+  test('all receive events, and a link opens in the one used last', async () => {
     const [one, two] = [await shown(), await shown()]
     app.shell.emit(fault)
     expect([one.contents.told, two.contents.told]).toEqual([[fault], [fault]])
@@ -366,7 +366,7 @@ describe('several windows', () => {
     expect(two.contents.told.at(-1)).toEqual(navigate('/z'))
   })
 
-  test('hear a command of the menu one by one: the one used last', async () => {
+  test('receive a command of the menu only if used last', async () => {
     const [one, two] = [await shown(), await shown()]
     one.window.emit('focus')
     app.shell.drawMenu()
@@ -377,7 +377,7 @@ describe('several windows', () => {
     expect([one.contents.told, two.contents.told]).toEqual([[{ type: 'app.command', command: 'back' }], []])
   })
 
-  test('need no notice while one of them is in front', async () => {
+  test('show no notification while one of them is in front', async () => {
     const [one] = [await shown(), await shown()]
     app.shell.follow(defaultSettings)
     vi.spyOn(one.window, 'isFocused').mockReturnValue(true)

@@ -10,12 +10,12 @@ import { createStandIn } from './stand-in.ts'
 const at = (...open: string[]): KeptWindow => ({ state: null, own: { tabs: { open, active: 0 } } })
 const [first, second] = [at('/c/sandbox/projects'), at('/connections')]
 
-/** The windows of an app on a stand-in of their own, and the file that the last run left. */
+/** The windows of an app on a separate stand-in, and the file saved by the last run. */
 async function open() {
   vi.resetModules()
   const userData = temporaryDirectory()
   const standIn = createStandIn(
-    // Where a stand-in takes no signals from the process of the tests.
+    // On Windows, a stand-in listens to no signals of the process of the tests.
     { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false, wasOpenedAtLogin: false },
     () => {},
   )
@@ -39,10 +39,10 @@ async function open() {
   const preload = join(userData, 'preload.cjs')
   const opener = createWindowOpener({
     ...{ shell, file, preload, end, log: () => {} },
-    goesOn: () => isOn.background,
+    runsInBackground: () => isOn.background,
     isDownloading: () => isOn.downloads,
   })
-  shell.whenWanted(opener.reopen)
+  shell.onWindowRequested(opener.reopen)
   const getOpen = () => standIn.app.windows.filter(window => !window.isDestroyed())
   /** The window that was opened last. */
   const latest = () => {
@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const usual = { wasLeft: false, isAlone: false, openAt: null }
 
-/** Opens the two windows of the last run; gives the one in front and the other. */
+/** Opens the two windows of the last run; returns the one in front and the other. */
 async function restored() {
   app.opener.restore(usual)
   const [other, front] = app.getOpen()
@@ -76,12 +76,12 @@ async function restored() {
 describe('forgetting a connection', () => {
   const forgotten = [at('/connections'), second]
 
-  test('before the windows of the last run are read leaves all else of them', () => {
+  test('before the saved windows are read leaves their other screens', () => {
     app.opener.forgetConnection(sandboxConnection)
     expect(app.kept()).toEqual(forgotten)
   })
 
-  test('without a window leaves all else of what the first one restores', () => {
+  test('without a window leaves the other screens to restore', () => {
     app.opener.restoreLater({ wasLeft: false })
     app.opener.forgetConnection(sandboxConnection)
     expect(app.kept()).toEqual(forgotten)
@@ -89,7 +89,7 @@ describe('forgetting a connection', () => {
     expect(app.kept()).toEqual(forgotten)
   })
 
-  test('while the windows close for a quit counts for those that are closed as well', async () => {
+  test('while the app quits also affects the windows that are already closed', async () => {
     const { other } = await restored()
     other.contents.acts.preventsUnload = true
     app.opener.quit()
@@ -99,13 +99,13 @@ describe('forgetting a connection', () => {
 })
 
 describe('the order of the windows', () => {
-  test('is that of their last use, in the file as well', async () => {
+  test('is that of their last use, also in the file', async () => {
     const { other } = await restored()
     other.emit('focus')
     expect(app.kept()).toEqual([second, first])
   })
 
-  test('stays while they close for a quit, though the focus moves to those that are left', async () => {
+  test('does not change while the app quits, although the focus moves to the remaining windows', async () => {
     const { front, other } = await restored()
     other.contents.acts.preventsUnload = true
     front.on('closed', () => other.emit('focus'))
@@ -118,8 +118,8 @@ describe('the order of the windows', () => {
   })
 })
 
-describe('a quit that a page has stopped', () => {
-  test('opens the closed windows again when the page hangs and is loaded again', async () => {
+describe('a quit that a page has prevented', () => {
+  test('reopens the closed windows when the page hangs and is reloaded', async () => {
     const { other } = await restored()
     other.contents.acts.preventsUnload = true
     app.opener.quit()
@@ -132,7 +132,7 @@ describe('a quit that a page has stopped', () => {
     expect(app.kept()).toEqual([first, second])
   })
 
-  test('opens them again when the page crashes and is loaded again', async () => {
+  test('reopens them when the page crashes and is reloaded', async () => {
     app.isOn.background = true
     const { other } = await restored()
     other.contents.acts.preventsUnload = true
@@ -157,7 +157,7 @@ describe('a crash of the only page', () => {
     expect(app.end).toHaveBeenCalledExactlyOnceWith(1)
   })
 
-  test('reloads it once and then closes its window, where the app goes on without one', async () => {
+  test('reloads it once and then closes its window, if the app keeps running without one', async () => {
     const window = await only()
     app.isOn.background = true
     const loaded = once(window.contents, 'did-finish-load')
@@ -175,7 +175,7 @@ describe('running downloads', () => {
   const asks = (window: ReturnType<typeof app.latest>) =>
     window.contents.told.filter(event => JSON.stringify(event) === '{"type":"app.confirmEnd"}').length
 
-  test('make the last window ask before it is closed, and no other one', async () => {
+  test('require confirmation before the last window is closed, and for no other one', async () => {
     const { front, other } = await restored()
     app.isOn.downloads = true
     other.close()
@@ -188,7 +188,7 @@ describe('running downloads', () => {
     expect(app.getOpen()).toEqual([])
   })
 
-  test('go on without a window where the app does, so nothing asks', async () => {
+  test('continue without a window if the app keeps running, so no confirmation is needed', async () => {
     const { front, other } = await restored()
     Object.assign(app.isOn, { downloads: true, background: true })
     other.close()
@@ -196,7 +196,7 @@ describe('running downloads', () => {
     expect(app.getOpen()).toEqual([])
   })
 
-  test('make the window in front ask before the app quits', async () => {
+  test('require confirmation in the window in front before the app quits', async () => {
     const { front, other } = await restored()
     front.emit('focus')
     app.isOn.downloads = true
@@ -208,11 +208,11 @@ describe('running downloads', () => {
   })
 })
 
-test('the screens of a crashed run are offered by the first window alone', () => {
+test('only the first window offers the screens of a crashed run', () => {
   app.opener.restoreLater({ wasLeft: true })
   app.opener.reopen()
-  expect(app.opener.start().wasOpen).toEqual(['/c/sandbox/projects', '/connections'])
+  expect(app.opener.start().previousScreens).toEqual(['/c/sandbox/projects', '/connections'])
   app.latest().close()
   app.opener.reopen()
-  expect(app.opener.start().wasOpen).toEqual([])
+  expect(app.opener.start().previousScreens).toEqual([])
 })

@@ -91,7 +91,7 @@ async function main(given: Arguments): Promise<void> {
   const downloads: AppParts['downloads'] = { current: null }
   const opener = createWindowOpener({
     ...{ shell, log, preload: paths.preload, file: createWindowsFile(paths.window) },
-    goesOn: () => goesOn(background),
+    runsInBackground: () => runsInBackground(background),
     isDownloading: () => downloads.current?.isBusy() === true,
     end: code => void ending.end(code),
   })
@@ -101,7 +101,7 @@ async function main(given: Arguments): Promise<void> {
     marker: setRunMarker(paths.running),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
     settled: Promise.withResolvers<void>(),
-    wanted: Promise.withResolvers<void>(),
+    windowRequested: Promise.withResolvers<void>(),
   }
   // The page loads while keychain and store open; its first message waits for them.
   const starting = startWhenReady(parts)
@@ -126,7 +126,7 @@ async function main(given: Arguments): Promise<void> {
   shell.drawMenu()
   if (await startsWithoutWindow(parts, starting)) {
     opener.restoreLater({ wasLeft: parts.marker.wasLeft })
-    goOnWithoutWindow(parts, await starting)
+    startBackground(parts, await starting)
     return
   }
   const { window } = opener.restore({
@@ -137,7 +137,7 @@ async function main(given: Arguments): Promise<void> {
   const loaded = Promise.withResolvers<void>()
   window.webContents.once('did-finish-load', () => loaded.resolve())
   const run = await starting
-  if (mayJoin(given)) goOnWithoutWindow(parts, run)
+  if (mayJoin(given)) startBackground(parts, run)
   if (given.selfCheck) {
     await loaded.promise
     await ending.end((await checkSelf(given.selfCheck.file, checkedApp(parts, window, run))) ? 0 : 1)
@@ -159,9 +159,9 @@ interface AppParts {
   readonly shell: AppShell
   /** Resolves when a page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
-  /** Resolves when a window is wanted: by a second start, or a link. */
-  readonly wanted: PromiseWithResolvers<void>
-  /** The app without a window; null before the store is open, and in a run that was begun for one thing. */
+  /** Resolves when a second start or a link requests a window. */
+  readonly windowRequested: PromiseWithResolvers<void>
+  /** Tray and monitoring; null before the store is open, and in a run with a single purpose, such as a check. */
   readonly background: { current: Background | null }
   /** Null before the store is open. */
   readonly downloads: { current: Downloads | null }
@@ -222,7 +222,7 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
     chooseFile: window.chooseFile,
     chooseCertificate: window.chooseCertificate,
-    // During the start the first window is on its way.
+    // During the start, the first window is about to open.
     isAttended: () => window.windows.list().length > 0 || parts.background.current?.isOn() !== true,
     // While taking a screenshot, questions are declined.
     askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
@@ -263,7 +263,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
   const settings: SettingsStore = {
     get: run.settings.get,
     update: changes => {
-      // A setting that can't be applied is not kept.
+      // A setting that can't be applied is not saved.
       if (changes.startsAtLogin !== undefined) parts.background.current?.setStartsAtLogin(changes.startsAtLogin)
       return followSettings(parts, run.settings.update(changes))
     },
@@ -291,7 +291,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       userData: app.getPath('userData'),
       notices: run.store.notices,
       versions: { electron, chrome, node },
-      beginTour: mayBeginTour(given) && opener.start().openWith === null && !run.settings.get().tourSeen,
+      beginTour: mayBeginTour(given) && opener.start().initialTab === null && !run.settings.get().tourSeen,
       policy: parts.policy.rules,
       isInstalled: canStartAtLogin(app.isPackaged),
     }),
@@ -328,7 +328,7 @@ function getShareMenu({ windows }: AppShell): ((link: string) => void) | null {
   }
 }
 
-/** Ends the app once; later calls join the first. */
+/** Ends the app once; later calls return the same promise. */
 interface Ending {
   end(code: number): Promise<void>
   hasBegun(): boolean
@@ -358,15 +358,15 @@ function createEnding({ given, opener, marker, logFile, background }: AppParts, 
   }
 }
 
-/** Whether the app goes on without a window: on macOS until it quits, elsewhere if the user has switched that on. */
-function goesOn(background: AppParts['background']): boolean {
+/** Whether the app keeps running without a window: always on macOS, elsewhere if the user has switched that on. */
+function runsInBackground(background: AppParts['background']): boolean {
   return process.platform === 'darwin' || background.current?.isOn() === true
 }
 
 /** Handles events of the system and the process. */
-function listenToApp({ shell, opener, background, wanted }: AppParts, { end, hasBegun }: Ending): void {
+function listenToApp({ shell, opener, background, windowRequested }: AppParts, { end, hasBegun }: Ending): void {
   app.on('second-instance', (_event, _argv, _directory, handedOver) => {
-    // The system starts the app at login, where the user has started it already.
+    // At login, the system may start an app that is already running.
     if (!isStartInBackground(handedOver)) shell.openLink(linkHandedOver(handedOver))
   })
   app.on('open-url', (event, url) => {
@@ -379,10 +379,10 @@ function listenToApp({ shell, opener, background, wanted }: AppParts, { end, has
     shell.openLink(readLinkFile(path))
   })
   app.on('window-all-closed', () => {
-    if (!goesOn(background) || opener.isQuitting()) void end(0)
+    if (!runsInBackground(background) || opener.isQuitting()) void end(0)
   })
-  shell.whenWanted(() => {
-    wanted.resolve()
+  shell.onWindowRequested(() => {
+    windowRequested.resolve()
     opener.reopen()
   })
   app.on('activate', opener.reopen)
@@ -409,17 +409,17 @@ function listenToApp({ shell, opener, background, wanted }: AppParts, { end, has
 }
 
 /** Whether the system started the app at login, to run without a window. */
-async function startsWithoutWindow({ given, wanted }: AppParts, starting: Promise<Run>): Promise<boolean> {
+async function startsWithoutWindow({ given, windowRequested }: AppParts, starting: Promise<Run>): Promise<boolean> {
   if (!mayJoin(given) || given.openAt !== null || !wasStartedAtLogin(given.background)) return false
   // The user may start the app while the keychain and the store open, which can take long.
   return await Promise.race([
-    wanted.promise.then(() => false),
+    windowRequested.promise.then(() => false),
     starting.then(({ settings }) => settings.get().background.isOn),
   ])
 }
 
-/** Lets the app go on when its last window is closed, if the user has switched that on. */
-function goOnWithoutWindow({ shell, background, logFile: { log } }: AppParts, run: Run): void {
+/** Sets up the tray and monitoring, which run while no window is open if the user has switched that on. */
+function startBackground({ shell, background, logFile: { log } }: AppParts, run: Run): void {
   const recentPlaces = createRecentPlaces({
     open: shell.openLink,
     keep: recents => {

@@ -56,7 +56,7 @@ export interface RunOptions {
   readonly askPerson: AskPerson
   /** The window whose page requested the current work; null for the app itself. */
   readonly getPage: () => number | null
-  /** False while the app runs on without a window. What is read then counts as no use of a connection, and no service is probed. */
+  /** False while the app runs without a window. Reads then do not count as use of a connection, and no service is probed. */
   readonly isAttended: () => boolean
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>

@@ -15,14 +15,14 @@ export const info: AppInfo = {
   keychainNotice: null,
   platform: 'linux',
   openAt: null,
-  openWith: null,
+  initialTab: null,
   userData: '/data',
   notices: [],
   versions: {},
   beginTour: false,
   isInstalled: true,
   policy: noRules,
-  wasOpen: [],
+  previousScreens: [],
 }
 
 /** A stored connection whose health is unknown. */

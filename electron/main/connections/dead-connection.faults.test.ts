@@ -19,7 +19,7 @@ async function deadBesideQuick() {
 }
 
 test.each(['before', 'after'])(
-  'A service that failed once %s the last window was closed is read again',
+  'A service that failed once %s the last window was closed receives requests again',
   async failed => {
     let isDown = true
     const server = await serve((request, response, raw) => {

@@ -8,10 +8,10 @@ const timeout: AppError = { kind: 'timeout', milliseconds: 10_000 }
 
 function open(answers: (AppError | null)[] = [], mayProbe = () => true) {
   const changes: string[] = []
-  let looks = 0
+  let probes = 0
   const health = createHealthBook({
     probe: async () => {
-      looks += 1
+      probes += 1
       return answers.length > 1 ? (answers.shift() ?? null) : (answers[0] ?? null)
     },
     onChange: () => changes.push(health.of('one').state),
@@ -20,7 +20,7 @@ function open(answers: (AppError | null)[] = [], mayProbe = () => true) {
     maxPause: 20,
   })
   onTestFinished(() => health.close())
-  return { health, changes, looks: () => looks }
+  return { health, changes, probes: () => probes }
 }
 
 describe('The health of a connection', () => {
@@ -38,19 +38,19 @@ describe('The health of a connection', () => {
     }
   })
 
-  test('is not looked at while no user waits, and is when one is there again', async () => {
+  test('is not probed while the app runs in the background, and is probed afterwards', async () => {
     let isAttended = false
-    const { health, looks } = open([null], () => isAttended)
+    const { health, probes } = open([null], () => isAttended)
     health.report('one', offline)
     health.report('one', timeout)
-    expect(looks()).toBe(0)
+    expect(probes()).toBe(0)
     isAttended = true
     health.resume()
     await expect.poll(() => health.of('one').state).toBe('online')
-    expect(looks()).toBe(1)
+    expect(probes()).toBe(1)
   })
 
-  test('does not hold back calls while no user waits: no probe would end that', () => {
+  test('does not block requests while the app runs in the background, because no probe would unblock them', () => {
     let isAttended = true
     const { health } = open([offline], () => isAttended)
     health.report('one', offline)
@@ -60,7 +60,7 @@ describe('The health of a connection', () => {
     expect(health.of('one').state).toBe('offline')
   })
 
-  test('is offline after a call that did not get through, until a look succeeds', async () => {
+  test('is offline after a call that did not get through, until a probe succeeds', async () => {
     const { health, changes } = open([offline, offline, null])
     health.report('one', offline)
     expect(health.outOfReach('one')).toEqual(offline)
@@ -75,11 +75,11 @@ describe('The health of a connection', () => {
     expect(health.outOfReach('one')).toBeNull()
   })
 
-  test('stays as it was after one slow answer, when a look shows that the service is there', async () => {
-    const { health, changes, looks } = open([null])
+  test('stays as it was after one slow answer, when a probe reaches the service', async () => {
+    const { health, changes, probes } = open([null])
     health.report('one', null)
     health.report('one', timeout)
-    await expect.poll(looks).toBe(1)
+    await expect.poll(probes).toBe(1)
     await sleep(10)
     expect(changes).toEqual(['online'])
   })
@@ -99,11 +99,11 @@ describe('The health of a connection', () => {
   })
 
   test('is no longer checked after the connection is removed', async () => {
-    const { health, looks } = open([offline])
+    const { health, probes } = open([offline])
     health.report('one', offline)
     health.forget('one')
     await sleep(60)
-    expect(looks()).toBe(0)
+    expect(probes()).toBe(0)
     expect(health.of('one')).toEqual({ state: 'unknown' })
   })
 })

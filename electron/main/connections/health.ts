@@ -9,7 +9,7 @@ export interface HealthOptions {
   readonly onChange: (connection: ConnectionId) => void
   /** Called after each successful response of a service. */
   readonly onAnswered?: (connection: ConnectionId) => void
-  /** Whether a user is waiting: without one, no service is probed. */
+  /** False while the app runs in the background: then no service is probed. */
   readonly mayProbe?: () => boolean
   readonly random?: () => number
   readonly shortestPause?: number
@@ -21,7 +21,7 @@ export interface HealthBook extends HealthReports {
   of(connection: ConnectionId): Health
   /** Drops the state of a changed or removed connection. */
   forget(connection: ConnectionId): void
-  /** Probes the unreachable services again, when a user is waiting again. */
+  /** Resumes probing the unreachable services, when the app no longer runs in the background. */
   resume(): void
   close(): void
 }
@@ -32,9 +32,9 @@ const maxPauseMilliseconds = 5000
 
 interface Watch {
   health: Health
-  looks: number
+  probes: number
   timer: NodeJS.Timeout | null
-  looking: boolean
+  isProbing: boolean
 }
 
 export function createHealthBook(options: HealthOptions): HealthBook {
@@ -46,7 +46,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
   function getWatch(connection: ConnectionId): Watch {
     const known = watches.get(connection)
     if (known) return known
-    const made: Watch = { health: { state: 'unknown' }, looks: 0, timer: null, looking: false }
+    const made: Watch = { health: { state: 'unknown' }, probes: 0, timer: null, isProbing: false }
     watches.set(connection, made)
     return made
   }
@@ -57,43 +57,43 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     const before = watch.health
     if (state === 'online' || error === null) watch.health = { state: 'online', since }
     else watch.health = { state, since, error }
-    if (state === 'offline') look(connection, watch)
-    else rest(watch)
+    if (state === 'offline') scheduleProbe(connection, watch)
+    else stopProbing(watch)
     if (before.state !== watch.health.state || getKind(before) !== getKind(watch.health)) onChange(connection)
   }
 
-  function rest(watch: Watch): void {
+  function stopProbing(watch: Watch): void {
     if (watch.timer) clearTimeout(watch.timer)
     watch.timer = null
-    watch.looks = 0
+    watch.probes = 0
   }
 
-  function look(connection: ConnectionId, watch: Watch): void {
-    if (watch.timer || watch.looking || !mayProbe()) return
-    const pause = Math.min(longest, shortest * 2 ** watch.looks)
+  function scheduleProbe(connection: ConnectionId, watch: Watch): void {
+    if (watch.timer || watch.isProbing || !mayProbe()) return
+    const pause = Math.min(longest, shortest * 2 ** watch.probes)
     const jittered = Math.max(shortest, Math.min(longest, pause * (0.75 + random() / 2)))
-    watch.looks += 1
+    watch.probes += 1
     watch.timer = setTimeout(() => {
       watch.timer = null
-      void lookNow(connection, watch)
+      void probeNow(connection, watch)
     }, jittered)
     watch.timer.unref()
   }
 
-  async function lookNow(connection: ConnectionId, watch: Watch): Promise<void> {
-    if (watch.looking || !mayProbe()) return
-    watch.looking = true
+  async function probeNow(connection: ConnectionId, watch: Watch): Promise<void> {
+    if (watch.isProbing || !mayProbe()) return
+    watch.isProbing = true
     const error = await probe(connection)
-    watch.looking = false
+    watch.isProbing = false
     if (watches.get(connection) === watch) settle(connection, error, 'offline')
   }
 
   function settle(connection: ConnectionId, error: AppError | null, timeoutIs: 'offline' | 'unsure'): void {
     const watch = getWatch(connection)
     const told = toldBy(error, timeoutIs)
-    if (told === 'unsure') void lookNow(connection, watch)
+    if (told === 'unsure') void probeNow(connection, watch)
     else if (told !== 'nothing') become(connection, told, error)
-    else if (watch.health.state === 'offline') look(connection, watch)
+    else if (watch.health.state === 'offline') scheduleProbe(connection, watch)
     if (error === null) options.onAnswered?.(connection)
   }
 
@@ -101,20 +101,20 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     of: connection => watches.get(connection)?.health ?? { state: 'unknown' },
     outOfReach: connection => {
       const health = watches.get(connection)?.health
-      // Without probes only a call can find out that the service is there again.
+      // Without probes, only a request can detect that the service is reachable again.
       return health?.state === 'offline' && mayProbe() ? health.error : null
     },
     report: (connection, error) => settle(connection, error, 'unsure'),
     forget: connection => {
       const watch = watches.get(connection)
-      if (watch) rest(watch)
+      if (watch) stopProbing(watch)
       watches.delete(connection)
     },
     resume: () => {
-      for (const [connection, watch] of watches) if (watch.health.state === 'offline') look(connection, watch)
+      for (const [connection, watch] of watches) if (watch.health.state === 'offline') scheduleProbe(connection, watch)
     },
     close: () => {
-      for (const watch of watches.values()) rest(watch)
+      for (const watch of watches.values()) stopProbing(watch)
       watches.clear()
     },
   }

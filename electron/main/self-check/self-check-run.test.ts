@@ -24,7 +24,7 @@ function withApp(script: string, more: { readonly milliseconds?: number; readonl
   const { electron = null, ...others } = more
   let page = 1
   const parts = { command: [process.execPath, file], electron, known, getPage: () => page, ...others }
-  /** What follows is asked by that page. */
+  /** The next calls come from that page. */
   const use = (id: number) => {
     page = id
   }
@@ -86,7 +86,7 @@ describe('The self-check of the window', () => {
     expect(await second).toEqual({ state: 'noReport' })
   })
 
-  test('begins anew when it is run while the stopped one still exits', async () => {
+  test('starts again when it is run while the stopped one is exiting', async () => {
     const { check, folder } = withApp(
       "appendFileSync(new URL('starts', import.meta.url), 'x'); setInterval(() => {}, 1000)",
     )
@@ -102,7 +102,7 @@ describe('The self-check of the window', () => {
     expect(await second).toEqual({ state: 'noReport' })
   })
 
-  test('goes on for one page when another one that joined it cancels', async () => {
+  test('continues for one page when another one that waits for it cancels', async () => {
     const { check, folder, use } = withApp(
       `import { existsSync } from 'node:fs'
       setInterval(() => { if (existsSync(new URL('go', import.meta.url))) { ${writeReport}; process.exit() } }, 20)`,

@@ -35,7 +35,7 @@ export interface SelfCheckRun {
   /** The update of the runtime since the user last answered; null when there is none, as on the first run. */
   offer(chromium: string): RuntimeUpdate | null
   answer(chromium: string): void
-  /** Runs the check, or joins the running one. After a stop it begins anew, once the former one has ended. */
+  /** Runs the check, or returns the promise of the running one. After a stop it starts another one, once the stopped one has exited. */
   run(): Promise<SelfCheckResult>
   /** The page that asks no longer waits: the check stops unless another one does. */
   stop(): void
@@ -46,7 +46,7 @@ export interface SelfCheckRun {
 interface Running {
   readonly result: Promise<SelfCheckResult>
   readonly stop: AbortController
-  /** The pages that wait for it. */
+  /** The pages that wait for the result. */
   readonly pages: Set<number | null>
 }
 

@@ -23,13 +23,13 @@ export interface AppShell {
   follow(settings: Settings): Settings
   /** Brings the window used last to the front, and opens the link in it if one is given. Without a window, one is opened for it. */
   openLink(to: string | null): void
-  /** Sets what opens a window when one is wanted and none is open. */
-  whenWanted(open: () => void): void
-  /** Opens a link that came before the first window. */
+  /** Sets the handler that opens a window when one is requested and none is open. */
+  onWindowRequested(open: () => void): void
+  /** Opens a link that was received before the first window. */
   openWaiting(): void
   /** Called whenever a window was opened or closed. */
   onWindows(listener: () => void): void
-  /** Shows how far the work of the page is that asked, on the dock or the taskbar. */
+  /** Shows the progress of the calling page's work on the dock or the taskbar. */
   showProgress(given: ParsedBridgeArgument<'app.progress'>): void
   drawMenu(): void
   /** Null when the dialog was cancelled. */
@@ -47,21 +47,21 @@ export function createAppShell(log: Log): AppShell {
   let zoom: number = zoomLimits.usual
   let keys: ChosenKeys = {}
   let hasMenu = false
-  /** Whether the app goes on, and its downloads with it, when no window is open. */
-  let goesOnAlone = false
+  /** Whether the app and its downloads continue when no window is open. */
+  let runsInBackground = false
   let changed: () => void = () => {}
   /** A link that waits for a window. */
   let waiting: string | null = null
-  // Before the start has opened its windows, they are on their way.
-  let want: () => void = () => {}
+  // Until the start has opened its windows, a request needs no other one.
+  let requestWindow: () => void = () => {}
   const bringToFront = () => {
     const last = windows.lastUsed()
     if (last) showWindow(last.window)
-    else want()
+    else requestWindow()
   }
   const notifier = createNotifier(
-    // Without a window no notification, if closing it has ended its work.
-    () => (windows.list().length === 0 && !goesOnAlone) || windows.list().some(({ window }) => window.isFocused()),
+    // No notification without a window, if closing it has cancelled its work.
+    () => (windows.list().length === 0 && !runsInBackground) || windows.list().some(({ window }) => window.isFocused()),
     notice => showNotice(notice, { onClick: () => openLink(null), onFailed: () => log('notice.failed') }),
   )
   const endedWork = createEndedWork()
@@ -108,12 +108,12 @@ export function createAppShell(log: Log): AppShell {
       changed()
       return added
     },
-    whenWanted: open => {
-      want = open
+    onWindowRequested: open => {
+      requestWindow = open
     },
     follow: settings => {
       notifier.allow(settings.notifications)
-      goesOnAlone = settings.background.isOn
+      runsInBackground = settings.background.isOn
       if (settings.zoom !== zoom) {
         zoom = settings.zoom
         windows.list().forEach(applyZoom)
@@ -209,7 +209,7 @@ function getDialogs(
 
 const closedDialog = { canceled: true, filePath: '', filePaths: [] }
 
-/** Shows a dialog. Once its window is closed it counts as cancelled: nothing says that Electron answers it then. */
+/** Shows a dialog. Once its window is closed it counts as cancelled: Electron does not document that its promise resolves then. */
 async function whileOpen<T, C>(window: BrowserWindow, cancelled: C, show: () => Promise<T>): Promise<T | C> {
   const closed = Promise.withResolvers<C>()
   const cancel = () => closed.resolve(cancelled)

@@ -19,16 +19,16 @@ export interface BackgroundParts {
   readonly isInstalled: boolean
 }
 
-/** The app without a window: its icon in the tray, and what it looks for. */
+/** Running without a window: the icon in the tray, and monitoring. */
 export interface Background {
   /** Applies the settings. */
   follow(settings: Settings): void
   /**
-   * Starts the app at login, or no longer, before the setting is kept.
+   * Switches starting at login on or off, before the setting is saved.
    * @throws Failure disk
    */
   setStartsAtLogin(starts: boolean): void
-  /** Whether the app goes on when its last window is closed. */
+  /** Whether the app keeps running when its last window is closed. */
   isOn(): boolean
   /** A window was opened or closed. */
   windowsChanged(): void
@@ -85,7 +85,7 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
   }
   powerMonitor.on('suspend', listeners.suspend)
   powerMonitor.on('resume', listeners.resume)
-  // Linux has no events of the screen and of the battery; there neither is known.
+  // Linux has no events for the screen lock and the battery; there neither is known.
   powerMonitor.on('lock-screen', listeners.lock)
   powerMonitor.on('unlock-screen', listeners.unlock)
   powerMonitor.on('on-ac', listeners.power)

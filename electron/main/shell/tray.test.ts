@@ -10,7 +10,7 @@ const found = (count: number): readonly Attention[] =>
   }))
 const actions = { open: vi.fn(), quit: vi.fn() }
 
-test('opens a window, lists what was found, and quits', () => {
+test('opens a window, lists the findings, and quits', () => {
   const items = trayTemplate(found(1), actions)
   expect(items.map(({ label, type }) => label ?? type)).toEqual([
     'Open Gatehouse',
@@ -21,14 +21,14 @@ test('opens a window, lists what was found, and quits', () => {
   ])
 })
 
-test('says when there is nothing, and how much more there is', () => {
+test('states that there are no findings, and how many more there are', () => {
   expect(trayTemplate([], actions).map(({ label }) => label)).toContain('Nothing new needs attention')
   const labels = trayTemplate(found(13), actions).map(({ label }) => label)
   expect(labels).toContain('3 more on Home')
   expect(labels.filter(label => label?.startsWith('a && b'))).toHaveLength(10)
 })
 
-test('the text beside the icon counts what was found', () => {
+test('the tooltip of the icon has the number of findings', () => {
   expect([0, 1, 2].map(trayTip)).toEqual([
     'Gatehouse',
     'Gatehouse: 1 item needs attention',

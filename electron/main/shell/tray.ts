@@ -11,7 +11,7 @@ export interface TrayActions {
 /** More findings are on Home. */
 const maxFound = 10
 
-/** The menu of the tray: a window, what was found, quit. */
+/** The menu of the tray: open a window, the findings, quit. */
 export function trayTemplate(found: readonly Attention[], { open, quit }: TrayActions): MenuItemConstructorOptions[] {
   const listed = found.slice(0, maxFound)
   const more = found.length - listed.length
@@ -29,12 +29,12 @@ export function trayTemplate(found: readonly Attention[], { open, quit }: TrayAc
   ]
 }
 
-/** The text beside the icon. @param count of findings */
+/** The tooltip of the icon. @param count of findings */
 export function trayTip(count: number): string {
   return count === 0 ? 'Gatehouse' : `Gatehouse: ${formatCount(count)}`
 }
 
-/** The app's icon in the tray (Windows, Linux) or the menu bar (macOS). Where the desktop has no tray, Electron shows nothing and says nothing. */
+/** The app's icon in the tray (Windows, Linux) or the menu bar (macOS). On a desktop without a tray, Electron shows nothing and reports no error. */
 export interface AppTray {
   /** Shows the icon, or changes what its menu lists. */
   show(found: readonly Attention[]): void

@@ -10,14 +10,14 @@ import { createHangGuard } from './hang-guard.ts'
 import { besidePlacement, getPlacement, type KeptWindow, type Placement, type WindowState } from './window-state.ts'
 import type { WindowsFile } from './windows-file.ts'
 
-/** What a page begins with. */
-type PageStart = Pick<AppInfo, 'openAt' | 'openWith' | 'wasOpen'>
+/** The initial state of a page. */
+type PageStart = Pick<AppInfo, 'openAt' | 'initialTab' | 'previousScreens'>
 
-/** How the windows of the last run are opened again. */
+/** How the windows of the last run are restored. */
 interface Restoring {
   /** The last run did not end cleanly: one window offers the screens of all. */
   readonly wasLeft: boolean
-  /** The run has one window and keeps nothing of it: a screenshot, a check, or a connection for this run. */
+  /** The run has one window and saves nothing of it: a screenshot, a check, or a connection for this run. */
   readonly isAlone: boolean
   /** The screen for the window used last. */
   readonly openAt: string | null
@@ -28,8 +28,8 @@ interface OpenerParts {
   readonly file: WindowsFile
   readonly preload: string
   readonly log: Log
-  /** Whether the app goes on without a window. */
-  goesOn(): boolean
+  /** Whether the app keeps running without a window. */
+  runsInBackground(): boolean
   /** Whether downloads run or wait. */
   isDownloading(): boolean
   /** Ends the app: the page of its only window is gone. */
@@ -40,18 +40,18 @@ interface OpenerParts {
 export interface WindowOpener {
   /** Opens the windows of the last run, or one; returns the one in front. Once, when Electron is ready. */
   restore(how: Restoring): AppWindow
-  /** The same, but the windows are opened when the first one is wanted. */
+  /** The same, but the windows are opened when the first one is requested. */
   restoreLater(how: Pick<Restoring, 'wasLeft'>): void
   /**
    * Opens another window, with one tab.
-   * @throws Failure (validation) when as many are open as there may be
+   * @throws Failure (validation) when the maximum number of windows is open
    */
   openTab(tab: TabPlaces): void
-  /** Opens a window again when none is open, as on macOS, where the app runs on without one. */
+  /** Reopens the windows when none is open, as on macOS, where the app keeps running. */
   reopen(): void
-  /** What the page of the current window begins with. */
+  /** The initial state of the page of the current window. */
   start(): PageStart
-  /** Offers screens after a crash, when the windows have kept none of their own. */
+  /** Offers screens after a crash, if the windows have saved none. */
   offer(places: readonly string[]): void
   /** The own settings of the current window, as far as its page has set them. */
   getOwn(): WindowSettings
@@ -61,9 +61,9 @@ export interface WindowOpener {
   /** Closes all windows, each after its page agreed; the app then ends. They are restored at the next start. */
   quit(): void
   isQuitting(): boolean
-  /** A page stays open: the app doesn't quit, and the windows that were closed for that open again. */
+  /** Cancels quitting because a page stays open, and reopens the windows that were already closed. */
   stay(): void
-  /** Writes what waits. No window that closes from now on is taken off. */
+  /** Flushes pending writes. Windows that close from now on are still restored. */
   close(): void
 }
 
@@ -72,11 +72,11 @@ interface OpenWindow {
   readonly shown: AppWindow
   kept: KeptWindow
   start: PageStart
-  /** Its page crashed once, and was loaded again. */
+  /** Its page crashed once and was reloaded. */
   hasCrashed: boolean
 }
 
-const plainStart: PageStart = { openAt: null, openWith: null, wasOpen: [] }
+const plainStart: PageStart = { openAt: null, initialTab: null, previousScreens: [] }
 const nothingKept: KeptWindow = { state: null, own: {} }
 
 const getAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -85,11 +85,11 @@ interface EntryEvents {
   readonly changed: () => void
   readonly gone: (entry: OpenWindow, reason: string, canReload: boolean) => void
   readonly openScreen: (from: OpenWindow, screen: string, where: 'tab' | 'window') => void
-  /** The page is loaded again: its window stays open. */
+  /** The page is reloaded: its window stays open. */
   readonly stay: () => void
 }
 
-/** Opens one window. `changed` is called when what is kept of it changed. */
+/** Opens one window. `changed` is called when its saved state changed. */
 function openEntry(
   { shell, preload, log }: OpenerParts,
   { kept, placement, start }: { readonly kept: KeptWindow; readonly placement: Placement; readonly start: PageStart },
@@ -102,7 +102,7 @@ function openEntry(
     },
     reload: async () => {
       log('window.reloaded')
-      entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+      entry.start = { ...plainStart, previousScreens: getPlaces(entry.kept.own) }
       stay()
       await opened.restartPage()
     },
@@ -120,26 +120,26 @@ function openEntry(
     onResponsive: guard.responsive,
   })
   const entry: OpenWindow = { opened, shown: shell.show(opened.window), kept, start, hasCrashed: false }
-  // After the shell, which brings the window to the front of its list.
+  // After the listener of the shell, which moves the window to the front of its list.
   opened.window.on('focus', changed)
   return entry
 }
 
-/** The open windows, and what the next start restores. */
+/** The open windows, and the windows that the next start restores. */
 function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>) {
   const windows = new Map<AppWindow, OpenWindow>()
-  /** What the next start restores, the window used last first; null before the file was read. */
+  /** The windows that the next start restores, the one used last first; null before the file was read. */
   let kept: readonly KeptWindow[] | null = null
   let isAlone = false
   let before: readonly KeptWindow[] = []
-  /** The windows of a quit, in the order of their use when it began: while they close, the focus moves through them. */
+  /** The windows of a quit, in the order of their use when it started: while they close, the focus moves through them. */
   let leaving: readonly OpenWindow[] | null = null
 
   const list = () => shell.windows.list().flatMap(shown => windows.get(shown) ?? [])
 
   function keep(all: readonly KeptWindow[]): void {
     kept = all
-    // A window alone takes the place of the one used last, and keeps nothing else of it.
+    // A single window replaces the position of the one used last, and saves nothing else.
     if (!isAlone) file.keep(all)
     else if (all[0]) file.keep([{ own: {}, ...before[0], state: all[0].state }, ...before.slice(1)])
   }
@@ -154,7 +154,7 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
     remember,
     flush: file.flush,
     get: () => kept ?? [],
-    /** Reads what the last run left. Gives the windows to open, and the screens to offer. */
+    /** Reads the saved windows. Returns the windows to open, and the screens to offer. */
     begin: (how: Restoring) => {
       before = file.read()
       const found = restorable(before, how)
@@ -169,7 +169,7 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
     leave: () => {
       leaving ??= list()
     },
-    /** Gives the windows that were closed by the quit. */
+    /** Returns the windows that quitting has closed. */
     stay: () => {
       const closed = leaving?.filter(({ shown }) => !windows.has(shown)) ?? []
       leaving = null
@@ -188,22 +188,22 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
 }
 
 /**
- * The page is loaded again at Home, once; a window whose page can't be loaded is closed. The app ends with its only window, unless it goes on
+ * Reloads the page at Home, once; a window whose page can't be loaded is closed. The app ends with its only window, unless it keeps running
  * without one.
  */
 function handleGone(
-  { log, end, goesOn }: OpenerParts,
+  { log, end, runsInBackground }: OpenerParts,
   { count, stay }: { readonly count: number; readonly stay: () => void },
   entry: OpenWindow,
   { reason, canReload }: { readonly reason: string; readonly canReload: boolean },
 ): void {
   say(reason)
   log('window.gone')
-  if (count === 1 && !goesOn()) end(1)
+  if (count === 1 && !runsInBackground()) end(1)
   else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
   else {
     entry.hasCrashed = true
-    entry.start = { ...plainStart, wasOpen: getPlaces(entry.kept.own) }
+    entry.start = { ...plainStart, previousScreens: getPlaces(entry.kept.own) }
     stay()
     entry.opened.loadPage()
   }
@@ -211,27 +211,27 @@ function handleGone(
 
 type Phase = 'starting' | 'running' | 'quitting' | 'ended'
 
-/** Downloads end with the app, so the page of its last window asks first; when the app quits, that of the window in front. */
+/** Downloads end with the app, so the page of its last window asks for confirmation; when the app quits, that of the window in front. */
 function confirmEnd(
-  { shell: { windows }, isDownloading, goesOn }: OpenerParts,
+  { shell: { windows }, isDownloading, runsInBackground }: OpenerParts,
   shown: AppWindow,
   phase: Phase,
   event: { preventDefault(): void },
 ): void {
   if (!isDownloading() || windows.lastUsed() !== shown) return
-  const isLast = phase === 'running' && windows.list().length === 1 && !goesOn()
+  const isLast = phase === 'running' && windows.list().length === 1 && !runsInBackground()
   if (!isLast && phase !== 'quitting') return
   event.preventDefault()
   shown.send({ type: 'app.confirmEnd' })
 }
 
-/** Creates what opens the windows. None is open yet. */
+/** Creates the opener of the windows. None is open yet. */
 export function createWindowOpener(parts: OpenerParts): WindowOpener {
   const { shell } = parts
   const all = createKeptWindows(parts)
   const { windows, remember, getCurrent } = all
   let phase: Phase = 'starting'
-  /** What the page in front begins with, when the windows are restored later. */
+  /** The initial state of the page in front, when the windows are restored later. */
   let later: PageStart = plainStart
 
   function open(begin: KeptWindow, placement: Placement, start: PageStart): AppWindow {
@@ -246,7 +246,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
 
   function closed({ shown }: OpenWindow): void {
     windows.delete(shown)
-    // The last window stays among the kept ones: the next start opens it again.
+    // The last window stays in the saved list: the next start restores it.
     if (phase === 'running' && windows.size > 0) remember()
   }
 
@@ -269,11 +269,11 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     const at = tab.paths[tab.index] ?? '/'
     const placement = besidePlacement(from?.kept.state ?? null, getAreas())
     const begin = { state: stateAt(placement), own: ownAt(at, from?.kept.own) }
-    showWindow(open(begin, placement, { ...plainStart, openAt: at, openWith: tab }).window)
+    showWindow(open(begin, placement, { ...plainStart, openAt: at, initialTab: tab }).window)
   }
 
   function openScreen(from: OpenWindow, to: string, where: 'tab' | 'window'): void {
-    // With as many windows as there may be, the screen opens in a tab.
+    // When the maximum number of windows is open, the screen opens in a tab.
     if (where === 'tab' || windows.size >= maxWindows) from.shown.send({ type: 'app.openTab', to })
     else openTab(from, { paths: [to], index: 0 })
   }
@@ -288,12 +288,12 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     restore: how => {
       phase = 'running'
       const found = all.begin(how)
-      return openAll(found.all, { ...plainStart, openAt: how.openAt, wasOpen: found.wasOpen })
+      return openAll(found.all, { ...plainStart, openAt: how.openAt, previousScreens: found.previousScreens })
     },
     restoreLater: ({ wasLeft }) => {
       phase = 'running'
-      const { wasOpen } = all.begin({ wasLeft, isAlone: false, openAt: null })
-      later = { ...plainStart, wasOpen }
+      const { previousScreens } = all.begin({ wasLeft, isAlone: false, openAt: null })
+      later = { ...plainStart, previousScreens }
     },
     openTab: tab => openTab(getCurrent(), tab),
     reopen: () => {
@@ -305,7 +305,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     start: () => getCurrent()?.start ?? plainStart,
     offer: places => {
       for (const entry of windows.values()) {
-        if (entry.start.wasOpen.length === 0) entry.start = { ...entry.start, wasOpen: places }
+        if (entry.start.previousScreens.length === 0) entry.start = { ...entry.start, previousScreens: places }
       }
     },
     getOwn: () => getCurrent()?.kept.own ?? {},
@@ -331,11 +331,11 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
   }
 }
 
-/** The windows to open, of those that the last run left, and the screens to offer. */
+/** Selects which saved windows to open, and the screens to offer. */
 function restorable(left: readonly KeptWindow[], { isAlone, wasLeft }: Restoring) {
-  if (isAlone) return { all: left.slice(0, 1).map(({ state }) => ({ state, own: {} })), wasOpen: [] }
-  if (wasLeft) return { all: left.slice(0, 1), wasOpen: left.flatMap(({ own }) => getPlaces(own)) }
-  return { all: left, wasOpen: [] }
+  if (isAlone) return { all: left.slice(0, 1).map(({ state }) => ({ state, own: {} })), previousScreens: [] }
+  if (wasLeft) return { all: left.slice(0, 1), previousScreens: left.flatMap(({ own }) => getPlaces(own)) }
+  return { all: left, previousScreens: [] }
 }
 
 /** The open screens of a window: all tabs, or the last screen. */
@@ -344,7 +344,7 @@ export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly stri
   return lastLocation ? [lastLocation] : []
 }
 
-/** Where a new window is; unknown when the system finds its place. */
+/** The position of a new window; null when the system chooses it. */
 function stateAt(placement: Placement): WindowState | null {
   const { x, y } = placement
   return x === undefined || y === undefined ? null : { ...placement, x, y }

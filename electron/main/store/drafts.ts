@@ -42,7 +42,7 @@ export interface Drafts {
   get(key: DraftPlace): StoredDraft | null
   /** Newest first; of all connections and users if no filter is given. */
   list(of?: Pick<DraftPlace, 'connection' | 'actor'>, project?: string): readonly StoredSummary[]
-  /** Throws a draft of this place away: the one saved at `updatedAt`, else the current one. One that cannot be read is put aside. */
+  /** Throws a draft of this place away: the one saved at `updatedAt`, else the current one. One that cannot be read is set aside. */
   discard(key: DraftPlace & { readonly updatedAt?: string | undefined }): void
   /** A draft by ID, in any state; null when it does not exist or can't be read. */
   read(id: number): StoredDraft | null
@@ -95,13 +95,13 @@ export function createDrafts(
     else table.putAside(found.id)
   }
 
-  /** Makes room for another current draft of its place. A draft of another edit, in another window, is put aside. */
+  /** Removes the current draft of a file before another one is saved. A draft saved by another window is set aside. */
   function vacate(key: DraftPlace, replaces: string | null | undefined): void {
     const found = table.current(key)
     if (replaces === undefined || found?.updated_at === replaces) removeReadable(found)
     else {
       if (found) table.putAside(found.id)
-      // The other edit may have put this one's own draft aside.
+      // Another window may have set the replaced draft aside.
       if (replaces !== null) removeReadable(table.aside(key, replaces))
     }
   }

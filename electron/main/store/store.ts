@@ -47,7 +47,7 @@ export interface Store {
   readonly updateCheck: JsonRow<UpdateCheck>
   /** The runtime for which the user last answered the offer of the self-check. */
   readonly runtime: JsonRow<Runtime>
-  /** What notices have told while no window was open. */
+  /** The findings that the user was notified of while no window was open. */
   readonly notifiedFindings: JsonRow<NotifiedFindings>
   /** Problems found on opening, each a sentence for the user. */
   readonly notices: readonly string[]

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '#shared/bridge.ts'
 import type { DatedResponse } from './response-rows.ts'
 
-/** A screen's answers are written together; this much of what was seen can be lost to kill -9. */
+/** A screen's responses are written together; kill -9 can lose those of this time. */
 const gatherMilliseconds = 20
 
 interface Written {
@@ -10,7 +10,7 @@ interface Written {
   readonly uses: readonly (readonly [key: Buffer, confirmedAt: number | null])[]
 }
 
-/** What waits to be written, so that no caller waits for the disk. @param flush called a little after the first thing came */
+/** Pending writes, so that no caller waits for the disk. @param flush called shortly after the first one */
 export function createWaitingWrites(flush: () => void) {
   const answers = new Map<string, DatedResponse>()
   const uses = new Map<string, number | null>()
@@ -27,7 +27,7 @@ export function createWaitingWrites(flush: () => void) {
   return {
     answer: (key: Buffer): DatedResponse | null => answers.get(getName(key)) ?? null,
     confirmedAt: (key: Buffer): number | null => uses.get(getName(key)) ?? null,
-    /** A new answer, which replaces what was noted of the one before. */
+    /** A new response; it discards the noted use of the previous one. */
     put: (key: Buffer, answer: DatedResponse): void => {
       answers.set(getName(key), answer)
       uses.delete(getName(key))
@@ -39,7 +39,7 @@ export function createWaitingWrites(flush: () => void) {
     dropConnection: (connection: ConnectionId): void => {
       for (const [name, answer] of answers) if (answer.connection === connection) answers.delete(name)
     },
-    /** Gives all that waits, for the last time; null when nothing does. */
+    /** Removes and returns all pending writes; null when there are none. */
     take: (): Written | null => {
       clearTimeout(timer)
       timer = undefined

@@ -94,7 +94,7 @@ function useWindowTitle(): void {
  * After a crash: links to the screens that were open. One of them may have caused it, so none is opened automatically.
  */
 function WasOpen() {
-  const places = useAppInfo()?.wasOpen ?? []
+  const places = useAppInfo()?.previousScreens ?? []
   const [isClosed, setClosed] = useState(false)
   const tabs = useWindowTabs()
   const router = useRouter()

@@ -38,7 +38,7 @@ test('a screen requested at the start has a tab beside them, and a reloaded page
 })
 
 test('after a crash only Home is opened, unless a screen was requested', () => {
-  const unclean = { ...info, wasOpen: ['/c/work/home', '/journal', '/c/work/projects'] }
+  const unclean = { ...info, previousScreens: ['/c/work/home', '/journal', '/c/work/projects'] }
   expect(getPlaces(firstTabs(start(three, { info: unclean }), null))).toEqual(['/c/work/home'])
   expect(getPlaces(firstTabs(start(three, { info: unclean, connections: [] }), null))).toEqual(['/connections'])
   const asked = firstTabs(start(three, { info: { ...unclean, openAt: '/drafts' } }), null)

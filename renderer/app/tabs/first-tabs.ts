@@ -14,7 +14,7 @@ export function firstTabs(start: Start, asked: string | null): Tabs {
     const connection = connectionIn(at)
     return connection === null || connections.some(({ id }) => id === connection)
   }
-  if (info.wasOpen.length > 0 && asked === null && info.openAt === null) return tabsAt([homeLocation(start)], 0)
+  if (info.previousScreens.length > 0 && asked === null && info.openAt === null) return tabsAt([homeLocation(start)], 0)
   const wanted = asked ?? firstLocation(start)
   const [first, ...others] = settings.tabs.open.map(at => (isThere(at) ? at : '/connections'))
   if (first === undefined || others.length === 0) return tabsAt([wanted], 0)

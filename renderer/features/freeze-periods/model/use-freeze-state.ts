@@ -6,7 +6,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 /** Whether deployments are frozen; `unknown` while it is not read, or for those who may not read it (document 2, section 4.4). */
 export type FreezeState =
   | { readonly kind: 'unknown' }
-  /** Until when; null when no end is in sight. */
+  /** The end; null when none is found. */
   | { readonly kind: 'frozen'; readonly until: number | null }
   /** When the next freeze starts; null when none is to come. */
   | { readonly kind: 'open'; readonly next: number | null }

@@ -175,7 +175,7 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
       <IconSnowflake size={18} stroke={1.5} aria-hidden />
       <strong>Deployments are frozen now.</strong>
       <span className={classes.quiet}>
-        {until === null ? 'No end is in sight.' : `Deployments resume ${say(until)}.`}
+        {until === null ? 'The freeze has no end date.' : `Deployments resume ${say(until)}.`}
         {until !== null && next !== null && ` The next freeze starts ${say(next)}.`}
         {until !== null && ` Time zone: ${zone}.`}
       </span>
