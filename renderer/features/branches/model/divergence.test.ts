@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText, getCount } from './divergence.ts'
+import { countText, formatDivergence, getCount } from './divergence.ts'
 
 test.each([
   ['a total', getCount(100, { total: 250, next: 'x' }), '250'],
@@ -8,4 +8,8 @@ test.each([
   ['an answer without pages', getCount(0, null), '0'],
 ])('%s is told as %j', (_name, count, text) => {
   expect(countText(count)).toBe(text)
+})
+
+test('behind and ahead are one text, on the screen and on paper', () => {
+  expect(formatDivergence({ count: 2, isMore: false }, { count: 100, isMore: true })).toBe('2 behind, 100+ ahead')
 })

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -18,9 +19,9 @@ export interface CommitCount {
  */
 export function useCommitCount(project: string, base: string, tip: string): CommitCount | null | undefined {
   const connection = useConnectionRef()
-  const params = { id: project, ref_name: `${base}..${tip}` }
+  const params = getRange(project, base, tip)
   const { data, error } = useQuery({
-    queryKey: [...operationKey(connection, 'commits.list', params), 'count'],
+    queryKey: countKey(connection, params),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { secondary: true },
     queryFn: async ({ signal }) => {
@@ -30,6 +31,25 @@ export function useCommitCount(project: string, base: string, tip: string): Comm
     },
   })
   return error ? null : data
+}
+
+/** The count that `useCommitCount` has loaded, for paper; undefined while there is none. */
+export function getLoadedCount(
+  client: QueryClient,
+  connection: ConnectionRef,
+  { project, base, tip }: { readonly project: string; readonly base: string; readonly tip: string },
+): CommitCount | undefined {
+  return client.getQueryData<CommitCount>(countKey(connection, getRange(project, base, tip)))
+}
+
+const getRange = (project: string, base: string, tip: string) => ({ id: project, ref_name: `${base}..${tip}` })
+
+const countKey = (connection: ConnectionRef, range: ReturnType<typeof getRange>) =>
+  [...operationKey(connection, 'commits.list', range), 'count'] as const
+
+/** @example formatDivergence({ count: 2, isMore: false }, { count: 100, isMore: true }) // '2 behind, 100+ ahead' */
+export function formatDivergence(behind: CommitCount, ahead: CommitCount): string {
+  return `${countText(behind)} behind, ${countText(ahead)} ahead`
 }
 
 /** The number of commits of a first page of them. */

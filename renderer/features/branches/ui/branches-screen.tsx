@@ -1,9 +1,11 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { IconArrowsDiff, IconCopy, IconFiles, IconGitBranch, IconHistory, IconLock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
 import { branchesQuery, branchQuery } from '#shared/queries/repository.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink, CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -14,7 +16,7 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type CommitCount, countText, useCommitCount } from '../model/divergence.ts'
+import { formatDivergence, getLoadedCount, useCommitCount } from '../model/divergence.ts'
 import classes from './branches-screen.module.css'
 
 /** The branches of a project, each with its last commit and its commits ahead of and behind the default branch. */
@@ -29,7 +31,17 @@ export function BranchesScreen() {
     enabled: defaultBranch !== null,
     secondary: true,
   }).data?.value.commit.id
-  const columns = useMemo(() => getColumns(id, defaultBranch, base), [id, defaultBranch, base])
+  const client = useQueryClient()
+  const connection = useConnectionRef()
+  const columns = useMemo(() => {
+    const divergenceOf = (tip: string) => {
+      if (base === undefined) return null
+      const behind = getLoadedCount(client, connection, { project: id, base: tip, tip: base })
+      const ahead = getLoadedCount(client, connection, { project: id, base, tip })
+      return behind && ahead ? formatDivergence(behind, ahead) : 'Not loaded'
+    }
+    return getColumns(id, defaultBranch, base, divergenceOf)
+  }, [client, connection, id, defaultBranch, base])
   const browse = ({ name }: Branch) =>
     void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } })
   return (
@@ -92,10 +104,12 @@ export function BranchesScreen() {
   )
 }
 
+/** @param divergenceOf what is loaded of the counts of a branch's last commit, for paper */
 function getColumns(
   project: string,
   defaultBranch: string | null,
   base: string | undefined,
+  divergenceOf: (tip: string) => string | null,
 ): readonly TableColumn<Branch>[] {
   return [
     {
@@ -109,7 +123,9 @@ function getColumns(
     {
       id: 'divergence',
       header: defaultBranch === null ? 'Behind and ahead' : `Against ${defaultBranch}`,
+      // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
       value: () => null,
+      printValue: branch => (branch.name === defaultBranch ? null : divergenceOf(branch.commit.id)),
       cell: branch =>
         base !== undefined && branch.name !== defaultBranch ? (
           <CompareLink from={defaultBranch ?? ''} to={branch.name} className={classes.divergence}>
@@ -121,7 +137,7 @@ function getColumns(
     {
       id: 'commit',
       header: 'Last commit',
-      value: ({ commit }) => commit.title,
+      value: ({ commit }) => commit.title ?? commit.short_id,
       cell: ({ commit }) => (
         <CommitLink sha={commit.id} className={classes.commit} title={commit.title}>
           <VisibleText text={commit.title ?? commit.short_id} />
@@ -187,9 +203,5 @@ function Divergence({ project, base, tip }: { readonly project: string; readonly
   const ahead = useCommitCount(project, base, tip)
   if (behind === undefined || ahead === undefined) return <span title="Counting commits">…</span>
   if (behind === null || ahead === null) return 'Compare'
-  return `${words(behind, 'behind')}, ${words(ahead, 'ahead')}`
-}
-
-function words(count: CommitCount, word: string): string {
-  return `${countText(count)} ${word}`
+  return formatDivergence(behind, ahead)
 }

@@ -1,15 +1,23 @@
 import { Checkbox, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Environment, environmentStates, forcedSince } from '#shared/contract/environments.ts'
+import { useMemo, useState } from 'react'
+import {
+  type Environment,
+  type EnvironmentWithDeployment,
+  environmentStates,
+  forcedSince,
+} from '#shared/contract/environments.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
-import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { operationQuery } from '../../../lib/operations/operation-query.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { shortRef } from '../../../lib/project/short-ref.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -18,6 +26,7 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { type EnvironmentsSearch, nameFilters } from '../model/environments-routes.ts'
@@ -29,8 +38,8 @@ import { EnvironmentPanel } from './environment-panel.tsx'
 import { EnvironmentState } from './environment-state.tsx'
 import classes from './environments.module.css'
 
-/** The columns of environments. */
-const environmentColumns: readonly TableColumn<Environment>[] = [
+/** The columns of environments. @param lastDeploymentOf what is loaded of an environment's last deployment, for paper */
+const environmentColumns = (lastDeploymentOf: (environment: number) => string): readonly TableColumn<Environment>[] => [
   { id: 'name', header: 'Name', value: ({ name }) => name, width: 200, grows: true },
   {
     id: 'state',
@@ -44,6 +53,7 @@ const environmentColumns: readonly TableColumn<Environment>[] = [
     header: 'Last deployment',
     // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
     value: () => null,
+    printValue: ({ id }) => lastDeploymentOf(id),
     cell: environment => <LastDeploymentCell environment={environment.id} />,
     width: 370,
   },
@@ -82,6 +92,7 @@ export function EnvironmentsScreen() {
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const { profile } = useConnection()
+  const columns = useEnvironmentColumns()
   const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true })
 
   const show = (environment: Environment, isStep = false) => go({ environment: `${environment.id}` }, isStep)
@@ -98,7 +109,7 @@ export function EnvironmentsScreen() {
         id="environments"
         label="Environments"
         noun={['environment', 'environments']}
-        columns={environmentColumns}
+        columns={columns}
         rows={list.items}
         rowKey={environment => `${environment.id}`}
         source={list}
@@ -303,6 +314,27 @@ type EnvironmentTask =
   | { readonly kind: 'edit' | 'stop' | 'delete'; readonly environment: Environment }
 
 /** The last deployment of an environment: status, version, time and user. */
+function useEnvironmentColumns(): readonly TableColumn<Environment>[] {
+  const { id } = useProject()
+  const client = useQueryClient()
+  const connection = useConnectionRef()
+  return useMemo(
+    () =>
+      environmentColumns(environment => {
+        const { queryKey } = operationQuery(client, connection, environmentQuery({ id, environment_id: environment }))
+        const answer = client.getQueryData(queryKey)
+        return answer ? formatLastDeployment(answer.value.last_deployment) : 'Not loaded'
+      }),
+    [client, connection, id],
+  )
+}
+
+function formatLastDeployment(last: EnvironmentWithDeployment['last_deployment']): string {
+  if (!last) return 'never'
+  const { status, sha, created_at, user } = last
+  return [status, sha && shortRef(sha), created_at && exactTime(created_at), user?.name].filter(Boolean).join(', ')
+}
+
 function LastDeploymentCell({ environment }: { readonly environment: number }) {
   const { id } = useProject()
   const { data, isPending, error } = useOperation(environmentQuery({ id, environment_id: environment }), {

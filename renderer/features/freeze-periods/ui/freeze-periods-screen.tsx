@@ -190,6 +190,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     id,
     header,
     value: period => period[id],
+    printValue: period => [formatCron(period[id]), period[id]].filter(Boolean).join(', '),
     cell: period => <Cron expression={period[id]} />,
     filterText: period => `${period[id]} ${formatCron(period[id]) ?? ''}`,
     width: 220,
@@ -203,6 +204,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     id,
     header,
     value: period => isoTime(of(period)),
+    printValue: period => isoTime(of(period)) ?? 'never',
     isTime: true,
     cell: period => {
       const found = of(period)

@@ -26,7 +26,7 @@ import { EntryPanel } from './entry-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
 import { getReason, OutcomeBadge, outcomeLabels } from './outcome.tsx'
-import { UndoMark } from './undo-mark.tsx'
+import { getUndoText, UndoMark } from './undo-mark.tsx'
 
 const pageSize = 100
 
@@ -214,6 +214,10 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
       id: 'operation',
       header: 'What',
       value: ({ first }) => actionLabel(first.operation),
+      printValue: ({ first, entries }) =>
+        entries.length > 1
+          ? `${actionLabel(first.operation)}, ${counted(entries.length, ['entry', 'entries'])}`
+          : actionLabel(first.operation),
       cell: row => <WhatCell row={row} />,
       width: 300,
     },
@@ -253,6 +257,12 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
       id: 'outcome',
       header: 'Outcome',
       value: ({ first: { outcome } }) => outcomeLabels[outcome],
+      printValue: ({ first, entries }) => {
+        const counts = countOutcomes(entries)
+        if (counts.length > 1) return formatOutcomes(counts)
+        const reason = entries.length === 1 ? getReason(first) : ''
+        return [outcomeLabels[first.outcome], reason].filter(Boolean).join(', ')
+      },
       cell: row => <OutcomeCell row={row} />,
       width: 150,
     },
@@ -260,6 +270,7 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
       id: 'undo',
       header: 'Undo',
       value: ({ first: { undoneBy, undoes } }) => undoneBy ?? undoes,
+      printValue: ({ first, entries }) => (entries.length === 1 ? getUndoText(first) : null),
       cell: ({ first, entries }) => entries.length === 1 && <UndoMark entry={first} />,
       width: 130,
     },
@@ -291,9 +302,7 @@ function subjectOfRow({ entries }: JournalRow): string {
 
 /** How it came out; of a run with different outcomes how often each. */
 function OutcomeCell({ row: { first, entries } }: { readonly row: JournalRow }) {
-  const found = journalOutcomes
-    .map(outcome => ({ outcome, count: entries.filter(entry => entry.outcome === outcome).length }))
-    .filter(({ count }) => count > 0)
+  const found = countOutcomes(entries)
   if (found.length === 1) {
     return (
       <>
@@ -302,11 +311,17 @@ function OutcomeCell({ row: { first, entries } }: { readonly row: JournalRow }) 
       </>
     )
   }
-  return (
-    <span>
-      {found
-        .map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeLabels[outcome].toLowerCase()}`)
-        .join(', ')}
-    </span>
-  )
+  return <span>{formatOutcomes(found)}</span>
+}
+
+function countOutcomes(entries: readonly JournalEntry[]) {
+  return journalOutcomes
+    .map(outcome => ({ outcome, count: entries.filter(entry => entry.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+}
+
+function formatOutcomes(counts: ReturnType<typeof countOutcomes>): string {
+  return counts
+    .map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeLabels[outcome].toLowerCase()}`)
+    .join(', ')
 }

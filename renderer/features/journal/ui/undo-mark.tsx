@@ -10,6 +10,15 @@ export const restoredLabels = {
   unread: ', not verified',
 } as const
 
+/** What `UndoMark` says, for paper. */
+export function getUndoText({ undoes, undoneBy, undo, outcome, restored }: JournalEntry): string | null {
+  if (undoneBy !== null) return `undone by #${undoneBy}`
+  if (undoes !== null) return `undoes #${undoes}${restored ? restoredLabels[restored.state] : ''}`
+  return outcome === 'done' && undo !== 'none' ? undoLabels[undo] : null
+}
+
+const undoLabels = { exact: 'fully undoable', near: 'partly undoable' } as const
+
 /** Whether an entry was taken back, takes one back, or can be taken back. */
 export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
   const { undoes, undoneBy, undo, lost, outcome, restored } = entry

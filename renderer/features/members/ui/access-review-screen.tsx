@@ -67,6 +67,7 @@ const columns: readonly TableColumn<Row>[] = [
     id: 'expires_at',
     header: 'Ends',
     value: ({ right }) => right.expires_at,
+    printValue: ({ right }) => right.expires_at || 'Never',
     cell: ({ right }) => <ExpiryCell expires_at={right.expires_at} />,
     width: 180,
   },

@@ -51,6 +51,7 @@ const shared: readonly TableColumn<Member>[] = [
     id: 'expires_at',
     header: 'Ends',
     value: member => getDay(member) || null,
+    printValue: member => getDay(member) || 'Never',
     cell: member => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },

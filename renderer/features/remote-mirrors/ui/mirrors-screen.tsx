@@ -242,6 +242,7 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
       id: 'last_successful_update_at',
       header: 'Last good push',
       value: ({ last_successful_update_at }) => last_successful_update_at ?? null,
+      printValue: ({ last_successful_update_at }) => last_successful_update_at ?? 'Never',
       filterText: () => '',
       width: 140,
       cell: ({ last_successful_update_at: time }) => (time ? <TimeAgo value={time} /> : 'Never'),
