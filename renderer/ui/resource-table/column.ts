@@ -22,7 +22,7 @@ export interface TableColumn<Row> {
   exportValue?(row: Row): ExportValue | undefined
   /** What is printed, where that is not `value`: as much as the cell says. */
   printValue?(row: Row): ExportValue | undefined
-  /** Its text is dates or times, which paper shows in words. Known by itself of an ID such as `created_at` or `due_date`. */
+  /** Its text is dates or times, which paper shows in words. When left out: whether the ID ends like `created_at` or `due_date`. */
   readonly isTime?: boolean
   /** The default width in pixels; 160 when left out. */
   readonly width?: number

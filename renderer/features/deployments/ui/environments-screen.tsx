@@ -313,7 +313,7 @@ type EnvironmentTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'stop' | 'delete'; readonly environment: Environment }
 
-/** The last deployment of an environment: status, version, time and user. */
+/** The columns, with what is loaded for the rows that were in view. */
 function useEnvironmentColumns(): readonly TableColumn<Environment>[] {
   const { id } = useProject()
   const client = useQueryClient()
@@ -335,6 +335,7 @@ function formatLastDeployment(last: EnvironmentWithDeployment['last_deployment']
   return [status, sha && shortRef(sha), created_at && exactTime(created_at), user?.name].filter(Boolean).join(', ')
 }
 
+/** The last deployment of an environment: status, version, time and user. */
 function LastDeploymentCell({ environment }: { readonly environment: number }) {
   const { id } = useProject()
   const { data, isPending, error } = useOperation(environmentQuery({ id, environment_id: environment }), {
