@@ -25,7 +25,7 @@ const areas = {
 const elsewhere = [
   { of: 'app/shell/bulk/bulk-panel.tsx', spec: 'bulk', what: 'bulk operations' },
   { of: 'ui/bulk/job-view.tsx', spec: 'bulk', what: 'report formats' },
-  { of: 'app/shell/dialogs.tsx', spec: 'bulk', what: 'question at closing' },
+  { of: 'app/shell/close-guard.tsx', spec: 'bulk', what: 'question at closing' },
   { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
   { of: 'app/shell/misfits-note.tsx', spec: 'misfits', what: 'what is not understood' },
   { of: 'app/shell/status-bar.tsx', spec: 'keychain', what: 'what the keychain lacks' },

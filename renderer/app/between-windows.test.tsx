@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings, type Settings } from '#shared/bridge.ts'
+import { defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
 import { unanswered } from '../testing/fake-main.ts'
 import { openScreen } from '../testing/open-screen.tsx'
 import { work } from './start.fake.ts'
@@ -14,7 +14,13 @@ test('settings that another window changed apply here as well, the colours among
     inWindow: true,
     answers,
     settings,
-    replies: { 'settings.get': () => settings },
+    replies: {
+      'settings.get': () => settings,
+      'settings.update': change => {
+        settings = settingsSchema.parse({ ...settings, ...change })
+        return settings
+      },
+    },
   })
   const getScheme = () => document.documentElement.dataset.mantineColorScheme
   expect([getScheme(), document.documentElement.dataset.contrast]).toEqual(['light', 'normal'])

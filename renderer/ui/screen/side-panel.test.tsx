@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#shared/bridge.ts'
+import { defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
 import { type Answers, type FakeMainOptions, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
@@ -88,7 +88,7 @@ test('the width of the details is changed with the arrow keys and kept', async (
   const { screen, user, settle, panel } = await openMembers('?member=2', {
     'settings.update': change => {
       kept.push(change)
-      return { ...defaultSettings, sidePanel: { width: 436 } }
+      return settingsSchema.parse({ ...defaultSettings, ...change })
     },
   })
   screen.getByRole('separator', { name: 'Width of the details' }).focus()
