@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type BridgeEvent, channels, defaultSettings } from '#shared/bridge.ts'
-import { temporaryDirectory } from '../main/testing/temporary.ts'
-import { createStandIn } from './stand-in.ts'
+import { mockElectron } from './stand-in.fixture.ts'
 
 /** The parts of main that use Electron, on a stand-in of their own. */
 async function open() {
-  vi.resetModules()
-  const userData = temporaryDirectory()
-  const standIn = createStandIn(
-    // Where a stand-in takes no signals from the process of the tests.
-    { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false, wasOpenedAtLogin: false },
-    () => {},
-  )
-  vi.doMock('electron', () => standIn.electron)
+  const { userData, standIn } = mockElectron()
   const [{ createAppShell }, { registerAppScheme, serveAppFiles }, { lockSession, openWindow }, { serveBridge }] =
     await Promise.all([
       import('../main/shell/app-shell.ts'),

@@ -4,22 +4,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxConnection } from '#shared/bridge.ts'
 import type { KeptWindow } from '../main/shell/window-state.ts'
 import { createWindowsFile } from '../main/shell/windows-file.ts'
-import { temporaryDirectory } from '../main/testing/temporary.ts'
-import { createStandIn } from './stand-in.ts'
+import { mockElectron } from './stand-in.fixture.ts'
 
 const at = (...open: string[]): KeptWindow => ({ state: null, own: { tabs: { open, active: 0 } } })
 const [first, second] = [at('/c/sandbox/projects'), at('/connections')]
 
 /** The windows of an app on a separate stand-in, and the file saved by the last run. */
 async function open() {
-  vi.resetModules()
-  const userData = temporaryDirectory()
-  const standIn = createStandIn(
-    // On Windows, a stand-in listens to no signals of the process of the tests.
-    { platform: 'win32', isPackaged: true, appFolder: userData, userData, isSecond: false, wasOpenedAtLogin: false },
-    () => {},
-  )
-  vi.doMock('electron', () => standIn.electron)
+  const { userData, standIn } = mockElectron()
   const [{ createAppShell }, { registerAppScheme }, { createWindowOpener }] = await Promise.all([
     import('../main/shell/app-shell.ts'),
     import('../main/app-protocol.ts'),

@@ -39,7 +39,7 @@ export interface PageEvents {
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
-  /** The document prevented unloading; the callback decides whether to leave anyway, and resolves when the page has gone on. */
+  /** The document prevented unloading; the callback decides whether to leave anyway, and resolves when the page's thread is free again. */
   'before-unload': [leave: (anyway: boolean) => Promise<void>]
   /** The window may be elsewhere or of another size. */
   placed: []

@@ -63,7 +63,7 @@ test('everything is off until it is switched on', async () => {
   expect(present()).toMatchObject({ startsAtLogin: true, listsRecent: true, background: { pausesOnBattery: false } })
 })
 
-test('a change that could not be kept is taken back, and the reason shown', async () => {
+test('a setting that can’t be saved is reset, and the reason is shown', async () => {
   const { user, screen, getSwitch, present } = await openSettings({ platform: 'win32' }, {}, true)
   await user.click(getSwitch(/^Keep running/))
   expect((await screen.findByRole('alert')).textContent).toContain('The disk is full')

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
+import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { unfinishedSentences, useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import { counted } from '../../../../ui/resource-table/words.ts'
@@ -30,8 +30,8 @@ export interface Dropped {
 }
 
 /**
- * Stages dropped files as changes, then shows them where they are reviewed and committed. It doesn't depend on the
- * screen, which may be left meanwhile: then a notice leads to the changes. Never throws; a notice says what failed.
+ * Stages dropped files as changes, then opens the screen where they are reviewed and committed. When the user has opened
+ * another screen since, a notice links there instead. Never throws: a notice says what failed.
  */
 export async function uploadDropped(dropped: Dropped): Promise<void> {
   const { place, folder, files, service, params, router, client, tab } = dropped
@@ -66,7 +66,10 @@ export async function uploadDropped(dropped: Dropped): Promise<void> {
   // Another screen, a dialog with unsaved text or another drop would be interrupted.
   const isFree = unfinishedSentences(useUnfinished.getState().told, tab ?? undefined).length === 0
   if (router.latestLocation.href === href && isFree) review()
-  else tellAdded(uploaded.taken, review)
+  else {
+    const title = `${counted(uploaded.taken, ['file', 'files'])} added`
+    showActionNotice({ title, color: 'green', milliseconds: 15_000, label: 'Review the changes', onAction: review })
+  }
 }
 
 /** Why files can't be added at the ref, as a sentence; null when it is a branch. */
@@ -83,23 +86,3 @@ async function getWhyNot({ place: { connection, project, branch }, refKind }: Dr
 }
 
 const noBranch = 'Files can only be added to a branch. Select a branch above the file list.'
-
-function tellAdded(taken: number, review: () => void): void {
-  const notice = notifications.show({
-    color: 'green',
-    title: `${counted(taken, ['file', 'files'])} added`,
-    autoClose: 15_000,
-    message: (
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => {
-          notifications.hide(notice)
-          review()
-        }}
-      >
-        Review the changes
-      </Button>
-    ),
-  })
-}

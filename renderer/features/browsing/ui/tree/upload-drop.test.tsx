@@ -8,7 +8,7 @@ import { openScreen } from '../../../../testing/open-screen.tsx'
 
 afterEach(() => notifications.clean())
 
-/** The top of a branch, and main that keeps drafts; saving each waits until the test lets it go on. */
+/** Opens the root folder of a branch; each draft is saved only when the test calls `letSave`. */
 async function openTree(own: Answers = {}) {
   // The code that a drop loads: a test waits for the drop, not for files.
   await Promise.all([import('../at-once/upload-dropped.tsx'), import('../../../../ui/drop/read-dropped.ts')])
@@ -62,7 +62,7 @@ test('files that are dropped before earlier ones are staged are staged too; then
   await waitFor(() => expect(page.queryByText(/^Adding/)).toBeNull())
 })
 
-test('a screen that was opened meanwhile stays, and a notice leads to the changes', async () => {
+test('a screen that the user has opened since stays open, and a notice links to the changes', async () => {
   const { drop, tabs, letSave, path, page, user } = await openTree()
   drop('a.md')
   await page.findByText('Adding 1 file…')

@@ -67,7 +67,7 @@ describe('keeping a draft', () => {
     expect([...drafts]).toEqual([['a.txt', 'two']])
   })
 
-  it('replaces and discards only the draft that it saved itself: another window may have saved one meanwhile', async () => {
+  it('replaces and discards only the draft that it saved: another window may have saved a newer one', async () => {
     const keeper = createDraftKeeper(null)
     await keeper.keep(edit('a.txt', 'one'))
     await keeper.keep(edit('a.txt', 'two'))

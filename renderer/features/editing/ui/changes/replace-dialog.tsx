@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import type { TextSearch } from '../../../../lib/code/replace-text.ts'
 import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
@@ -97,21 +97,11 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
     setBusy(false)
     if (!isDone) return
     onDone()
-    const notice = notifications.show({
+    showActionNotice({
       title: `Replaced in ${getFiles(hits.length)}`,
-      autoClose: 10_000,
-      message: (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() => {
-            notifications.hide(notice)
-            void write(hits.map(({ draft }) => ({ draft, text: draft.content })))
-          }}
-        >
-          Put the texts back
-        </Button>
-      ),
+      milliseconds: 10_000,
+      label: 'Put the texts back',
+      onAction: () => void write(hits.map(({ draft }) => ({ draft, text: draft.content }))),
     })
   }
   return { replace, isBusy }
