@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['{shared,renderer}/**/*.test.ts'],
           // Most of these take longer to load than to run: a worker keeps what it has loaded for the next file.
           isolate: false,
+          setupFiles: ['renderer/testing/settle-imports.ts'],
           // So that no test leaves what it replaced to the next, even when it fails.
           restoreMocks: true,
           unstubGlobals: true,

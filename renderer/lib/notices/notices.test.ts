@@ -1,9 +1,13 @@
-import { notificationsStore } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { closeNotice, noticeDuration, showNotice, tellFailure, useKeptNotices } from './notices.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  // Other test files of the same worker show notices, too.
+  notifications.clean()
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   for (const id of ['a', 'b']) closeNotice(id)
