@@ -95,18 +95,18 @@ test('what needs attention is there with the way to where it is dealt with', asy
   })
 
   await test.step('each section shows the number of its places', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'Monitors 3 projects and 1 group' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '3 projects and 1 group monitored' })).toBeVisible()
     await expect(section(page, 'Members')).toContainText(/Owen Price .*expires in 5 days/)
-    await expect(section(page, 'Members')).toContainText('1 in 4 projects and groups')
-    await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText('is frozen')
-    await expect(section(page, 'Mirrors')).toContainText('nothing was ever pushed')
-    await expect(section(page, 'Deployments').getByRole('link')).toContainText('deployment failed')
-    await expect(section(page, 'Audit anomalies')).toContainText('Raised to Owner')
-    await expect(section(page, 'Audit anomalies')).toContainText(
-      /\d+ · in the last 14 days, \d+ events? loaded, as of .+\d/,
+    await expect(section(page, 'Members')).toContainText('in 4 projects and groups')
+    await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText(
+      'Deployments are frozen',
     )
+    await expect(section(page, 'Mirrors')).toContainText('nothing was ever pushed')
+    await expect(section(page, 'Deployments').getByRole('link')).toContainText('Deployment failed')
+    await expect(section(page, 'Audit anomalies')).toContainText('Raised to Owner')
+    await expect(section(page, 'Audit anomalies')).toContainText(/in the last 14 days, \d+ events? loaded, as of .+\d/)
     await expect(section(page, 'Drafts')).toContainText('1 draft')
-    await expect(quiet(page, 'Background jobs')).toContainText('all below the thresholds')
+    await expect(quiet(page, 'Background jobs')).toContainText('below the thresholds')
     await expect(quiet(page, 'Writes')).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /Geo nodes/ })).toBeVisible()
     await expectAccessibleInBothSchemes(page)
@@ -114,17 +114,17 @@ test('what needs attention is there with the way to where it is dealt with', asy
   })
 
   await test.step('it monitors as many places as configured, also after a restart', async () => {
-    await page.getByRole('combobox', { name: 'How far it looks' }).click()
-    await page.getByRole('option', { name: '30 days back and ahead' }).click()
+    await page.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Last and next 30 days' }).click()
     await expect(section(page, 'Members')).toContainText('Léa Fournier')
-    await page.getByRole('combobox', { name: 'How far it looks' }).click()
-    await page.getByRole('option', { name: '7 days back and ahead' }).click()
+    await page.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Last and next 7 days' }).click()
     await expect(section(page, 'Members')).not.toContainText('Léa Fournier')
     await goTo(page, `/c/${connection}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     await goTo(page, `/c/${connection}/home`)
     await expect(section(page, 'Members')).toContainText('Owen Price')
-    await expect(page.getByRole('combobox', { name: 'How far it looks' })).toHaveValue('7 days back and ahead')
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last and next 7 days')
   })
 
   const follow = async (name: string, entry: string | RegExp, to: RegExp, there: () => Promise<void>) => {
@@ -190,7 +190,7 @@ test('a user with less access sees a line about it, and without a network cached
   const shortcuts = page.getByRole('complementary', { name: 'Shortcuts' })
   await expect(shortcuts.getByRole('region', { name: 'Favourites' }).getByRole('link')).toHaveCount(1)
   await expect(shortcuts.getByRole('region', { name: 'Recent projects' }).getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('status').filter({ hasText: 'Monitors 2 projects' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 projects monitored' })).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
 
   // Places opened and starred as oneself are not shown while acting as another user.
@@ -199,21 +199,21 @@ test('a user with less access sees a line about it, and without a network cached
   await expect(shortcuts.getByRole('region', { name: 'Recent projects' })).toHaveCount(0)
   await openProjects()
   await start.click()
-  await expect(quiet(page, 'Mirrors')).toContainText('not visible with your permissions')
-  await expect(quiet(page, 'Freeze periods')).toContainText('not visible with your permissions')
-  await expect(quiet(page, 'Audit anomalies')).toContainText('not visible with your permissions')
-  await expect(quiet(page, 'Geo nodes')).toContainText('not visible with your permissions')
+  await expect(quiet(page, 'Mirrors')).toContainText('Not visible with your permissions')
+  await expect(quiet(page, 'Freeze periods')).toContainText('Not visible with your permissions')
+  await expect(quiet(page, 'Audit anomalies')).toContainText('Not visible with your permissions')
+  await expect(quiet(page, 'Geo nodes')).toContainText('Not visible with your permissions')
   await expect(section(page, 'Members')).toContainText('Owen Price')
-  await expect(section(page, 'Deployments')).toContainText('deployment failed')
+  await expect(section(page, 'Deployments')).toContainText('Deployment failed')
   await picture(page, 'home-developer')
   await page.keyboard.press('Control+Shift+L')
   await expect(section(page, 'Geo nodes')).toBeVisible()
 
   await service.restart(undefined, ['--edition', 'core'])
   await page.getByRole('button', { name: 'Refresh Home' }).click()
-  await expect(quiet(page, 'Geo nodes')).toContainText('not in this edition')
-  await expect(quiet(page, 'Audit anomalies')).toContainText('not in this edition')
-  await expect(section(page, 'Freeze periods')).toContainText('is frozen')
+  await expect(quiet(page, 'Geo nodes')).toContainText('Not in this edition')
+  await expect(quiet(page, 'Audit anomalies')).toContainText('Not in this edition')
+  await expect(section(page, 'Freeze periods')).toContainText('Deployments are frozen')
 
   await service.kill()
   await page.keyboard.press('Control+R')

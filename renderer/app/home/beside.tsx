@@ -4,25 +4,17 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import type { HomeChoice } from '#shared/bridge.ts'
+import { maxHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { connectionPlaces as activity } from '../../features/activity/feature.ts'
-import { connectionPlaces as groups } from '../../features/groups/feature.ts'
-import { connectionPlaces as journal } from '../../features/journal/feature.ts'
-import { connectionPlaces as members } from '../../features/members/feature.ts'
-import { connectionPlaces as projects } from '../../features/projects/feature.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
-import { LinkAnchor } from '../../ui/link/link.tsx'
-import { counted } from '../../ui/resource-table/words.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './home.module.css'
 
 /** More recent places than this aren't useful here; the rest is in the lists. */
 const maxRecents = 8
-
-const quick = [...projects, ...groups, ...members, ...activity, ...journal]
 
 const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
 
@@ -39,14 +31,13 @@ export function Beside({
   onChoose(): void
 }) {
   const connection = useConnection()
-  const { id } = connection
   const { list: favourites } = useFavourites(connection)
   const recents = (useSettings()?.recents[placesKey(connection)] ?? []).slice(0, maxRecents)
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
   const others = places.length - chosen.length
   const notes = [
-    ...(others > 0 ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])}.`] : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not monitored.`] : []),
+    ...(others > 0 ? [`${chosen.length > 0 ? 'And ' : ''}${others} from your favourites and recent projects.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} more not monitored: at most ${maxHomePlaces} are.`] : []),
   ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">
@@ -74,15 +65,6 @@ export function Beside({
         <Button variant="default" size="compact-sm" onClick={onChoose}>
           Choose…
         </Button>
-      </Part>
-      <Part title="Go to">
-        <div className={classes.quick}>
-          {quick.map(({ id: place, label, link }) => (
-            <LinkAnchor key={place} size="sm" {...link({ connection: id })}>
-              {label}
-            </LinkAnchor>
-          ))}
-        </div>
       </Part>
     </aside>
   )

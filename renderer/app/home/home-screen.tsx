@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
-import { IconListSearch, IconRefresh } from '@tabler/icons-react'
+import { IconCalendar, IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import {
@@ -88,10 +88,12 @@ export function HomeScreen() {
       actions={
         <>
           <Select
-            aria-label="How far it looks"
-            w={200}
+            aria-label="Period"
+            w={196}
+            size="xs"
             allowDeselect={false}
-            data={homeDays.map(days => ({ value: `${days}`, label: `${days} days back and ahead` }))}
+            leftSection={<IconCalendar size={15} stroke={1.7} aria-hidden />}
+            data={homeDays.map(days => ({ value: `${days}`, label: `Last and next ${days} days` }))}
             value={`${choice.days}`}
             onChange={value => keep({ days: homeDays.find(days => `${days}` === value) ?? choice.days })}
           />
@@ -124,7 +126,7 @@ function Summary({ sections, places }: { readonly sections: readonly Section[]; 
   return (
     <p role="status" className={classes.summary}>
       {formatFound(sections)}
-      {among !== '' && ` · Monitors ${among}`}
+      {among !== '' && ` · ${among} monitored`}
     </p>
   )
 }
@@ -185,7 +187,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
       id: 'geo',
       // Without a status nothing is shown about the nodes.
       items: isTold ? nodeItems(connection, all, told, now) : [],
-      fine: all.length === 0 ? 'not replicated' : `${counted(all.length, ['node', 'nodes'])}, all fine`,
+      fine: all.length === 0 ? 'Not replicated' : `${counted(all.length, ['node', 'nodes'])} healthy`,
       looked: getCoverage([...nodes, ...statuses]),
       noun: null,
     }
@@ -196,7 +198,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
     return {
       id: 'jobs',
       items: measured ? jobItems(connection, measured) : [],
-      fine: `${counted(queues, ['queue', 'queues'])}, all below the thresholds`,
+      fine: `${counted(queues, ['queue', 'queues'])} below the thresholds`,
       looked: getCoverage(metrics),
       noun: null,
     }
@@ -285,23 +287,20 @@ function useLocalSections(now: number): readonly Section[] {
       looked: { ...onThisComputer, isWhole: unknown.length < maxUnknown },
       id: 'journal',
       items: unknownItems(connection, unknown),
-      fine: `no unknown outcome in the last ${journalDays} days`,
+      fine: `No unknown outcome in the last ${journalDays} days`,
     },
     {
       ...shared,
       id: 'stopped',
       items: stoppedItems(downloads, jobs),
-      fine: 'none stopped since Gatehouse was started',
+      fine: 'None failed or paused since Gatehouse started',
     },
-    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'none open' },
+    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'No drafts' },
     {
       ...shared,
       id: 'offline',
       items: pinItems(pins, now),
-      fine:
-        pins.length === 0
-          ? 'no refs are kept offline'
-          : `${counted(pins.length, ['ref', 'refs'])} kept, all up to date`,
+      fine: pins.length === 0 ? 'No refs kept offline' : `${counted(pins.length, ['ref', 'refs'])} up to date`,
     },
   ]
 }

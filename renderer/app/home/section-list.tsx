@@ -1,6 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import {
+  IconAlertCircleFilled,
   IconAlertTriangle,
+  IconAlertTriangleFilled,
   IconArrowsExchange,
   IconCalendarPause,
   IconCircleCheck,
@@ -9,6 +11,7 @@ import {
   IconFileSearch,
   IconHelpCircle,
   IconHistory,
+  IconInfoCircle,
   IconLoader,
   IconLock,
   IconPencil,
@@ -32,7 +35,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
   byTone,
-  formatCount,
+  formatBasis,
   formatScope,
   gaps,
   getState,
@@ -42,6 +45,7 @@ import {
   type SectionState,
   urgentFirst,
   type Way,
+  type When,
 } from './section.ts'
 
 const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIcon]>> = {
@@ -72,6 +76,7 @@ function Attention({ section }: { readonly section: Section }) {
   const [label, Icon] = looks[section.id]
   const { items, looked } = section
   const shown = byTone(items).slice(0, showsAll ? items.length : shownFirst)
+  const basis = formatBasis(section)
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
@@ -79,7 +84,10 @@ function Attention({ section }: { readonly section: Section }) {
         <Title order={2} id={titleId} className={classes.label}>
           {label}
         </Title>
-        <span className={classes.quiet}>{formatCount(section)}</span>
+        <span className={classes.quiet}>{items.length.toLocaleString()}</span>
+        <span className={classes.basis} title={basis}>
+          {basis}
+        </span>
         <StaleNotice provenance={looked.provenance} />
       </div>
       <ul className={classes.items}>
@@ -104,25 +112,23 @@ function Attention({ section }: { readonly section: Section }) {
   )
 }
 
-const toneLabels = { alarm: 'Urgent', warning: 'Soon', note: 'Information' } as const
+/** Told apart by their shapes, too. */
+const toneLooks = {
+  alarm: ['Urgent', IconAlertCircleFilled],
+  warning: ['Warning', IconAlertTriangleFilled],
+  note: ['Information', IconInfoCircle],
+} as const
 
-function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly item: Item }) {
+function Row({ item: { tone, name, words, remark, place, when, way } }: { readonly item: Item }) {
+  const [toneLabel, ToneIcon] = toneLooks[tone]
   return (
     <RowLink way={way}>
-      <span className={classes.dot} data-tone={tone} role="img" aria-label={toneLabels[tone]} />
+      <ToneIcon size={16} className={classes.tone} data-tone={tone} role="img" aria-label={toneLabel} />
       <span className={classes.what}>
         <span className={classes.name} title={visibleString(name)}>
           <VisibleText text={name} />
         </span>{' '}
-        <span className={classes.words}>
-          {words}
-          {at !== null && (
-            <>
-              {' '}
-              <TimeAgo value={at} />
-            </>
-          )}
-        </span>
+        <span className={classes.words}>{words}</span>
         {remark !== undefined && (
           <>
             {' '}
@@ -135,7 +141,18 @@ function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly
           <VisibleText text={place} />
         </span>
       )}
+      {when !== null && <WhenText when={when} />}
     </RowLink>
+  )
+}
+
+/** "Last seen 2 hours ago", or a day. */
+function WhenText({ when }: { readonly when: When }) {
+  if ('day' in when) return <span className={classes.when}>{when.day}</span>
+  return (
+    <span className={classes.when}>
+      {when.label} <TimeAgo value={when.at} />
+    </span>
   )
 }
 
@@ -199,10 +216,9 @@ function Quiet({ section }: { readonly section: Section }) {
   const Icon = isOffline ? IconCloudOff : section.looked.isOtherEdition ? IconHelpCircle : stateIcons[state]
   return (
     <li className={classes.quietRow} data-state={state}>
-      <Icon size={14} stroke={1.7} aria-hidden className={classes.icon} />
-      <span>
-        <strong className={classes.quietLabel}>{looks[section.id][0]}</strong> {formatQuiet(section, state)}
-      </span>
+      <Icon size={16} stroke={1.7} aria-hidden className={classes.icon} />
+      <strong className={classes.quietLabel}>{looks[section.id][0]}</strong>
+      <span className={classes.quietWords}>{formatQuiet(section, state)}</span>
     </li>
   )
 }
@@ -211,14 +227,12 @@ function formatQuiet(section: Section, state: Exclude<SectionState, 'attention' 
   const { looked, fine, noun } = section
   switch (state) {
     case 'looking':
-      return noun === null
-        ? 'loading'
-        : `loading, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} loaded`
+      return noun === null ? 'Loading…' : `Loading… ${looked.asked - looked.pending} of ${counted(looked.asked, noun)}`
     case 'fine':
-      return [[formatScope(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
+      return [[fine, formatScope(section)].filter(Boolean).join(' '), ...gaps(section)].join('. ')
     case 'failed':
-      return looked.error ? explain(looked.error).title : 'couldn’t be loaded'
+      return looked.error ? explain(looked.error).title : 'Couldn’t be loaded'
     case 'refused':
-      return looked.isOtherEdition ? 'not in this edition of the service' : 'not visible with your permissions'
+      return looked.isOtherEdition ? 'Not in this edition of the service' : 'Not visible with your permissions'
   }
 }

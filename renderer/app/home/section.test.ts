@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tone } from '#shared/attention/findings.ts'
 import { seen, unseen } from './readings.fixture.ts'
 import {
-  formatCount,
+  formatBasis,
   formatFound,
   formatScope,
   gaps,
@@ -22,7 +22,7 @@ const item = (tone: Tone): Item => ({
   name: 'a',
   words: 'b',
   place: null,
-  at: null,
+  when: null,
   way: { kind: 'downloads' },
 })
 const section = (id: SectionId, ...all: readonly Tone[]): Section => ({
@@ -86,10 +86,10 @@ describe('the state of a section', () => {
   })
 
   test('shows the basis of its number when that is incomplete', () => {
-    expect(formatCount(section('audit', 'note', 'note'))).toBe('2')
-    expect(formatCount({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('1 in 1 project')
+    expect(formatBasis(section('audit', 'note', 'note'))).toBe('')
+    expect(formatBasis({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('in 1 project')
     const basis = 'in the last 7 days, 40 events read, as of 12:00:05'
-    expect(formatCount({ ...section('audit', 'note'), basis })).toBe(`1 · ${basis}`)
+    expect(formatBasis({ ...section('audit', 'note'), basis })).toBe(basis)
   })
 
   test('has the age of its oldest answer', () => {

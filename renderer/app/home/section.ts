@@ -13,20 +13,23 @@ export type Way =
   | { readonly kind: 'downloads' }
   | { readonly kind: 'bulk'; readonly job: string }
 
+/** The time of an item: a moment with its label ("Last seen"), which is empty for when it happened; or a day. */
+export type When = { readonly label: string; readonly at: string } | { readonly day: string }
+
 /** One thing that needs attention. */
 export interface Item {
   readonly key: string
   readonly tone: Tone
   /** Its subject, by the name that the service or the user gave it. */
   readonly name: string
-  /** The problem. */
+  /** The problem, as a phrase: "Deployment failed". */
   readonly words: string
   /** The service's own message about it. */
   readonly remark?: string | undefined
   /** The project or group it is in; null where it is in none, or is one. */
   readonly place: string | null
-  /** ISO 8601; null when no time is known. */
-  readonly at: string | null
+  /** Null when no time is known. */
+  readonly when: When | null
   readonly way: Way
 }
 
@@ -163,11 +166,9 @@ export function formatScope({ looked, noun }: Section): string | null {
   return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
 }
 
-/** The number of items with its basis: "2 in 8 projects · in the last 7 days, 40 events loaded, as of 12:03:05". */
-export function formatCount(section: Section): string {
-  const scope = formatScope(section)
-  const count = section.items.length.toLocaleString()
-  return [scope === null ? count : `${count} ${scope}`, section.basis].filter(Boolean).join(' · ')
+/** What the number of items is based on: "in 8 projects · in the last 7 days, 40 events loaded, as of 12:03:05"; may be empty. */
+export function formatBasis(section: Section): string {
+  return [formatScope(section), section.basis].filter(Boolean).join(' · ')
 }
 
 /** Why the section is incomplete, each reason a sentence. */

@@ -53,7 +53,7 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
     return {
       id: 'members',
       items: [...expiringItems(connection, readings, days, now), ...expiredItems(connection, ended, days, now)],
-      fine: `${counted(members, ['membership', 'memberships'])}, none expires within ${days} days or expired in the last ${days}`,
+      fine: `No access expires within ${days} days or expired in the last ${days} · ${counted(members, ['membership', 'memberships'])}`,
       looked: getCoverage(readings),
       noun: groups.length > 0 ? placeNoun : projectNoun,
     }
@@ -66,11 +66,13 @@ function useFreezesSection({ turns, places, days, now }: Look): Section {
   const readings = useEach(turns, freezePeriodsQuery, projects)
   return useMemo(() => {
     const periods = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
-    const none = `none is active or starts within ${days} days`
     return {
       id: 'freezes',
       items: freezeItems(connection, readings, days, now),
-      fine: periods === 0 ? 'no freeze periods' : `${counted(periods, ['freeze period', 'freeze periods'])}, ${none}`,
+      fine:
+        periods === 0
+          ? 'No freeze periods'
+          : `No freeze now or within ${days} days · ${counted(periods, ['freeze period', 'freeze periods'])}`,
       looked: getCoverage(readings),
       noun: projectNoun,
     }
@@ -103,7 +105,7 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
     () => ({
       id: 'deployments',
       items: failedItems(connection, readings, days, now),
-      fine: `none failed in the last ${days} days`,
+      fine: `No failure in the last ${days} days`,
       // The latest ones that failed are enough, however many failed before.
       looked: { ...getCoverage(readings), isWhole: true },
       noun: projectNoun,
@@ -130,7 +132,7 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
       id: 'audit',
       items: anomalyItems(connection, readings, days, now),
       basis,
-      fine: `no anomalies ${basis}`,
+      fine: `No anomalies ${basis}`,
       // Older events than those of the days in question are not needed.
       looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,

@@ -23,12 +23,13 @@ test('shows recent matches of a rule with their latest event, without older ones
     {
       tone: 'warning',
       name: 'Raised to Owner',
-      words: '2 events, the latest:',
+      words: '2 events',
       place: null,
-      at: '2026-05-09T10:00:00.000Z',
+      when: { label: '', at: '2026-05-09T10:00:00.000Z' },
       way: { link: { to: '/c/$connection/audit', search: { rule: 'owner' } } },
     },
   ])
+  expect(items[0]?.remark).toContain('Latest: ')
   expect(items[0]?.remark).toContain('changed the role of Grace Mbeki from Developer to Owner')
 })
 

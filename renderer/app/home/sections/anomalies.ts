@@ -23,10 +23,10 @@ export function anomalyItems(
       key: `${place.kind} ${place.path} ${rule}`,
       tone,
       name: rules[rule].label,
-      words: count === 1 ? '1 event' : `${counted(count, ['event', 'events'])}, the latest:`,
-      remark: getSentence(latest),
+      words: counted(count, ['event', 'events']),
+      remark: count === 1 ? getSentence(latest) : `Latest: ${getSentence(latest)}`,
       place: place.kind === 'service' ? null : place.path,
-      at: new Date(latest.at).toISOString(),
+      when: { label: '', at: new Date(latest.at).toISOString() },
       way: { kind: 'screen', link: getLog(connection, place, rule) },
     }),
   )

@@ -28,10 +28,10 @@ test('failures of the last days are one entry for each environment, the latest f
     7,
     now,
   )
-  expect(items.map(({ place, name, words, at }) => [place, name, words, at])).toEqual([
-    ['a/c', 'staging', 'deployment failed', '2026-05-10T10:00:00.000Z'],
-    ['a/b', 'staging', '2 deployments failed, the last one', '2026-05-09T10:00:00.000Z'],
-    ['a/b', 'production', 'deployment failed', '2026-05-04T10:00:00.000Z'],
+  expect(items.map(({ place, name, words, when }) => [place, name, words, when])).toEqual([
+    ['a/c', 'staging', 'Deployment failed', { label: '', at: '2026-05-10T10:00:00.000Z' }],
+    ['a/b', 'staging', '2 deployments failed', { label: 'Latest', at: '2026-05-09T10:00:00.000Z' }],
+    ['a/b', 'production', 'Deployment failed', { label: '', at: '2026-05-04T10:00:00.000Z' }],
   ])
   expect(items[0]?.way).toMatchObject({
     link: { search: { environment: 'staging', status: 'failed', deployment: '5' } },

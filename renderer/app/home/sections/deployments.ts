@@ -31,10 +31,10 @@ export function failedItems(
       return {
         key: `${path} ${environment}`,
         tone: 'warning',
-        name: environment === '' ? 'A deployment' : environment,
-        words: others.length === 0 ? 'deployment failed' : `${latest.length} deployments failed, the last one`,
+        name: environment === '' ? 'No environment' : environment,
+        words: others.length === 0 ? 'Deployment failed' : `${latest.length} deployments failed`,
         place: path,
-        at: new Date(at).toISOString(),
+        when: { label: others.length === 0 ? '' : 'Latest', at: new Date(at).toISOString() },
         way: {
           kind: 'screen',
           link: linkOptions({

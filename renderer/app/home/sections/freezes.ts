@@ -24,22 +24,23 @@ function toItem(connection: string, found: FreezeFinding): Item {
     return {
       ...shared,
       key: `odd ${path} ${id}`,
-      words: 'has an invalid freeze period',
+      words: 'Invalid freeze period',
       remark: `${freeze_start} – ${freeze_end} (${cron_timezone})`,
-      at: null,
+      when: null,
       way: { kind: 'screen', link: linkOptions({ to, params, search }) },
     }
   }
   const way = { kind: 'screen', link: linkOptions({ to, params }) } as const
   if (found.state === 'coming') {
-    return { ...shared, key: `next ${path}`, words: 'will be frozen', at: new Date(found.start).toISOString(), way }
+    const when = { label: 'Starts', at: new Date(found.start).toISOString() }
+    return { ...shared, key: `next ${path}`, words: 'Deployment freeze scheduled', when, way }
   }
   const { until } = found
   return {
     ...shared,
     key: `now ${path}`,
-    words: until === null ? 'is frozen with no end date' : 'is frozen; ends',
-    at: until === null ? null : new Date(until).toISOString(),
+    words: until === null ? 'Deployments are frozen, with no end date' : 'Deployments are frozen',
+    when: until === null ? null : { label: 'Ends', at: new Date(until).toISOString() },
     way,
   }
 }

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { Tone } from '#shared/attention/findings.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { formatLag, getProgress, isSilent, parseMoment } from '../../../features/geo-nodes/model/status-board.ts'
-import { byTone, type Item } from '../section.ts'
+import { byTone, type Item, type When } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
 const lagWarns = 600
@@ -27,10 +27,10 @@ export function nodeItems(
           key: `${node.id}`,
           tone,
           name: node.name,
-          words: problems.map(([, words]) => words).join('; '),
+          words: problems.map(([, words]) => words).join(' · '),
           remark: status?.healthy === false ? (status.health ?? undefined) : undefined,
           place: null,
-          at: getLastSeen(status),
+          when: getLastSeen(status),
           way: { kind: 'screen', link: linkOptions({ to: '/c/$connection/geo-nodes', params: { connection } }) },
         },
       ]
@@ -44,18 +44,19 @@ function findProblems(
   now: number,
 ): readonly (readonly [tone: Tone, words: string])[] {
   // The primary node need not report to itself.
-  if (!status) return node.primary ? [] : [['warning', 'has never reported a status']]
+  if (!status) return node.primary ? [] : [['warning', 'Never reported a status']]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
   const failed = getProgress(status).reduce((sum, family) => sum + family.failed, 0)
   const problems: (readonly [Tone, string])[] = []
-  if (status.healthy === false) problems.push(['alarm', 'is unhealthy'])
-  if (lag >= lagWarns) problems.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${formatLag(lag)} behind`])
-  if (failed > 0) problems.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
-  if (status.missing_oauth_application) problems.push(['warning', 'has lost its OAuth application'])
-  if (isSilent(node, status, now)) problems.push(['warning', 'was last seen'])
+  if (status.healthy === false) problems.push(['alarm', 'Unhealthy'])
+  if (lag >= lagWarns) problems.push([lag >= lagAlarms ? 'alarm' : 'warning', `${formatLag(lag)} behind`])
+  if (failed > 0) problems.push(['warning', `${failed.toLocaleString()} failed to replicate or verify`])
+  if (status.missing_oauth_application) problems.push(['warning', 'OAuth application missing'])
+  if (isSilent(node, status, now)) problems.push(['warning', 'No recent status'])
   return problems
 }
 
-function getLastSeen(status: GeoNodeStatus | undefined): string | null {
-  return parseMoment(status?.last_successful_status_check_timestamp)
+function getLastSeen(status: GeoNodeStatus | undefined): When | null {
+  const at = parseMoment(status?.last_successful_status_check_timestamp)
+  return at === null ? null : { label: 'Last seen', at }
 }

@@ -13,15 +13,15 @@ export function jobItems(connection: string, metrics: JobMetrics): readonly Item
 function toItem(connection: string, { tone, queue }: QueueFinding): Item {
   const view = queue === null ? 'processes' : 'queues'
   const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
-  const shared = { tone, place: null, at: null, way: { kind: 'screen', link } } as const
+  const shared = { tone, place: null, when: null, way: { kind: 'screen', link } } as const
   if (queue === null) {
-    return { ...shared, key: 'processes', name: 'No process', words: 'is running background jobs' }
+    return { ...shared, key: 'processes', name: 'Processes', words: 'None is running background jobs' }
   }
   const { name, backlog, latency } = queue
   return {
     ...shared,
     key: `queue ${name}`,
     name,
-    words: `${counted(backlog, ['job waits', 'jobs wait'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
+    words: `${counted(backlog, ['job waiting', 'jobs waiting'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
   }
 }

@@ -30,8 +30,8 @@ test('drafts are one entry for each project, under its path where that is known,
     draft('7', '2026-05-01T00:00:00Z'),
   ])
   expect(items).toMatchObject([
-    { name: '8', tone: 'warning', words: '1 draft last written', at: '2026-04-01T00:00:00Z' },
-    { name: 'a/b', tone: 'note', words: '2 drafts, the oldest last written', at: '2026-05-01T00:00:00Z' },
+    { name: '8', tone: 'warning', words: '1 draft', when: { label: 'Edited', at: '2026-04-01T00:00:00Z' } },
+    { name: 'a/b', tone: 'note', words: '2 drafts', when: { label: 'Oldest', at: '2026-05-01T00:00:00Z' } },
   ])
   expect(items.map(({ remark }) => remark)).toEqual(['1 can’t be decrypted with the current key', undefined])
   expect(items[1]?.way).toMatchObject({ link: { params: { project: 'a/b' } } })
@@ -100,9 +100,9 @@ test('lists only downloads and bulk operations that stopped before their end', (
     job('held', { kind: 'paused', because: null }),
   ]
   expect(stoppedItems(downloads, jobs).map(({ key, words, tone }) => [key, words, tone])).toEqual([
-    ['download failed', 'download failed', 'warning'],
-    ['bulk lost', 'ended with 2 failed, 1 with unknown outcome, 3 not sent', 'alarm'],
-    ['bulk held', 'is paused; started', 'warning'],
+    ['download failed', 'Download failed', 'warning'],
+    ['bulk lost', '2 failed, 1 with unknown outcome, 3 not sent', 'alarm'],
+    ['bulk held', 'Paused', 'warning'],
   ])
 })
 

@@ -14,24 +14,27 @@ const oldDays = 7
 /** Unsaved edits, one entry for each project, those left alone longest first. */
 export function draftItems(connection: string, drafts: readonly DraftSummary[]): readonly Item[] {
   return [...Map.groupBy(drafts, ({ project }) => project)]
-    .map(([project, own]): Item => {
+    .map(([project, own]) => {
       const name = own.find(({ projectPath }) => projectPath !== null)?.projectPath ?? project
+      const oldest = own.map(({ updatedAt }) => updatedAt).toSorted()[0]
       const unreadable = own.filter(({ state }) => state === 'unreadable').length
-      return {
+      const item: Item = {
         key: project,
         tone: unreadable > 0 ? 'warning' : 'note',
         name,
-        words: `${counted(own.length, ['draft', 'drafts'])}${own.length === 1 ? '' : ', the oldest'} last written`,
+        words: counted(own.length, ['draft', 'drafts']),
         remark: unreadable > 0 ? `${unreadable} can’t be decrypted with the current key` : undefined,
         place: null,
-        at: own.map(({ updatedAt }) => updatedAt).toSorted()[0] ?? null,
+        when: oldest === undefined ? null : { label: own.length === 1 ? 'Edited' : 'Oldest', at: oldest },
         way: {
           kind: 'screen',
           link: linkOptions({ to: '/c/$connection/p/$project/drafts', params: { connection, project: name } }),
         },
       }
+      return { item, oldest: oldest ?? '' }
     })
-    .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+    .toSorted((a, b) => a.oldest.localeCompare(b.oldest))
+    .map(({ item }) => item)
 }
 
 /** Writes of unknown outcome that are still open. */
@@ -40,10 +43,10 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
     key: `${id}`,
     tone: 'alarm',
     name: actionLabel(operation),
-    words: 'outcome unknown',
+    words: 'Outcome unknown',
     remark: error ? explain(error).sentence : undefined,
     place: getTarget(operation, params) || null,
-    at,
+    when: { label: '', at },
     way: {
       kind: 'screen',
       link: linkOptions({
@@ -64,10 +67,10 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         key: `download ${download.id}`,
         tone: 'warning',
         name: savedName(download),
-        words: 'download failed',
+        words: 'Download failed',
         remark: download.error ? explain(download.error).sentence : undefined,
         place: null,
-        at: null,
+        when: null,
         way: { kind: 'downloads' },
       }),
     )
@@ -75,7 +78,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
     const { failed: lost, differs, unknown, notSent } = job.totals
     const left = [
       ...(lost > 0 ? [`${lost.toLocaleString()} failed`] : []),
-      ...(differs > 0 ? [`${differs.toLocaleString()} not as intended`] : []),
+      ...(differs > 0 ? [`${differs.toLocaleString()} with an unexpected result`] : []),
       ...(unknown > 0 ? [`${unknown.toLocaleString()} with unknown outcome`] : []),
       ...(notSent > 0 ? [`${notSent.toLocaleString()} not sent`] : []),
     ].join(', ')
@@ -87,10 +90,10 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         key: `bulk ${job.id}`,
         tone: unknown > 0 ? 'alarm' : 'warning',
         name: job.title,
-        words: isPaused ? 'is paused; started' : `ended with ${left}`,
+        words: isPaused ? 'Paused' : left,
         remark: (isPaused && phase.because) || undefined,
         place: null,
-        at: phase.kind === 'ended' ? phase.at : job.startedAt,
+        when: phase.kind === 'ended' ? { label: 'Ended', at: phase.at } : { label: 'Started', at: job.startedAt },
         way: { kind: 'bulk', job: job.id },
       },
     ]
@@ -108,10 +111,10 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
         key: `${pin.id}`,
         tone: pin.state === 'stopped' || pin.state === 'gone' ? 'warning' : 'note',
         name: pin.project,
-        words: pin.state === 'complete' || pin.completedAt === null ? words : `${words}; last whole`,
+        words,
         remark: pin.error ? explain(pin.error).sentence : undefined,
         place: pin.ref,
-        at: pin.completedAt,
+        when: pin.completedAt === null ? null : { label: 'Last complete', at: pin.completedAt },
         way: { kind: 'screen', link: linkOptions({ to: '/offline' }) },
       },
     ]
@@ -121,18 +124,18 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
 function findProblem({ state, completedAt }: Pin, now: number): string | null {
   switch (state) {
     case 'stopped':
-      return 'keeping it offline stopped'
+      return 'Download stopped'
     case 'gone':
-      return 'was removed: you no longer have access'
+      return 'Removed: you no longer have access'
     case 'paused':
-      return 'keeping it offline is paused'
+      return 'Download paused'
     case 'waiting':
-      return 'keeping it offline waits for the service'
+      return 'Download waiting for the service'
     case 'running':
       return null
     case 'complete':
       return completedAt !== null && now - Date.parse(completedAt) > oldDays * dayMilliseconds
-        ? 'is kept as it was'
+        ? `Not updated for more than ${oldDays} days`
         : null
   }
 }

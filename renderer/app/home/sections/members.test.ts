@@ -24,10 +24,10 @@ test('lists members whose access expires within the days, the next to expire fir
     14,
     now,
   )
-  expect(items.map(({ name, words, tone, place }) => [name, words, tone, place])).toEqual([
-    ['Over', `Developer, access has expired (${exactDay('2026-05-01')})`, 'warning', 'harbor/old'],
-    ['Tomorrow', `Developer, access expires tomorrow (${exactDay('2026-05-11')})`, 'warning', 'harbor/tides'],
-    ['Later', `Developer, access expires in 10 days (${exactDay('2026-05-20')})`, 'note', 'harbor/tides'],
+  expect(items.map(({ name, words, when, tone, place }) => [name, words, when, tone, place])).toEqual([
+    ['Over', 'Developer access expired', { day: exactDay('2026-05-01') }, 'warning', 'harbor/old'],
+    ['Tomorrow', 'Developer access expires tomorrow', { day: exactDay('2026-05-11') }, 'warning', 'harbor/tides'],
+    ['Later', 'Developer access expires in 10 days', { day: exactDay('2026-05-20') }, 'note', 'harbor/tides'],
   ])
   expect(items[1]?.way).toMatchObject({
     kind: 'screen',

@@ -24,9 +24,9 @@ export function expiringItems(
       key: `${kind} ${path} ${member.id}`,
       tone,
       name: member.name,
-      words: `${roleName(member.access_level)}, access ${formatEnd(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
+      words: `${roleName(member.access_level)} access ${formatEnd(left)}`,
       place: path,
-      at: null,
+      when: { day: exactDay(member.expires_at?.slice(0, 10) ?? '') },
       way: { kind: 'screen', link },
     }
   })
@@ -48,9 +48,9 @@ export function expiredItems(
       key: `ended ${path} ${event.author_id} ${event.created_at}`,
       tone: 'note',
       name: event.author?.name ?? event.author_username ?? `User ${event.author_id}`,
-      words: 'access expired',
+      words: 'Access expired',
       place: path,
-      at: event.created_at,
+      when: { label: '', at: event.created_at },
       way: {
         kind: 'screen',
         link: linkOptions({
@@ -64,6 +64,6 @@ export function expiredItems(
 
 /** Whole days, as the lists of members count them. */
 function formatEnd(left: number): string {
-  if (left <= 0) return 'has expired'
+  if (left <= 0) return 'expired'
   return left === 1 ? 'expires tomorrow' : `expires in ${left} days`
 }

@@ -38,9 +38,9 @@ test("whether a mirror is stale depends on its own project, and isn't shown unti
 })
 
 test('counts the enabled mirrors when all are healthy', () => {
-  expect(fineMirrors([seen('a/b', [])])).toBe('no mirrors')
+  expect(fineMirrors([seen('a/b', [])])).toBe('No mirrors')
   expect(fineMirrors([seen('a/b', [mirror(1, 'none', false)])])).toBe('1 mirror, disabled')
   expect(fineMirrors([seen('a/b', [mirror(1, 'finished'), mirror(2, 'none', false)])])).toBe(
-    '1 mirror, all fine; 1 disabled',
+    '1 mirror up to date, 1 disabled',
   )
 })

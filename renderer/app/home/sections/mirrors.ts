@@ -29,7 +29,7 @@ export function mirrorItems(
       words: warningLabels[warning],
       remark: warning === 'failed' ? (mirror.last_error ?? undefined) : undefined,
       place: path,
-      at: mirror.last_update_at ?? null,
+      when: mirror.last_update_at ? { label: 'Last push', at: mirror.last_update_at } : null,
       way: { kind: 'screen', link },
     }
   })
@@ -38,9 +38,9 @@ export function mirrorItems(
 /** The text for mirrors without errors. */
 export function fineMirrors(reads: Mirrors): string {
   const all = reads.flatMap(({ values }) => values.flat())
-  if (all.length === 0) return 'no mirrors'
+  if (all.length === 0) return 'No mirrors'
   const disabled = all.filter(({ enabled }) => !enabled).length
   const noun = ['mirror', 'mirrors'] as const
   if (disabled === all.length) return `${counted(disabled, noun)}, disabled`
-  return `${counted(all.length - disabled, noun)}, all fine${disabled > 0 ? `; ${disabled} disabled` : ''}`
+  return `${counted(all.length - disabled, noun)} up to date${disabled > 0 ? `, ${disabled} disabled` : ''}`
 }

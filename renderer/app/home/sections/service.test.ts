@@ -35,11 +35,11 @@ test('shows nodes that are unhealthy, lagging, silent or failing, the worst firs
     now,
   )
   expect(items.map(({ name, tone, words, remark }) => [name, tone, words, remark])).toEqual([
-    ['node-3', 'alarm', 'is unhealthy; is 2 hours behind', 'Disk full'],
-    ['node-2', 'warning', 'is 11 minutes 40 seconds behind', undefined],
-    ['node-4', 'warning', 'was last seen', undefined],
-    ['node-5', 'warning', 'has 2 failed copies and checks', undefined],
-    ['node-6', 'warning', 'has never reported a status', undefined],
+    ['node-3', 'alarm', 'Unhealthy · 2 hours behind', 'Disk full'],
+    ['node-2', 'warning', '11 minutes 40 seconds behind', undefined],
+    ['node-4', 'warning', 'No recent status', undefined],
+    ['node-5', 'warning', '2 failed to replicate or verify', undefined],
+    ['node-6', 'warning', 'Never reported a status', undefined],
   ])
 })
 
@@ -53,12 +53,12 @@ test('shows queues over a threshold, the worst first', () => {
     mirrors: { backlog: 1, latency: 61 },
   }
   expect(jobItems('work', { queues, processes: [process], jobs })).toMatchObject([
-    { name: 'mirrors', tone: 'alarm', words: '1 job waits, the oldest for 61 seconds' },
-    { name: 'mailers', tone: 'warning', words: '100 jobs wait, the oldest for 2 seconds' },
+    { name: 'mirrors', tone: 'alarm', words: '1 job waiting, the oldest for 61 seconds' },
+    { name: 'mailers', tone: 'warning', words: '100 jobs waiting, the oldest for 2 seconds' },
   ])
 })
 
 test('that no process works is worse than any queue', () => {
-  expect(jobItems('work', { queues: {}, processes: [], jobs })).toMatchObject([{ name: 'No process', tone: 'alarm' }])
+  expect(jobItems('work', { queues: {}, processes: [], jobs })).toMatchObject([{ name: 'Processes', tone: 'alarm' }])
   expect(jobItems('work', { queues: {}, processes: [process], jobs })).toEqual([])
 })

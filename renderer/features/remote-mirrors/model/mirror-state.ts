@@ -19,6 +19,6 @@ const words = new Map([
 export const warningLabels: Readonly<Record<MirrorWarning, string>> = {
   failed: 'The last push failed.',
   stuck: 'The push began more than two hours ago and has not ended.',
-  behind: 'Stale: the project was active more than an hour after the last good push.',
-  never: 'Stale: nothing was ever pushed, and the project was active more than an hour ago.',
+  behind: 'Stale: the project changed after the last successful push.',
+  never: 'Stale: nothing was ever pushed.',
 }
