@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countToType, formatCount, hasCount } from './words.ts'
+import { countToType, formatCount, hasCount, withMarks } from './words.ts'
 
 const noun = ['member', 'members'] as const
 
@@ -30,4 +30,9 @@ test('a list that is being read or could not be read has no count, unless some o
 test('a count to be typed has only characters on every keyboard', () => {
   expect(countToType(1234567, ['right', 'rights'])).toBe('1234567 rights')
   expect(countToType(1, ['right', 'rights'])).toBe('1 right')
+})
+
+test('a name on paper has its marks behind it', () => {
+  expect(withMarks('main', ['Default', 'Protected'])).toBe('main (Default, Protected)')
+  expect(withMarks('topic', [])).toBe('topic')
 })

@@ -14,6 +14,14 @@ export function formatIncomplete(missing: number, total: number, noun: Noun): st
   return missing === 0 ? '' : `incomplete: ${missing.toLocaleString()} of ${counted(total, noun)} couldn’t be loaded`
 }
 
+/**
+ * A name with the marks that its cell shows beside it, for paper.
+ * @example withMarks('main', ['Default', 'Protected']) // 'main (Default, Protected)'
+ */
+export function withMarks(name: string, marks: readonly string[]): string {
+  return marks.length === 0 ? name : `${name} (${marks.join(', ')})`
+}
+
 /** How far a list is read. */
 export interface ListState {
   readonly isPending: boolean

@@ -12,6 +12,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { withMarks } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -116,7 +117,12 @@ function getColumns(
       id: 'name',
       header: 'Name',
       value: ({ name }) => name,
-      cell: branch => <BranchName branch={branch} isDefault={branch.default ?? branch.name === defaultBranch} />,
+      printValue: branch =>
+        withMarks(
+          branch.name,
+          getMarks(branch, defaultBranch).map(({ label }) => label),
+        ),
+      cell: branch => <BranchName name={branch.name} marks={getMarks(branch, defaultBranch)} />,
       width: 250,
       grows: true,
     },
@@ -164,36 +170,44 @@ function getColumns(
   ]
 }
 
-function BranchName({ branch, isDefault }: { readonly branch: Branch; readonly isDefault: boolean }) {
+interface BranchMark {
+  readonly label: string
+  readonly color: string
+  readonly icon?: React.ReactNode
+}
+
+/** What a branch is besides its name: the default branch, protected, merged. */
+function getMarks(branch: Branch, defaultBranch: string | null): readonly BranchMark[] {
+  const isDefault = branch.default ?? branch.name === defaultBranch
+  return [
+    ...(isDefault ? [{ label: 'Default', color: 'blue' }] : []),
+    ...(branch.protected ? [{ label: 'Protected', color: 'orange', icon: <IconLock size={11} aria-hidden /> }] : []),
+    ...(branch.merged && !isDefault ? [{ label: 'Merged', color: 'green' }] : []),
+  ]
+}
+
+function BranchName({ name, marks }: { readonly name: string; readonly marks: readonly BranchMark[] }) {
   return (
     <Group gap={6} wrap="nowrap" miw={0}>
       <span className={classes.name}>
-        <VisibleText text={branch.name} />
+        <VisibleText text={name} />
       </span>
-      {isDefault && <Mark color="blue">Default</Mark>}
-      {branch.protected && (
-        <Mark color="orange" icon={<IconLock size={11} aria-hidden />}>
-          Protected
-        </Mark>
-      )}
-      {branch.merged && !isDefault && <Mark color="green">Merged</Mark>}
+      {marks.map(({ label, color, icon }) => (
+        <Badge
+          key={label}
+          size="sm"
+          radius="sm"
+          variant="light"
+          tt="none"
+          fw={500}
+          flex="none"
+          color={color}
+          leftSection={icon}
+        >
+          {label}
+        </Badge>
+      ))}
     </Group>
-  )
-}
-
-function Mark({
-  color,
-  icon,
-  children,
-}: {
-  readonly color: string
-  readonly icon?: React.ReactNode
-  readonly children: string
-}) {
-  return (
-    <Badge size="sm" radius="sm" variant="light" tt="none" fw={500} flex="none" color={color} leftSection={icon}>
-      {children}
-    </Badge>
   )
 }
 

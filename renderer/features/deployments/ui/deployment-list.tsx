@@ -24,6 +24,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'iid',
     header: 'Number',
     value: ({ iid }) => iid,
+    printValue: ({ iid }) => (iid === undefined ? undefined : `#${iid}`),
     cell: ({ iid }) => (iid === undefined ? <Unknown /> : `#${iid}`),
     width: 80,
   },

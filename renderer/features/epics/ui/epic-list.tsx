@@ -15,7 +15,7 @@ import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
+import { counted, withMarks } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -40,6 +40,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     id: 'title',
     header: 'Title',
     value: ({ title }) => title,
+    printValue: epic => withMarks(epic.title, isConfidential(epic) ? ['Confidential'] : []),
     cell: epic => (
       <span className={classes.marked}>
         {isConfidential(epic) && <ConfidentialMark />}

@@ -10,6 +10,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { withMarks } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -23,7 +24,7 @@ import { type Question, whatIf } from '../model/what-if.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { EditFlagDialog, NewFlagDialog } from './flag-form.tsx'
 import { FlagPanel } from './flag-panel.tsx'
-import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
+import { AnswerBadge, getFlagMarks, InactiveBadge, VersionBadge } from './marks.tsx'
 import { WhatIfBar } from './what-if-bar.tsx'
 
 const columns: readonly TableColumn<FeatureFlag>[] = [
@@ -31,6 +32,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
     id: 'name',
     header: 'Name',
     value: flag => flag.name,
+    printValue: flag => withMarks(flag.name, getFlagMarks(flag)),
     cell: flag => (
       <Group gap={6} wrap="nowrap" miw={0}>
         <Text size="xs" fw={600} ff="monospace" truncate>

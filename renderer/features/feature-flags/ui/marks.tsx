@@ -14,13 +14,26 @@ export function AnswerBadge({ answer }: { readonly answer: Answer }) {
   )
 }
 
+/** The marks beside the name of a flag, as text. */
+export function getFlagMarks({ version, active }: Pick<FeatureFlag, 'version' | 'active'>): readonly string[] {
+  const mark = versionMark(version)
+  return [...(mark === null ? [] : [mark]), ...(active === false ? ['inactive'] : [])]
+}
+
+function versionMark(version: FeatureFlag['version']): string | null {
+  if (version === 'new_version_flag') return null
+  return version === 'legacy_flag' ? 'legacy' : version
+}
+
 /** Marks a legacy flag, created before there were strategies. */
 export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
-  if (version === 'new_version_flag') return null
+  const mark = versionMark(version)
   return (
-    <Badge size="sm" variant="light" color="orange" tt="none">
-      {version === 'legacy_flag' ? 'legacy' : visibleString(version)}
-    </Badge>
+    mark !== null && (
+      <Badge size="sm" variant="light" color="orange" tt="none">
+        {visibleString(mark)}
+      </Badge>
+    )
   )
 }
 

@@ -15,6 +15,7 @@ import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { withMarks } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -234,6 +235,10 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
       id: 'update_status',
       header: 'Last push',
       value: mirror => formatStatus(mirror),
+      printValue: mirror => {
+        const warning = getWarning(mirror)
+        return withMarks(formatStatus(mirror), warning && warning !== 'failed' ? [warningLabels[warning]] : [])
+      },
       exportValue: ({ update_status }) => update_status,
       width: 200,
       cell: mirror => <MirrorStatus mirror={mirror} warning={getWarning(mirror)} />,
