@@ -45,9 +45,14 @@ export function getPaths(bundle: string, userData: string): Paths {
 /** Where package managers on macOS put git; an app that Finder starts has neither on its PATH. */
 const macFolders = ['/opt/homebrew/bin', '/usr/local/bin']
 
-/** The PATH on which git is found, also by an app that was not started from a shell. */
+/**
+ * The PATH on which git is found, also by an app that was not started from a shell. What is added on macOS comes before the system's folders: without
+ * the developer tools, the git of `/usr/bin` is a placeholder that opens an installer.
+ */
 export function pathForGit(path: string, platform: NodeJS.Platform): string {
-  const folders = path.split(':')
+  if (platform !== 'darwin') return path
+  const folders = path.split(':').filter(Boolean)
   const missing = macFolders.filter(folder => !folders.includes(folder))
-  return platform === 'darwin' ? [...folders, ...missing].filter(Boolean).join(':') : path
+  const system = folders.findIndex(folder => folder === '/usr/bin' || folder === '/bin')
+  return folders.toSpliced(system === -1 ? folders.length : system, 0, ...missing).join(':')
 }
