@@ -76,6 +76,15 @@ export type Answers = {
 /** The answer to each operation that has none of its own. */
 export type OtherAnswers = <I extends OperationId>(operation: I) => Value<I> | Promise<Value<I>>
 
+/** One page of a list, as a service would send it; the token of the next page is where that begins. */
+function cutPage(whole: Answer<unknown>, page: ParsedBridgeArgument<'operations.call'>['page']): Answer<unknown> {
+  if (!page || !whole.page || !Array.isArray(whole.value)) return whole
+  const from = Number(page.token ?? 0)
+  const end = from + (page.size ?? whole.value.length)
+  const next = end < whole.value.length ? `${end}` : null
+  return { ...whole, value: whole.value.slice(from, end), page: { ...whole.page, next } }
+}
+
 /** Replies of main itself, by method of the bridge; each method has a default. */
 export type Replies = {
   readonly [M in BridgeMethod]?: (argument: ParsedBridgeArgument<M>) => BridgeResult<M> | Promise<BridgeResult<M>>
@@ -124,7 +133,7 @@ export function createFakeMain(options: FakeMainOptions) {
       throw new Refusal(offline ?? { kind: 'cancelled' })
     }
     if (value === never) pending -= 1
-    return answer(await value, provenance)
+    return cutPage(answer(await value, provenance), page)
   }
 
   function answerTo<I extends OperationId>(operation: I, params: Params<I>) {

@@ -45,6 +45,8 @@ const contributor = z.looseObject({
   deletions: expected(z.number()),
 })
 
+export type Contributor = z.output<typeof contributor>
+
 /** The suffixes the archive endpoint accepts after a dot. */
 export const archiveFormats = ['tar.gz', 'tar.bz2', 'tbz', 'tbz2', 'tb2', 'bz2', 'tar', 'zip'] as const
 

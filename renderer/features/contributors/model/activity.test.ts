@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import { byDay, byWeek, getAuthors, getMade, overTime, shares } from './activity.ts'
+import { byDay, byWeek, getAuthors, getMade, mergeContributors, overTime, shares } from './activity.ts'
+import { parseMailmap } from './mailmap.ts'
 
 function commit(at: string, name = 'Ada', email = `${name.toLowerCase()}@example.org`): ReducedCommit {
   return { id: '0', short_id: '0', title: '', author_name: name, author_email: email, created_at: at }
@@ -77,4 +78,40 @@ test('many authors are the first twelve and the others', () => {
   const made = getMade(Array.from({ length: 15 }, (_, index) => commit('2024-01-01T10:00:00Z', `Author ${index}`)))
   expect(shares(made)).toHaveLength(13)
   expect(shares(made).at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
+})
+
+const mailmap = parseMailmap('Ada Lovelace <ada@new.example> <ada@old.example>\nAda Lovelace <ada@new.example>')
+
+test('commits of one person under two addresses are counted for the address in the mailmap', () => {
+  const made = getMade(
+    [
+      commit('2024-01-01T10:00:00Z', 'ada', 'ada@old.example'),
+      commit('2024-01-02T10:00:00Z', 'Ada', 'ada@new.example'),
+      commit('2024-01-03T10:00:00Z', 'Bo'),
+    ],
+    mailmap,
+  )
+  expect(getAuthors(made)).toEqual([
+    { author: 'ada@new.example', name: 'Ada Lovelace', count: 2 },
+    { author: 'bo@example.org', name: 'Bo', count: 1 },
+  ])
+})
+
+test('contributors who are one person are one row with the sum, in the order of the list', () => {
+  const person = (name: string, email: string, commits: number) => ({
+    name,
+    email,
+    commits,
+    additions: 1,
+    deletions: 0,
+  })
+  const people = [
+    person('Bo', 'bo@x.example', 5),
+    person('ada', 'ada@old.example', 4),
+    person('Ada L', 'ada@new.example', 3),
+  ]
+  const merged = { name: 'Ada Lovelace', email: 'ada@new.example', commits: 7, additions: 2, deletions: 0 }
+  expect(mergeContributors(people, mailmap, 'commits-desc')).toEqual([merged, people[0]])
+  expect(mergeContributors(people, mailmap, 'commits-asc')).toEqual([people[0], merged])
+  expect(mergeContributors(people, mailmap, 'email-desc')).toEqual([people[0], merged])
 })

@@ -1,7 +1,10 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import type { Contributor } from '#shared/contract/repository.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
 import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
 import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
+import { type Mailmap, noMailmap } from './mailmap.ts'
+import type { ContributorOrder } from './routes.ts'
 
 /** The counted fields of a commit. */
 export interface Made {
@@ -16,13 +19,14 @@ export interface Made {
 
 const barsOfAuthors = 12
 
-/** The counted fields of commits. One with an invalid time or author is left out. */
-export function getMade(commits: readonly ReducedCommit[]): Made[] {
+/** The counted fields of commits, by the authors of a mailmap. One with an invalid time or author is left out. */
+export function getMade(commits: readonly ReducedCommit[], { resolve }: Mailmap = noMailmap): Made[] {
   return commits.flatMap(commit => {
     // The clock is that of the place where it was written, so the text is read and not the moment it names.
     const [, day, hour] = /^(\d{4}-\d{2}-\d{2})T(\d{2})/.exec(commit.authored_date ?? commit.created_at ?? '') ?? []
     if (day === undefined || hour === undefined || Number.isNaN(Date.parse(day))) return []
-    const { author_name: name = '', author_email: email = '' } = commit
+    const { author_name = '', author_email = '' } = commit
+    const { name, email } = resolve({ name: author_name, email: author_email })
     if (name === '' && email === '') return []
     return [{ name, author: (email || name).toLowerCase(), day, hour: Number(hour) }]
   })
@@ -68,6 +72,39 @@ export function getAuthors(made: readonly Made[]): { readonly author: string; re
     else counts.set(author, { author, name, count: 1 })
   }
   return [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+}
+
+/**
+ * Adds up the contributors who are the same person by a mailmap, each in the place of the first. Those with the most or
+ * fewest commits are ordered again, since a sum can move them.
+ */
+export function mergeContributors(
+  people: readonly Contributor[],
+  { resolve }: Mailmap,
+  order: ContributorOrder,
+): readonly Contributor[] {
+  const merged = new Map<string, Contributor>()
+  for (const person of people) {
+    const identity = resolve(person)
+    const key = `${identity.name}\n${identity.email}`.toLowerCase()
+    const known = merged.get(key)
+    merged.set(key, known ? addUp(known, person) : { ...person, ...identity })
+  }
+  const all = [...merged.values()]
+  if (all.length === people.length || !order.startsWith('commits')) return all
+  const direction = order === 'commits-desc' ? -1 : 1
+  return all.sort((a, b) => direction * ((a.commits ?? 0) - (b.commits ?? 0)))
+}
+
+/** A count that is unknown in one is unknown in the sum. */
+function addUp(one: Contributor, other: Contributor): Contributor {
+  const sum = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a + b)
+  return {
+    ...one,
+    commits: sum(one.commits, other.commits),
+    additions: sum(one.additions, other.additions),
+    deletions: sum(one.deletions, other.deletions),
+  }
 }
 
 /**

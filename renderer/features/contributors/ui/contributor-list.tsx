@@ -1,7 +1,7 @@
 import { Button, Select, Title } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
-import { contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Contributor, contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
 import { contributorsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -13,6 +13,8 @@ import { Counts } from '../../../ui/diff/counts.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { mergeContributors } from '../model/activity.ts'
+import type { Mailmap } from '../model/mailmap.ts'
 import { type ContributorOrder, contributorOrders } from '../model/routes.ts'
 import classes from './contributors-screen.module.css'
 
@@ -31,6 +33,7 @@ const orderLabels: Readonly<Record<ContributorOrder, string>> = {
 /** The contributors as the service counts them, in an order it offers. */
 export function ContributorList({
   gitRef,
+  mailmap,
   order,
   author,
   onOrder,
@@ -38,6 +41,8 @@ export function ContributorList({
 }: {
   /** The ref whose commits are counted, where the service supports it; undefined for the default branch. */
   readonly gitRef: string | undefined
+  /** Whose rows are added up. */
+  readonly mailmap: Mailmap
   readonly order: ContributorOrder
   readonly author: string | undefined
   onOrder(order: ContributorOrder): void
@@ -54,16 +59,20 @@ export function ContributorList({
     }),
     { keepPrevious: true },
   )
+  const people = useMemo(() => mergeContributors(list.items, mailmap, order), [list.items, mailmap, order])
+  const merged = list.items.length - people.length
   return (
     <section
       className={classes.people}
       aria-label={`Contributors of ${ref === undefined ? 'the default branch' : visibleString(shortRef(ref))}`}
     >
       <header className={classes.peopleHead}>
-        <Title order={2}>Contributors{list.total === null ? '' : ` (${list.total.toLocaleString()})`}</Title>
+        <Title order={2}>Contributors{list.total === null ? '' : ` (${(list.total - merged).toLocaleString()})`}</Title>
         <span className={classes.hint}>
           Of {ref === undefined ? 'the whole default branch' : `all commits of ${visibleString(shortRef(ref))}`}, as the
           service counts them; merges are left out.
+          {merged > 0 &&
+            ` ${merged === 1 ? '1 duplicate is' : `${merged.toLocaleString()} duplicates are`} merged by .mailmap.`}
         </span>
         <Select
           aria-label="Order of the contributors"
@@ -82,7 +91,7 @@ export function ContributorList({
       ) : list.error && list.items.length === 0 ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
-        <Rows key={`${order} ${ref}`} list={list} author={author} onAuthor={onAuthor} />
+        <Rows key={`${order} ${ref}`} list={list} people={people} merged={merged} author={author} onAuthor={onAuthor} />
       )}
     </section>
   )
@@ -92,22 +101,27 @@ type List = ReturnType<typeof useOperationPages<'repository.contributors'>>
 
 function Rows({
   list: { items, total, hasNextPage, error, fetchNextPage },
+  people,
+  merged,
   author,
   onAuthor,
 }: {
   readonly list: List
+  readonly people: readonly Contributor[]
+  /** How many rows of the list are part of another one. */
+  readonly merged: number
   readonly author: string | undefined
   onAuthor(author: string | undefined): void
 }) {
   const scroller = useRef<HTMLElement>(null)
   const virtualizer = useVirtualizer({
-    count: items.length,
+    count: people.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
   })
   const inView = virtualizer.getVirtualItems()
-  const reachesEnd = (inView.at(-1)?.index ?? 0) >= items.length - 5
+  const reachesEnd = (inView.at(-1)?.index ?? 0) >= people.length - 5
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
   useEffect(() => {
     if (reachesEnd && hasNextPage && !error) fetchNextPage()
@@ -117,7 +131,7 @@ function Rows({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section ref={scroller} className={classes.rows} tabIndex={0} aria-label="List of contributors">
-      <table aria-label="Contributors" aria-rowcount={total ?? -1} className={classes.table}>
+      <table aria-label="Contributors" aria-rowcount={total === null ? -1 : total - merged} className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -129,7 +143,7 @@ function Rows({
         </thead>
         <tbody style={{ paddingTop: before, paddingBottom: after }}>
           {inView.map(({ index }) => {
-            const person = items[index]
+            const person = people[index]
             if (!person) return null
             const key = (person.email || person.name).toLowerCase()
             const isShown = key === author

@@ -13,7 +13,9 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { byDay, byWeek, getAuthors, getMade, type Made, overTime, shares } from '../model/activity.ts'
+import type { Mailmap } from '../model/mailmap.ts'
 import type { ContributorsSearch } from '../model/routes.ts'
+import { useMailmap } from '../model/use-mailmap.ts'
 import { ContributorList } from './contributor-list.tsx'
 import classes from './contributors-screen.module.css'
 
@@ -29,7 +31,8 @@ export function ContributorsScreen() {
   const { defaultRef } = useProject()
   const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/contributors')
   const { ref = defaultRef, since, until, author, order = 'commits-desc' } = search
-  const activity = useActivity(ref, since, until)
+  const mailmap = useMailmap()
+  const activity = useActivity(ref, since, until, mailmap)
   const show = (change: ContributorsSearch) => changeSearch(change, true)
   return (
     <Page
@@ -63,6 +66,7 @@ export function ContributorsScreen() {
         )}
         <ContributorList
           gitRef={search.ref}
+          mailmap={mailmap}
           order={order}
           author={author}
           onOrder={value => show({ order: value })}
@@ -186,7 +190,7 @@ function ContributorsBar({
 }
 
 /** The commits of a ref between two days, loaded page by page; `readMore` continues where the load stopped. */
-function useActivity(ref: string, since: string | undefined, until: string | undefined) {
+function useActivity(ref: string, since: string | undefined, until: string | undefined, mailmap: Mailmap) {
   const { id } = useProject()
   const [wanted, setWanted] = useState(readAtOnce)
   const list = useOperationPages(
@@ -202,7 +206,7 @@ function useActivity(ref: string, since: string | undefined, until: string | und
   useEffect(() => {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
-  const made = useMemo(() => getMade(items), [items])
+  const made = useMemo(() => getMade(items, mailmap), [items, mailmap])
   return {
     ...list,
     made,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { graphState, isBy, isFiltered, listFilter } from './filters.ts'
+import { noMailmap, parseMailmap } from '../../contributors/model/mailmap.ts'
+import { createMatcher, graphState, isFiltered, listFilter } from './filters.ts'
 import { commitsSearch } from './routes.ts'
 
 /** As the router gives it: every value is text. */
@@ -54,7 +55,8 @@ it.each([
   [{ all: true }, 'drawn'],
   [{ all: true, graph: false }, 'off'],
   [{ graph: true, path: 'docs' }, 'not of a path'],
-  [{ graph: true, author: 'ada' }, 'not of an author'],
+  [{ graph: true, author: 'ada' }, 'not of a search'],
+  [{ graph: true, message: 'fix' }, 'not of a search'],
   [{ graph: true, author: ' ' }, 'drawn'],
 ] as const)('the graph of %j: %s', (search, state) => {
   expect(graphState(search)).toBe(state)
@@ -63,10 +65,33 @@ it.each([
 it('an order or counts choose no commits; a filter does', () => {
   expect(isFiltered({ ref: 'v1', order: 'topo', with_stats: true, graph: true })).toBe(false)
   expect(isFiltered({ author: 'ada' })).toBe(true)
+  expect(isFiltered({ message: 'fix' })).toBe(true)
+  expect(isFiltered({ message: ' ' })).toBe(false)
 })
 
+const commit = {
+  ...{ id: '1', short_id: '1', created_at: '', author_name: 'Ada Löwe', author_email: 'ada@harbor.example' },
+  ...{ title: 'Fix the crane', message: 'Fix the crane\n\nIt stopped at NIGHT.' },
+}
+
 it('an author is found by a part of the name or of the email, in any case', () => {
-  const commit = { author_name: 'Ada Löwe', author_email: 'ada@harbor.example' }
-  const full = { id: '1', short_id: '1', title: '', created_at: '', ...commit }
-  expect([' LÖWE', 'ada@harbor', 'example', 'grace'].map(text => isBy(full, text))).toEqual([true, true, true, false])
+  const isBy = (author: string) => createMatcher({ author }, noMailmap)(commit)
+  expect([' LÖWE', 'ada@harbor', 'example', 'grace'].map(isBy)).toEqual([true, true, true, false])
+})
+
+it('an author is found by the name that the mailmap gives, too', () => {
+  const mailmap = parseMailmap('Ada Lovelace <ada@work.example> <ada@harbor.example>')
+  const isBy = (author: string) => createMatcher({ author }, mailmap)(commit)
+  expect(['lovelace', '@work', 'löwe', 'grace'].map(isBy)).toEqual([true, true, true, false])
+})
+
+it('a message is found by a part of any of its lines, and both filters have to match', () => {
+  const has = (message: string, author?: string) => createMatcher({ message, author }, noMailmap)(commit)
+  expect([has('CRANE'), has('at night'), has('ship'), has('fix', 'ada'), has('fix', 'grace')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
 })

@@ -1,9 +1,11 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import type { Filter } from '#shared/queries/query.ts'
+import type { Mailmap } from '../../contributors/model/mailmap.ts'
 import type { CommitsSearch } from './routes.ts'
 
 /**
- * What the service is asked for (document 1, section 4.2). `author` is not among it: the service has no such filter.
+ * What the service is asked for (document 1, section 4.2). `author` and `message` are not among it: the service has no
+ * such filters.
  * @param defaultRef the ref of a link that names none
  */
 export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'commits.list'> {
@@ -26,22 +28,41 @@ export function graphState({
   graph,
   all,
   path,
-  author,
-}: CommitsSearch): 'drawn' | 'off' | 'not of a path' | 'not of an author' {
+  ...search
+}: CommitsSearch): 'drawn' | 'off' | 'not of a path' | 'not of a search' {
   if (path) return 'not of a path'
-  if (author?.trim()) return 'not of an author'
+  if (isSearch(search)) return 'not of a search'
   return (graph ?? all) ? 'drawn' : 'off'
 }
 
 /** True when anything but the ref chooses among the commits. */
-export function isFiltered({ range, path, since, until, all, first_parent, author }: CommitsSearch): boolean {
-  return [range, path, since, until, all, first_parent, author?.trim()].some(Boolean)
+export function isFiltered({ range, path, since, until, all, first_parent, ...search }: CommitsSearch): boolean {
+  return [range, path, since, until, all, first_parent].some(Boolean) || isSearch(search)
 }
 
-/** Whether the author's name or email of a commit contains the text, ignoring case. */
-export function isBy({ author_name, author_email }: ReducedCommit, text: string): boolean {
-  const wanted = text.trim().toLocaleLowerCase()
-  return [author_name, author_email].some(name => name?.toLocaleLowerCase().includes(wanted))
+/** The filters that the service doesn't have. */
+export type CommitTexts = Pick<CommitsSearch, 'author' | 'message'>
+
+/** Whether loaded commits are searched. */
+export function isSearch({ author, message }: CommitTexts): boolean {
+  return [author, message].some(text => text?.trim())
+}
+
+/**
+ * Whether a commit matches, ignoring case: the name or email of its author, as in the commit or as in the mailmap, and its
+ * message contain the texts.
+ */
+export function createMatcher({ author = '', message = '' }: CommitTexts, { resolve }: Mailmap) {
+  const isIn = (wanted: string) => {
+    const lower = wanted.trim().toLocaleLowerCase()
+    return (text: string | undefined) => text?.toLocaleLowerCase().includes(lower) ?? false
+  }
+  const [isAuthor, isMessage] = [isIn(author), isIn(message)]
+  return (commit: ReducedCommit): boolean => {
+    const { author_name: name = '', author_email: email = '' } = commit
+    const proper = resolve({ name, email })
+    return [name, email, proper.name, proper.email].some(isAuthor) && [commit.title, commit.message].some(isMessage)
+  }
 }
 
 /** A moment as the API takes it, without fractions of a second; of a day its first or last second by the reader's clock. */

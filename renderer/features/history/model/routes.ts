@@ -16,7 +16,7 @@ const dayOrMoment = moment
 
 /**
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
- * replaces the ref, `author` filters the loaded commits, `graph` draws the parents.
+ * replaces the ref, `author` and `message` filter the loaded commits, `graph` draws the parents.
  */
 export const commitsSearch = defineSearch({
   ref,
@@ -29,6 +29,7 @@ export const commitsSearch = defineSearch({
   with_stats: flag,
   order: oneOf(['default', 'topo']),
   author: optionalText(200),
+  message: optionalText(200),
   graph: flag,
 })
 export type CommitsSearch = SearchOf<typeof commitsSearch>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
@@ -22,8 +21,8 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useMovedFrom } from '../../browsing/model/blame/use-earlier-name.ts'
-import { isBy } from '../model/filters.ts'
 import { type GraphRow, graphRows } from '../model/graph-layout.ts'
+import type { CommitSearch } from '../model/use-commit-search.ts'
 import classes from './commit-graph.module.css'
 
 const laneWidth = 14
@@ -38,45 +37,25 @@ const rowHeight = 32
 /** More names on one commit than this are counted. */
 const shownLabels = 3
 
-/** Commits searched for an author before asking whether to continue. */
-const lookedThroughAtOnce = 1000
-
 interface CommitListProps {
   readonly list: OperationPagesResult<'commits.list'>
+  /** The search whose matches are shown; null for all commits. */
+  readonly search: CommitSearch | null
   readonly path: string
-  /** Looked for among the commits that were read; '' for all. */
-  readonly author: string
   readonly isGraph: boolean
   /** A range or a first day cuts the history off before its beginning. */
   readonly isPart: boolean
 }
 
 /** The history so far; the next page is read when the end comes into view. */
-export function CommitList({ list, path, author, isGraph, isPart }: CommitListProps) {
-  const { items, hasNextPage, fetchNextPage, error } = list
+export function CommitList({ list, search, path, isGraph, isPart }: CommitListProps) {
+  const { items, hasNextPage, fetchNextPage } = list
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
-  const isLooking = author !== ''
-  const [limit, setLimit] = useState(lookedThroughAtOnce)
-  const commits = useMemo(
-    () => (isLooking ? items.filter(commit => isBy(commit, author)) : items),
-    [items, author, isLooking],
-  )
-  const goesOn = hasNextPage && !error && (!isLooking || items.length < limit)
-  // A page without a match adds no row, so the list itself would not ask for the next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that was looked through
-  useEffect(() => {
-    if (isLooking && goesOn) fetchNextPage()
-  }, [isLooking, goesOn, items.length])
-
+  const error = search ? search.error : list.error
   const end = error ? (
     `${explain(error).sentence} ${explain(error).nextStep}`
-  ) : isLooking ? (
-    <LookedThrough
-      found={commits.length}
-      among={items.length}
-      isAll={!hasNextPage}
-      {...(hasNextPage && !goesOn && { onMore: () => setLimit(items.length + lookedThroughAtOnce) })}
-    />
+  ) : search ? (
+    searchEnds[search.state]
   ) : hasNextPage ? (
     'Loading more…'
   ) : isPart ? (
@@ -84,9 +63,18 @@ export function CommitList({ list, path, author, isGraph, isPart }: CommitListPr
   ) : (
     <Beginning path={path} oldest={items.at(-1)} />
   )
-  const rest = { commits, unread: isLooking ? [] : unread, end, ...(goesOn && { onEnd: fetchNextPage }) }
+  if (search) return <CommitDays commits={search.matches} unread={[]} end={end} label="Commits" path={path} />
+  const rest = { commits: items, unread, end, ...(hasNextPage && !error && { onEnd: fetchNextPage }) }
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="Commits" path={path} />
 }
+
+/** What stands below the matches of a search. Its progress is beside the title. */
+const searchEnds = {
+  searching: 'Searching older commits…',
+  stopped: 'Older commits weren’t searched.',
+  failed: 'Older commits weren’t searched.',
+  complete: 'All commits were searched.',
+} as const
 
 /** The start of a history. That of a path starts with its name, and continues under its former name. */
 function Beginning({ path, oldest }: { readonly path: string; readonly oldest: ReducedCommit | undefined }) {
@@ -100,34 +88,6 @@ function Beginning({ path, oldest }: { readonly path: string; readonly oldest: R
         <VisibleText text={earlier} />
       </HistoryLink>
       , where its history goes on.
-    </>
-  )
-}
-
-/** How much of the history the author was looked for in. */
-function LookedThrough({
-  found,
-  among,
-  isAll,
-  onMore,
-}: {
-  readonly found: number
-  readonly among: number
-  readonly isAll: boolean
-  onMore?(): void
-}): ReactNode {
-  const count = (number: number) => number.toLocaleString()
-  return (
-    <>
-      {count(found)} {found === 1 ? 'match' : 'matches'} in{' '}
-      {isAll ? `all ${count(among)}` : `the latest ${count(among)}`} commits.
-      {onMore ? (
-        <Button variant="default" ml="sm" onClick={onMore}>
-          Search {count(lookedThroughAtOnce)} more
-        </Button>
-      ) : (
-        !isAll && ' Searching…'
-      )}
     </>
   )
 }

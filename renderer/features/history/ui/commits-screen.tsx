@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { PathInHeader } from '../../../lib/project/breadcrumbs.tsx'
@@ -17,33 +18,33 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { graphState, isFiltered, listFilter } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
+import { type CommitSearch, useCommitSearch } from '../model/use-commit-search.ts'
 import { CommitList } from './commit-list.tsx'
 import classes from './commits-screen.module.css'
 import { FilterBar } from './filter-bar.tsx'
-
-/** Commits for each page that is only looked through. */
-const lookedThroughPage = 100
 
 /** The history of a ref, of a range, of everything, or of one path in it, newest first. */
 export function CommitsScreen() {
   const { id, defaultRef } = useProject()
   const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/commits')
   const { ref = defaultRef, path = '', range, all } = search
-  const author = search.author?.trim() ?? ''
   const isGraph = graphState(search) === 'drawn'
-  const list = useOperationPages(
-    commitsQuery(id, listFilter(search, defaultRef), author === '' ? {} : { size: lookedThroughPage }),
-    { keepPrevious: true },
-  )
+  const asked = listFilter(search, defaultRef)
+  const list = useOperationPages(commitsQuery(id, asked), { keepPrevious: true })
+  const found = useCommitSearch(list, asked, search)
   const filter = (change: CommitsSearch) => changeSearch(change, true)
   return (
     <Page
       title="History"
       count={
         <>
-          <span className={classes.total} role="status">
-            {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
-          </span>
+          {found ? (
+            <SearchProgress search={found} />
+          ) : (
+            <span className={classes.total} role="status">
+              {list.total === null ? '' : formatCommits(list.total)}
+            </span>
+          )}
           <StaleNotice provenance={list.provenance} />
         </>
       }
@@ -64,7 +65,7 @@ export function CommitsScreen() {
       toolbar={<FilterBar search={search} onFilter={filter} />}
     >
       {path !== '' && <PathInHeader refName={ref} path={path} />}
-      {author === '' && list.total === null && (
+      {!found && list.total === null && (
         <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} state={list} />
       )}
       {list.isPending ? (
@@ -79,15 +80,44 @@ export function CommitsScreen() {
         <NoCommits search={search} refName={ref} />
       ) : (
         <CommitList
-          key={JSON.stringify(listFilter(search, defaultRef))}
+          key={JSON.stringify(asked)}
           list={list}
+          search={found}
           path={path}
-          author={author}
           isPart={range !== undefined || search.since !== undefined}
           isGraph={isGraph}
         />
       )}
     </Page>
+  )
+}
+
+function formatCommits(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'commit' : 'commits'}`
+}
+
+/** How many commits match, among how many, and the button that stops the search or continues it. */
+function SearchProgress({ search }: { readonly search: CommitSearch }) {
+  const { matches, searched, state, stop, resume } = search
+  const found = `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`
+  return (
+    <>
+      <span className={classes.total}>
+        <ProgressWords
+          words={
+            state === 'complete'
+              ? `${found} in all ${formatCommits(searched)}`
+              : `${found} in the latest ${formatCommits(searched)}${state === 'searching' ? '. Searching…' : ''}`
+          }
+          isUnderWay={state === 'searching'}
+        />
+      </span>
+      {state !== 'complete' && (
+        <Button variant="default" size="compact-xs" onClick={state === 'searching' ? stop : resume}>
+          {state === 'searching' ? 'Stop' : state === 'failed' ? 'Retry' : 'Continue'}
+        </Button>
+      )}
+    </>
   )
 }
 

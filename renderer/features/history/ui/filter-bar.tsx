@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, TextInput, type TextInputProps } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
+import { IconFilterOff, IconFolder, IconMessage, IconUser } from '@tabler/icons-react'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
@@ -19,24 +19,52 @@ const whyNoGraph = {
   drawn: undefined,
   off: undefined,
   'not of a path': 'The graph needs all commits: clear the path',
-  'not of an author': 'The graph needs all commits: clear the author',
+  'not of a search': 'The graph needs all commits: clear the message and the author',
 } as const
 
 /** Every filter of the list, and its display options. All of them are in the address. */
 export function FilterBar({ search, onFilter }: FilterBarProps) {
-  const { range = '', path = '', author = '', since, until, all, order, first_parent, with_stats } = search
+  const {
+    range = '',
+    path = '',
+    message = '',
+    author = '',
+    since,
+    until,
+    all,
+    order,
+    first_parent,
+    with_stats,
+  } = search
   const graph = graphState(search)
-  const text = (name: 'range' | 'path' | 'author' | 'since' | 'until') => (value: string) =>
+  const text = (name: 'range' | 'path' | 'message' | 'author' | 'since' | 'until') => (value: string) =>
     onFilter({ [name]: value.trim() === '' ? undefined : value })
   const flag = (name: 'all' | 'first_parent' | 'with_stats') => (value: boolean) =>
     onFilter({ [name]: value ? true : undefined })
   return (
     <search className={classes.filters} aria-label="Filter the history">
-      <FilterField label="Path" placeholder="docs/guide.md" value={path} onFilter={text('path')} isInRow />
       <FilterField
-        label="Author (in loaded commits)"
+        label="Path"
+        leftSection={<IconFolder size={14} aria-hidden />}
+        placeholder="docs/guide.md"
+        value={path}
+        onFilter={text('path')}
+        isInRow
+      />
+      <FilterField
+        label="Message"
+        leftSection={<IconMessage size={14} aria-hidden />}
+        placeholder="Part of the message"
+        title="The service can’t search messages: commits are loaded and searched here"
+        value={message}
+        onFilter={text('message')}
+        isInRow
+      />
+      <FilterField
+        label="Author"
+        leftSection={<IconUser size={14} aria-hidden />}
         placeholder="Author’s name or email"
-        title="The service has no author filter: loaded commits are searched"
+        title="The service has no author filter: commits are loaded and searched here"
         value={author}
         onFilter={text('author')}
         isInRow
@@ -97,6 +125,7 @@ const noFilters: CommitsSearch = {
   until: undefined,
   all: undefined,
   first_parent: undefined,
+  message: undefined,
   author: undefined,
 }
 
@@ -132,7 +161,7 @@ function getDay(moment: string | undefined): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }
 
-interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | 'disabled' | 'title'> {
+interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | 'disabled' | 'title' | 'leftSection'> {
   readonly label: string
   readonly value: string
   onFilter(value: string): void

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Commit } from '#shared/contract/commits.ts'
+import type { Value } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { getSample, refused, unanswered } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const notFound = refused({ kind: 'notFound', message: '404 File Not Found' })
+
+/** Commits of two people in turn, newest first; every tenth fixes something. */
+function getCommit(number: number): Commit {
+  const [sample] = getSample('commits.list')
+  if (!sample) throw new Error('No sample of a commit')
+  const isAda = number % 2 === 0
+  return {
+    ...sample,
+    id: `${number}`.padStart(40, '0'),
+    title: number % 10 === 0 ? `Fix crane ${number}` : `Change ${number}`,
+    message: number % 10 === 0 ? `Fix crane ${number}\n` : `Change ${number}\n`,
+    author_name: isAda ? 'Ada' : 'Bo',
+    author_email: isAda ? 'ada@old.example' : 'bo@harbor.example',
+  }
+}
+
+const getCommits = (length: number) => Array.from({ length }, (_, index) => getCommit(index + 1))
+
+function openHistory(
+  query: string,
+  options: {
+    readonly mailmap?: string
+    readonly offline?: AppError
+    readonly length?: number
+    readonly holdsAt?: number
+  } = {},
+) {
+  const { mailmap, offline, length = 30, holdsAt = 100 } = options
+  let pages = 0
+  const commits = getCommits(length)
+  return openScreen(`/c/work/p/1/commits${query}`, {
+    ...(offline && { offline }),
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
+      'commits.list': (): Value<'commits.list'> | Promise<never> => (pages++ < holdsAt ? commits : unanswered()),
+      'files.head': () =>
+        mailmap === undefined
+          ? notFound()
+          : { ...getSample('files.head'), size: mailmap.length, blob_id: 'a'.repeat(40) },
+      'repository.blob': () => ({
+        ...getSample('repository.blob'),
+        ...{ size: mailmap?.length ?? 0, encoding: 'base64', content: btoa(mailmap ?? '') },
+      }),
+    },
+    otherwise: () => unanswered(),
+  })
+}
+
+test('a search of the messages shows the matching commits and says how many commits were searched', async () => {
+  const { screen } = await openHistory('?message=FIX%20crane')
+  expect(screen.getByText('3 matches in all 30 commits')).toBeDefined()
+  expect(screen.queryByText('Change 1')).toBeNull()
+})
+
+test('an author is found by the name in the mailmap of the repository', async () => {
+  const { screen } = await openHistory('?author=lovelace', {
+    mailmap: 'Ada Lovelace <ada@new.example> <ada@old.example>\n',
+  })
+  expect(screen.getByText('15 matches in all 30 commits')).toBeDefined()
+})
+
+test('without a mailmap, authors are searched as the commits have them', async () => {
+  const { screen, sent } = await openHistory('?author=bo%40harbor')
+  expect(screen.getByText('15 matches in all 30 commits')).toBeDefined()
+  expect(sent('files.head')).toEqual([expect.objectContaining({ file_path: '.mailmap' })])
+})
+
+test('the whole history is searched, in pages of 100 commits', async () => {
+  const { screen, allSent } = await openHistory('?message=fix', { length: 250 })
+  expect(screen.getByText('25 matches in all 250 commits')).toBeDefined()
+  const sizes = allSent().flatMap(({ operation, page }) => (operation === 'commits.list' ? [page?.size] : []))
+  expect(sizes).toEqual([40, 100, 100, 100])
+})
+
+test('a stopped search keeps its matches, and continues where it was', async () => {
+  const { screen, user, settle } = await openHistory('?message=fix', { length: 250, holdsAt: 2 })
+  expect(screen.getByText(/^10 matches in the latest 100 commits/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(screen.getByText('10 matches in the latest 100 commits')).toBeDefined()
+  expect(screen.getByText('Older commits weren’t searched.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+})
+
+test('offline, the cached commits are searched', async () => {
+  const { screen } = await openHistory('?message=fix', { offline: { kind: 'offline', detail: 'ENOTFOUND' } })
+  expect(screen.getByText('3 matches in all 30 commits')).toBeDefined()
+})
