@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, Notification, ShareMenu, shell } from 'electron'
+import { app, type BrowserWindow, Notification, ShareMenu, shell, utilityProcess } from 'electron'
 import type { Settings } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { selfCheckReport } from '#shared/self-check.ts'
@@ -12,11 +12,11 @@ import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
 import { createArgumentPieces } from './bridge/argument-pieces.ts'
-import { bridgeHandlers } from './bridge/handlers.ts'
+import { type BridgeHandlers, bridgeHandlers } from './bridge/handlers.ts'
 import { createReplyPieces } from './bridge/reply-pieces.ts'
 import { serveBridge } from './bridge/serve-bridge.ts'
 import { runOnlyConnection } from './connections/run-only.ts'
-import { startServiceProcess } from './connections/service-process.ts'
+import { type ForkService, startServiceProcess } from './connections/service-process.ts'
 import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import type { Downloads } from './downloads/downloads.ts'
@@ -42,12 +42,15 @@ import { type AppShell, createAppShell } from './shell/app-shell.ts'
 import { type Background, createBackground } from './shell/background.ts'
 import { bulkJobsOfWindows, draftsOfWindows, selfCheckOfWindows } from './shell/between-windows.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
+import { lockData } from './shell/lock-data.ts'
 import { createRecentPlaces } from './shell/recent-places.ts'
 import { canStartAtLogin, wasStartedAtLogin } from './shell/start-at-login.ts'
 import { createWindowOpener, getPlaces, type WindowOpener } from './shell/window-opener.ts'
 import { settingsOfWindow } from './shell/window-settings.ts'
 import { createWindowsFile } from './shell/windows-file.ts'
 import type { SettingsStore } from './store/settings.ts'
+import { serveCommands } from './terminal/serve-commands.ts'
+import { createTerminals, type Terminals } from './terminal/terminals.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession } from './window.ts'
 
@@ -55,6 +58,8 @@ import { lockSession } from './window.ts'
 const insistMilliseconds = 5000
 /** How long closing the window waits for a start that is under way. */
 const startMilliseconds = 2000
+
+const forkService: ForkService = (file, args, options) => utilityProcess.fork(file, args, options)
 
 /** Address of the release feed, put in by the build; empty without one. */
 declare const gatehouseUpdateFeed: string
@@ -100,6 +105,8 @@ async function main(given: Arguments): Promise<void> {
     serviceToken: randomBytes(24).toString('base64url'),
     marker: setRunMarker(paths.running),
     pieces: { replies: createReplyPieces(), longArguments: createArgumentPieces() },
+    terminals: createTerminals(),
+    commands: { stop: () => {} },
     settled: Promise.withResolvers<void>(),
     windowRequested: Promise.withResolvers<void>(),
   }
@@ -108,6 +115,7 @@ async function main(given: Arguments): Promise<void> {
   const handlers = starting.then(run => getHandlers(parts, run))
   // A failed start is reported where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
+  if (!given.selfCheck) void handlers.then(found => listenToCommands(parts, found)).catch(() => {})
   const ending = createEnding(parts, starting)
   listenToApp(parts, ending)
 
@@ -157,6 +165,9 @@ interface AppParts {
   readonly opener: WindowOpener
   readonly pieces: Pick<BridgeParts, 'replies' | 'longArguments'>
   readonly shell: AppShell
+  readonly terminals: Terminals
+  /** Stops listening to commands. */
+  readonly commands: { stop: () => void }
   /** Resolves when a page has rendered its first screen. */
   readonly settled: PromiseWithResolvers<void>
   /** Resolves when a second start or a link requests a window. */
@@ -202,9 +213,13 @@ function prepareProcess(given: Arguments): boolean {
 /** Opens the keychain and the store once Electron is ready to start processes and resolve proxies. */
 async function startWhenReady(parts: AppParts): Promise<Run> {
   await app.whenReady()
-  const { given, paths, shell: window } = parts
+  const { given, paths, shell: window, terminals } = parts
+  const lock = await lockData(app.getPath('userData'), () => {
+    parts.marker.remove()
+    app.exit(0)
+  })
   const keytar = createKeychainProcess(() => startKeychainChild(paths.keychain))
-  return startRun({
+  const run = await startRun({
     databaseFile: paths.database,
     cacheFile: paths.cache,
     keychain: await openKeychain(async () => {
@@ -213,19 +228,27 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     }),
     runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
     startService: () =>
-      startServiceProcess({ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say }),
+      startServiceProcess(forkService, {
+        ...{ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say },
+      }),
     sandboxIsNew: !existsSync(paths.sandbox),
-    emit: window.emit,
+    emit: event => {
+      window.emit(event)
+      terminals.emit(event)
+    },
     forgetScreens: parts.opener.forgetConnection,
     followSettings: settings => void followSettings(parts, settings),
-    getPage: window.windows.getPage,
+    getPage: () => terminals.current()?.id ?? window.windows.getPage(),
+    isForCommand: () => terminals.current() !== null,
+    resumesDownloads: true,
     proxyFor: async origin => getProxy(await app.resolveProxy(origin)),
-    chooseFile: window.chooseFile,
+    chooseFile: name => (terminals.current() ?? window).chooseFile(name),
     chooseCertificate: window.chooseCertificate,
     // During the start, the first window is about to open.
     isAttended: () => window.windows.list().length > 0 || parts.background.current?.isOn() !== true,
     // While taking a screenshot, questions are declined.
-    askPerson: async (question, signal) => given.screenshot === null && window.askPerson(question, signal),
+    askPerson: async (question, signal) =>
+      given.screenshot === null && (terminals.current() ?? window).askPerson(question, signal),
     openAddress: address => shell.openExternal(address),
     printing: {
       page: () => window.windows.current()?.window.webContents ?? null,
@@ -239,6 +262,13 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     command: ownCommand(),
     electron: process.versions.electron ?? null,
   })
+  return { ...run, close: () => run.close().finally(lock.release) }
+}
+
+/** Lets commands of this user work with this run. */
+function listenToCommands({ terminals, commands, logFile: { log } }: AppParts, handlers: BridgeHandlers): void {
+  const folder = app.getPath('userData')
+  commands.stop = serveCommands({ folder, version: app.getVersion(), handlers, terminals, log })
 }
 
 /** The command line that starts this app, without its own arguments. Without user namespaces, packages and launchers start it without the sandbox. */
@@ -334,10 +364,14 @@ interface Ending {
   hasBegun(): boolean
 }
 
-function createEnding({ given, opener, marker, logFile, background }: AppParts, starting: Promise<Run>): Ending {
+function createEnding(
+  { given, opener, marker, logFile, background, commands }: AppParts,
+  starting: Promise<Run>,
+): Ending {
   let ending: Promise<void> | null = null
   const close = async (code: number) => {
     opener.close()
+    commands.stop()
     background.current?.close()
     // A start that is still waiting, for example for a token on standard input, has nothing to close.
     const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
@@ -463,7 +497,9 @@ function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, ru
     page: code => window.webContents.executeJavaScript(code),
     // The data folder is a file, so that the start fails.
     startUnwilling: () =>
-      startServiceProcess({ ...paths, data: paths.service, token: serviceToken, importPath: null, say: () => {} }),
+      startServiceProcess(forkService, {
+        ...{ ...paths, data: paths.service, token: serviceToken, importPath: null, say: () => {} },
+      }),
     hasKeychain: () => run.keychain.shown().keychain === 'available',
     proxyFor: origin => app.resolveProxy(origin),
     hasNotices: () => Notification.isSupported(),

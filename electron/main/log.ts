@@ -30,6 +30,7 @@ export const logEvents = [
   'page.fault',
   'service.ended',
   'startAtLogin.failed',
+  'terminal.failed',
   'watch.failed',
   'watch.stopped',
 ] as const

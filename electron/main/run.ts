@@ -54,8 +54,12 @@ export interface RunOptions {
   /** Lets the person choose files to be read; null when they cancel. */
   readonly chooseCertificate: () => Promise<readonly string[] | null>
   readonly askPerson: AskPerson
-  /** The window whose page requested the current work; null for the app itself. */
+  /** The window whose page, or the command that, requested the current work; null for the app itself. */
   readonly getPage: () => number | null
+  /** Whether a command in a terminal requested the current work. */
+  readonly isForCommand: () => boolean
+  /** Whether interrupted downloads of an earlier run are resumed at the start. */
+  readonly resumesDownloads: boolean
   /** False while the app runs without a window. Reads then do not count as use of a connection, and no service is probed. */
   readonly isAttended: () => boolean
   /** Hands an address to the system. */
@@ -143,7 +147,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onRefused: (account, reason) => keychainOfRun.refused(account, reason),
     onAnswered: account => keychainOfRun.answered(account),
   })
-  const ask = createAsker(options.askPerson)
+  const ask = createAsker(options.askPerson, Date.now, options.isForCommand)
   const certificateFiles = createCertificateFiles(oneAtATime(options.chooseCertificate))
   const credentials = createCredentials(options.machine, policy)
   const commandValues = createCommandValues({ machine: options.machine, policy })
@@ -195,7 +199,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
   // Cached data needs no service; on the first run there is none, and creating the sandbox's projects takes time.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
-  offline.resumeInterrupted()
+  if (options.resumesDownloads) offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })
   return {

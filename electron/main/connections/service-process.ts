@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { utilityProcess } from 'electron'
 import { pathForGit } from '../paths.ts'
 import type { ServiceProcess } from './sandbox.ts'
 
@@ -16,12 +15,28 @@ export interface ServiceProcessOptions {
   readonly say: (line: string) => void
 }
 
+/** The part of Electron's utility process that is used. */
+interface ServiceChild {
+  readonly stdout: NodeJS.ReadableStream | null
+  readonly stderr: NodeJS.ReadableStream | null
+  on(event: 'error', told: (type: string) => void): unknown
+  once(event: 'exit', told: (code: number) => void): unknown
+  kill(): boolean
+}
+
+/** Starts a process with its output piped: `utilityProcess.fork`, or the same of a host without Electron. */
+export type ForkService = (
+  file: string,
+  args: string[],
+  options: { readonly serviceName: string; readonly stdio: 'pipe'; readonly env: NodeJS.ProcessEnv },
+) => ServiceChild
+
 const lastWordsMilliseconds = 500
 
 /** Starts the embedded service in a separate process, on a free port, and forwards its error output. */
-export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+export function startServiceProcess(fork: ForkService, options: ServiceProcessOptions): ServiceProcess {
   const imports = options.importPath === null ? [] : ['--import', options.importPath]
-  const child = utilityProcess.fork(
+  const child = fork(
     options.service,
     ['--port', '0', '--data', options.data, '--sandbox', '--exit-with-parent', ...imports],
     {

@@ -19,24 +19,38 @@ export type Asker = (question: Question, signal?: AbortSignal) => Promise<void>
 const maxDeclines = 5
 const declinePeriod = 60_000
 
-/** Shows one dialog at a time: a second one is refused, not queued. */
-export function createAsker(askPerson: AskPerson, now: () => number = Date.now): Asker {
-  let isOpen = false
-  let declines: readonly number[] = []
+interface Asked {
+  isOpen: boolean
+  declines: readonly number[]
+}
+
+/**
+ * Shows one dialog at a time: a second one is refused, not queued.
+ * @param isForCommand whether a command in a terminal requested the current work. Its questions are asked there: they neither wait for dialogs of
+ * windows nor count as their refusals
+ */
+export function createAsker(
+  askPerson: AskPerson,
+  now: () => number = Date.now,
+  isForCommand: () => boolean = () => false,
+): Asker {
+  const inWindows: Asked = { isOpen: false, declines: [] }
+  const inTerminals: Asked = { isOpen: false, declines: [] }
   return async (question, signal = new AbortController().signal) => {
-    if (isOpen) throw refused('busy')
-    declines = declines.filter(at => now() - at < declinePeriod)
-    if (declines.length >= maxDeclines) throw refused('tooOften')
-    isOpen = true
+    const asked = isForCommand() ? inTerminals : inWindows
+    if (asked.isOpen) throw refused('busy')
+    asked.declines = asked.declines.filter(at => now() - at < declinePeriod)
+    if (asked.declines.length >= maxDeclines) throw refused('tooOften')
+    asked.isOpen = true
     const agreed = await askPerson(question, signal).finally(() => {
-      isOpen = false
+      asked.isOpen = false
     })
     // A request cancelled in the meantime is not executed, whatever the answer was.
     if (agreed && !signal.aborted) {
-      declines = []
+      asked.declines = []
       return
     }
-    declines = [...declines, now()]
+    asked.declines = [...asked.declines, now()]
     throw refused('declined')
   }
 }

@@ -1,14 +1,23 @@
 import type { KeychainAnswer, KeychainQuestion } from './keychain-process.ts'
+import { openParentPort } from './parent-port.ts'
+
+const port = openParentPort()
 
 /** The keychain process: passes main's requests to the operating system's keychain, and logs nothing. */
-process.parentPort.on('message', async ({ data }: { readonly data: KeychainQuestion }) => {
+port.on('message', async ({ data }) => {
+  if (!isQuestion(data)) return
   const [id] = data
   const answer: KeychainAnswer = await ask(data).then(
     value => ({ id, value }),
     (error: unknown) => ({ id, reason: error instanceof Error ? error.message : String(error) }),
   )
-  process.parentPort.postMessage(answer)
+  port.postMessage(answer)
 })
+
+/** Only main can send anything to this process. */
+function isQuestion(data: unknown): data is KeychainQuestion {
+  return Array.isArray(data)
+}
 
 async function ask([, method, service = '', account = '', password = '']: KeychainQuestion) {
   // A missing system library fails here, and is reported to main.

@@ -102,6 +102,8 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     forgetScreens: () => {},
     followSettings: settings => followed.push(settings),
     getPage: () => null,
+    isForCommand: () => false,
+    resumesDownloads: true,
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
     chooseCertificate: options.chooseCertificate ?? (async () => null),

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { AppInfo, BridgeArgument, BridgeMethod, BridgeResult } from '#shared/bridge.ts'
+import { answerRequest } from '../bridge/answer-request.ts'
+import { createArgumentPieces } from '../bridge/argument-pieces.ts'
+import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
+import { createReplyPieces } from '../bridge/reply-pieces.ts'
+import type { RunOnly } from '../connections/run-only.ts'
+import { startServiceProcess } from '../connections/service-process.ts'
+import { Failure, faults } from '../failure.ts'
+import { createKeychainProcess } from '../keychain/keychain-process.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { type OpenedKeychain, openKeychain } from '../keychain/open-keychain.ts'
+import { aboutFault, type Log } from '../log.ts'
+import { openLogFile } from '../log-file.ts'
+import { type Policy, policyPath, readPolicy } from '../policy.ts'
+import type { ProxyFor } from '../proxy/proxy-route.ts'
+import { type Run, startRun } from '../run.ts'
+import type { MainClient } from './main-client.ts'
+import { createNodeProcesses, type NodeProcesses } from './node-processes.ts'
+import { isReplyTo } from './protocol.ts'
+import { createTerminals, type Terminal } from './terminals.ts'
+
+/** The programs that main starts: built ones, or sources that Node runs as they are. */
+export interface ProcessFiles {
+  readonly service: string
+  readonly keychain: string
+}
+
+export interface HeadlessOptions {
+  /** Where the data is. Null: everything is kept in memory, and nothing is written to the disk. */
+  readonly folder: string | null
+  /** A connection of this run, with its token. */
+  readonly runOnly: RunOnly | null
+  readonly terminal: Terminal
+  readonly version: string
+  readonly files: ProcessFiles
+  readonly proxyFor: ProxyFor
+  /** Tests pass their own. */
+  readonly keychain?: OpenedKeychain
+  readonly policy?: Policy
+}
+
+/** A run of main in this process, with the whole of it for what no bridge method has. */
+export interface Headless extends MainClient {
+  readonly run: Run
+}
+
+const memory = ':memory:'
+
+/**
+ * Starts main without window, page and Chromium. The caller has the lock of the data folder.
+ * @throws BrokenPolicy, NewerDatabase
+ */
+export async function startHeadless(options: HeadlessOptions): Promise<Headless> {
+  const { folder, version } = options
+  const processes = createNodeProcesses()
+  const terminals = createTerminals()
+  const terminal = terminals.add(options.terminal)
+  const log: Log = folder === null ? () => {} : openLogFile({ folder: join(folder, 'logs') }).log
+  const onFault = (thrown: unknown, logId: string) => log('app.fault', { ...aboutFault(thrown), logId })
+  faults.on('fault', onFault)
+  const policy = options.policy ?? readPolicy(policyPath(process.platform))
+  const run = await startRun({
+    ...getPlaces(folder),
+    keychain: options.keychain ?? (await keychainOf(options, processes)),
+    runOnly: options.runOnly,
+    startService: () =>
+      startServiceProcess(processes.startService, {
+        ...{ service: options.files.service, data: join(folder ?? '', 'sandbox') },
+        ...{ token: randomBytes(24).toString('base64url'), importPath: null, say: () => {} },
+      }),
+    // The sandbox starts with the first request to it.
+    sandboxIsNew: false,
+    emit: terminals.emit,
+    forgetScreens: () => {},
+    followSettings: () => {},
+    proxyFor: options.proxyFor,
+    chooseFile: async name => terminals.current()?.chooseFile(name) ?? null,
+    chooseCertificate: async () => null,
+    askPerson: async (question, signal) => terminals.current()?.askPerson(question, signal) ?? false,
+    getPage: () => terminals.current()?.id ?? null,
+    isForCommand: () => true,
+    resumesDownloads: false,
+    isAttended: () => false,
+    openAddress: async () => {},
+    printing: { page: () => null, openShareMenu: null },
+    ...{ log, version, policy, updateFeed: null, command: [], electron: null },
+    machine: { environment: process.env, home: homedir(), platform: process.platform },
+  })
+  const handlers = getHandlers(run, () => getInfo(run, policy, options))
+  const running = new Set<string>()
+  return {
+    ...{ kind: 'alone', run },
+    request: async <M extends BridgeMethod>(method: M, argument: BridgeArgument<M>): Promise<BridgeResult<M>> => {
+      const { callId } = { callId: null, ...argument }
+      if (typeof callId === 'string') running.add(callId)
+      const reply = await terminals.asked(terminal, () => answerRequest(handlers, method, argument, log))
+      if (typeof callId === 'string') running.delete(callId)
+      if (!isReplyTo<M>(reply)) throw new TypeError(`The answer to ${method} is not in the form commands use`)
+      if (!reply.ok) throw new Failure(reply.error)
+      return reply.value
+    },
+    close: async () => {
+      // A write that was sent comes to its end.
+      for (const callId of running) run.proxy.cancel(callId, true)
+      terminals.remove(terminal)
+      await run.close()
+      processes.end()
+      faults.off('fault', onFault)
+    },
+  }
+}
+
+function getPlaces(folder: string | null): { readonly databaseFile: string; readonly cacheFile: string } {
+  if (folder === null) return { databaseFile: memory, cacheFile: memory }
+  return { databaseFile: join(folder, 'gatehouse.db'), cacheFile: join(folder, 'cache.db') }
+}
+
+async function keychainOf({ folder, files }: HeadlessOptions, processes: NodeProcesses): Promise<OpenedKeychain> {
+  if (folder === null) return { keychain: createMemoryKeychain(), notice: 'Tokens are kept in memory only.' }
+  const keytar = createKeychainProcess(() => processes.startKeychain(files.keychain))
+  return openKeychain(async () => {
+    await keytar.load()
+    return keytar
+  })
+}
+
+/** The built programs beside the built command, or else the sources. */
+export function findProcessFiles(bundle: string, sources: string): ProcessFiles {
+  const built = { service: join(bundle, 'service.js'), keychain: join(bundle, 'keychain.js') }
+  if (existsSync(built.service) && existsSync(built.keychain)) return built
+  return { service: join(sources, 'service/cli.ts'), keychain: join(sources, 'main/keychain/child.ts') }
+}
+
+/** The bridge's methods, without those of windows. */
+export function getHandlers(run: Run, info: () => AppInfo): BridgeHandlers {
+  const nothing = () => {}
+  return bridgeHandlers({
+    ...run,
+    ...{ replies: createReplyPieces(), longArguments: createArgumentPieces() },
+    ...{ journal: run.store.journal, info, diagnostics: async () => '' },
+    ...{ listening: nothing, settled: nothing, setTitle: nothing, closeWindow: nothing, openWindow: nothing },
+    ...{ stay: nothing, workEnded: nothing, progress: nothing, pageFault: nothing },
+  })
+}
+
+function getInfo(run: Run, policy: Policy, { version, folder }: HeadlessOptions): AppInfo {
+  return {
+    ...run.keychain.shown(),
+    ...{ version, platform: process.platform, openAt: null, initialTab: null, userData: folder ?? '' },
+    ...{ notices: run.store.notices, previousScreens: [], versions: { node: process.versions.node } },
+    ...{ beginTour: false, policy: policy.rules, isInstalled: false },
+  }
+}
