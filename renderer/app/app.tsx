@@ -91,7 +91,8 @@ function settingsColorScheme(client: QueryClient, initial: Settings['colorScheme
       void updateSettings(client, () => ({ colorScheme: scheme })).catch(() => undefined)
     },
     subscribe: onUpdate => {
-      end = client.getQueryCache().subscribe(() => {
+      end = client.getQueryCache().subscribe(({ query }) => {
+        if (query.queryKey[0] !== settingsKey[0]) return
         const scheme = client.getQueryData<Settings>(settingsKey)?.colorScheme ?? present
         if (scheme === present) return
         present = scheme

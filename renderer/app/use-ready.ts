@@ -1,7 +1,8 @@
-import { type Query, useIsFetching } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { request } from '../lib/bridge/bridge.ts'
+import { useFetchCount } from './watch-queries.ts'
 
 /** A screen may start the next query only when it has drawn the answer to the one before: two frames, in milliseconds. */
 const settle = 33
@@ -13,8 +14,8 @@ const settle = 33
  */
 export function useReady(): boolean {
   const routing = useRouterState({ select: state => state.status === 'pending' })
-  const needed = useIsFetching({ predicate: query => isFirstLoad(query) && query.meta?.secondary !== true }) > 0
-  const loading = useIsFetching({ predicate: isFirstLoad }) > 0
+  const needed = useFetchCount(query => isFirstLoad(query) && query.meta?.secondary !== true) > 0
+  const loading = useFetchCount(isFirstLoad) > 0
   useOnceResting('app.ready', routing || needed)
   const isSettled = useOnceResting('app.settled', routing || loading)
   const [isIdle, setIdle] = useState(false)

@@ -1,6 +1,6 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import type { Query } from '@tanstack/react-query'
 import type { Answer } from '#shared/bridge.ts'
+import { useQueriesValue } from '../watch-queries.ts'
 
 /** An answer that a screen shows, and the operation it is of. */
 export interface ActiveAnswer {
@@ -13,11 +13,7 @@ export interface ActiveAnswer {
  * @param tell must return an equal primitive, or the same object, for the same answers
  */
 export function useActiveAnswers<T>(tell: (answers: readonly ActiveAnswer[]) => T): T {
-  const cache = useQueryClient().getQueryCache()
-  return useSyncExternalStore(
-    changed => cache.subscribe(changed),
-    () => tell(cache.findAll({ type: 'active' }).flatMap(getAnswers)),
-  )
+  return useQueriesValue(queries => tell(queries.filter(query => query.isActive()).flatMap(getAnswers)))
 }
 
 /** One answer, or the pages of a list. */

@@ -1,7 +1,7 @@
-import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
+import { useFetchCount } from '../watch-queries.ts'
 import { useTour } from './tour-state.ts'
 
 /** Its code is read when the tour begins. */
@@ -14,7 +14,7 @@ const restMilliseconds = 600
 export function Tour() {
   const isFirst = useAppInfo()?.beginTour ?? false
   const isRouting = useRouterState({ select: state => state.status === 'pending' })
-  const isResting = useIsFetching() === 0 && !isRouting
+  const isResting = useFetchCount() === 0 && !isRouting
   const { step, offer } = useTour()
   useEffect(() => {
     if (!isFirst || !isResting) return
