@@ -15,7 +15,7 @@ const longFile = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const longFileMethods = {
   /** Shows the save dialog. Null when the user cancels. */
-  'longFiles.begin': z.strictObject({ name: z.string().min(1).max(200), type: z.enum(['csv', 'jsonl', 'html']) }),
+  'longFiles.begin': z.strictObject({ name: z.string().min(1).max(200), type: z.enum(['csv', 'jsonl', 'html', 'md']) }),
   /** Adds a piece at the end. */
   'longFiles.write': longFile.extend({ text: z.string().max(20_000_000) }),
   /** The file is whole: it takes its place, and a manifest with its size and SHA-256 is put beside it. */

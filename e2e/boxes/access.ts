@@ -23,6 +23,7 @@ export const accessBoxes: readonly Box[] = [
     [selected('harbor/lighthouse'), 'Choose 1', 'Add members…'],
     /Add/,
   ),
+  { of: 'features/fleet/ui/fleet-export.tsx', at: 'c/fleet', by: ['Export'], name: 'Export', role: 'menu' },
   dialog('features/approvals/ui/rule-dialog.tsx', 'p/approvals', ['New rule'], 'New approval rule'),
   dialog(
     'features/approvals/ui/rules-view.tsx',

@@ -14,6 +14,7 @@ import * as editing from '../features/editing/feature.ts'
 import * as epics from '../features/epics/feature.ts'
 import * as explorer from '../features/explorer/feature.ts'
 import * as featureFlags from '../features/feature-flags/feature.ts'
+import * as fleet from '../features/fleet/feature.ts'
 import * as freezePeriods from '../features/freeze-periods/feature.ts'
 import * as geoNodes from '../features/geo-nodes/feature.ts'
 import * as groups from '../features/groups/feature.ts'
@@ -46,6 +47,7 @@ export const appRoutes = [
 export const connectionRoutes = [
   ...home.connectionRoutes,
   ...projects.connectionRoutes,
+  ...fleet.connectionRoutes,
   ...groups.connectionRoutes,
   ...search.connectionRoutes,
   ...members.connectionRoutes,
@@ -111,6 +113,7 @@ export const appSections = getSections([
 export const connectionSections = getSections([
   ...home.connectionPlaces,
   ...projects.connectionPlaces,
+  ...fleet.connectionPlaces,
   ...groups.connectionPlaces,
   ...search.connectionPlaces,
   ...members.connectionPlaces,

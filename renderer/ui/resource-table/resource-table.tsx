@@ -75,6 +75,10 @@ export interface ResourceTableProps<Row> {
     readonly text: string
     readonly isAsked?: boolean
     readonly placeholder?: string
+    /** The screen's own field in place of the text field; `rows` are then those it found. */
+    field?(box: Ref<HTMLInputElement>): ReactNode
+    /** How many rows there were before the screen's own field filtered them. */
+    readonly among?: number
     onChange(text: string): void
   }
   /** Columns that the service itself sorts by, where it can (`order_by`), and how it does now. The others are sorted here. */
@@ -117,7 +121,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const filterBox = useRef<HTMLInputElement>(null)
   useHotkey({ area: props.label, keys: ['/'], words: 'To the filter', run: () => filterBox.current?.select() })
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
-  const isAsked = props.filter?.isAsked ?? false
+  const isAsked = props.filter?.isAsked ?? props.filter?.field !== undefined
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
   const hasMore = source?.hasNextPage ?? false
@@ -228,7 +232,7 @@ function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
     <>
       <Count
         shown={table.count ?? rows.shown.length}
-        loaded={table.count ?? table.rows.length}
+        loaded={table.filter?.among ?? table.count ?? table.rows.length}
         noun={noun}
         source={source}
       />
@@ -245,14 +249,16 @@ function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
           aria-label={`${table.label}: filter and view`}
           data-alone={!isInPage || undefined}
         >
-          <FilterBox
-            ref={filter.box}
-            label={`${filter.isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
-            placeholder={table.filter?.placeholder}
-            text={filter.text}
-            isLoading={source?.isFetching ?? false}
-            onChange={filter.onChange}
-          />
+          {table.filter?.field?.(filter.box) ?? (
+            <FilterBox
+              ref={filter.box}
+              label={`${filter.isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
+              placeholder={table.filter?.placeholder}
+              text={filter.text}
+              isLoading={source?.isFetching ?? false}
+              onChange={filter.onChange}
+            />
+          )}
           {table.toolbar && <div className={classes.slot}>{table.toolbar}</div>}
           {!isInPage && count}
           <div className={classes.ends}>

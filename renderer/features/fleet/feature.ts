@@ -1,0 +1,26 @@
+import { IconTableOptions } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { fleetSearch } from './model/routes.ts'
+
+/** All projects of a connection in one table, with columns of every feature. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/fleet',
+    validateSearch: fleetSearch,
+    component: lazyRouteComponent(() => import('./ui/fleet-screen.tsx'), 'FleetScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'fleet',
+    section: 'Overview',
+    label: 'All projects',
+    words: 'fleet table compare settings approvals mirrors frozen which projects',
+    icon: IconTableOptions,
+    link: params => linkOptions({ to: '/c/$connection/fleet', params }),
+  },
+]

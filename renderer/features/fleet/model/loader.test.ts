@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { Project } from '#shared/contract/navigation.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { FleetRead } from '#shared/fleet/column.ts'
+import { FleetLoader, type LoaderPorts } from './loader.ts'
+
+const now = Date.parse('2026-06-15T12:00:00Z')
+const project = (id: number, path: string): Project => ({ id, name: path, path, path_with_namespace: path })
+const [ash, birch, cedar] = [project(1, 'a/ash'), project(2, 'b/birch'), project(3, 'c/cedar')]
+
+class Refused extends Error {
+  readonly error: AppError
+  constructor(error: AppError) {
+    super(error.kind)
+    this.error = error
+  }
+}
+const forbidden: AppError = { kind: 'forbidden', message: 'no' }
+
+/** A read whose answers the test gives, from the cache and from the service. */
+function createRead(cached: Readonly<Record<string, string>> = {}) {
+  const asked: string[] = []
+  const answers = new Map<string, { give(count: number): void; refuse(error: AppError): void }>()
+  const ports: LoaderPorts = {
+    cached: () => Promise.reject(new Error('cached')),
+    network: () => Promise.reject(new Error('network')),
+    getError: thrown => (thrown instanceof Refused ? thrown.error : { kind: 'internal', cause: '', logId: '' }),
+    now: () => now,
+    publishSoon: publish => queueMicrotask(publish),
+  }
+  const read: FleetRead = {
+    id: 'mirrors',
+    columns: [],
+    load: (call, { project: { path_with_namespace: path } }) => {
+      if (call === ports.cached) {
+        const at = cached[path]
+        if (at === undefined) return Promise.reject(new Refused({ kind: 'notFound', message: '' }))
+        return Promise.resolve({ values: { 'mirrors.failed': 1 }, at, isStale: true })
+      }
+      asked.push(path)
+      return new Promise((resolve, reject) =>
+        answers.set(path, {
+          give: count => resolve({ values: { 'mirrors.failed': count }, at: '2026-06-15T12:00:00Z', isStale: false }),
+          refuse: error => reject(new Refused(error)),
+        }),
+      )
+    },
+  }
+  const loader = new FleetLoader(ports)
+  const cells = () => loader.store.getState().rows.map(row => row.getCell('mirrors.failed'))
+  return { loader, read, asked, answers, cells }
+}
+
+/** Lets all that can happen without an answer happen. */
+const settle = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+const listed = { at: '2026-06-15T12:00:00Z', isStale: false }
+
+test('shows cached values at once, with their age, and then those of the service', async () => {
+  const { loader, read, asked, answers, cells } = createRead({ 'a/ash': '2026-06-01T00:00:00Z' })
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  expect(cells()).toEqual([{ kind: 'value', value: 1, at: '2026-06-01T00:00:00Z', isStale: true }])
+  expect(asked).toEqual(['a/ash'])
+  answers.get('a/ash')?.give(3)
+  await settle()
+  expect(cells()).toEqual([{ kind: 'value', value: 3, at: '2026-06-15T12:00:00Z', isStale: false }])
+})
+
+test('does not load values again that are minutes old, unless it is asked to', async () => {
+  const { loader, read, asked } = createRead({ 'a/ash': '2026-06-15T11:55:00Z' })
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  expect(asked).toEqual([])
+  loader.refresh()
+  await settle()
+  expect(asked).toEqual(['a/ash'])
+})
+
+test('loads nothing for columns that are not in use', async () => {
+  const { loader, asked, cells } = createRead()
+  loader.setProjects([ash], listed)
+  await settle()
+  expect(asked).toEqual([])
+  expect(cells()).toEqual([{ kind: 'notLoaded' }])
+})
+
+test('loads the rows in view first', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => project(100 + index, `p/${100 + index}`))
+  const { loader, read, asked } = createRead()
+  loader.setProjects([...many, cedar], listed)
+  loader.show('3')
+  loader.setReads([read])
+  await settle()
+  expect(asked[0]).toBe('c/cedar')
+  expect(asked).toHaveLength(6)
+})
+
+test('shows why a cell has no value', async () => {
+  const { loader, read, answers, cells } = createRead()
+  loader.setProjects([ash, birch], listed)
+  loader.setReads([read])
+  await settle()
+  expect(cells()).toEqual([{ kind: 'loading' }, { kind: 'loading' }])
+  answers.get('a/ash')?.refuse(forbidden)
+  answers.get('b/birch')?.refuse({ ...forbidden, isOtherEdition: true })
+  await settle()
+  expect(cells().map(({ kind }) => kind)).toEqual(['forbidden', 'edition'])
+  expect(loader.store.getState()).toMatchObject({ needed: 2, ended: 2, failed: 2 })
+})
+
+test('a value that is forbidden now replaces the cached one', async () => {
+  const { loader, read, answers, cells } = createRead({ 'a/ash': '2026-06-01T00:00:00Z' })
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  answers.get('a/ash')?.refuse(forbidden)
+  await settle()
+  expect(cells()).toEqual([{ kind: 'forbidden', error: forbidden }])
+})
+
+test('sends nothing while it is paused, and goes on when it is resumed', async () => {
+  const { loader, read, asked } = createRead()
+  loader.pause()
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  expect(asked).toEqual([])
+  loader.resume()
+  await settle()
+  expect(asked).toEqual(['a/ash'])
+})
+
+test('drops what arrives after it has ended', async () => {
+  const { loader, read, answers, cells } = createRead()
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  loader.end()
+  answers.get('a/ash')?.give(1)
+  await settle()
+  expect(cells()).toEqual([{ kind: 'loading' }])
+})

@@ -1,0 +1,267 @@
+import { createStore } from 'zustand/vanilla'
+import type { Project } from '#shared/contract/navigation.ts'
+import type { AppError } from '#shared/errors.ts'
+import { cellOf, projectValue, type ReadState, type ReadStates } from '#shared/fleet/catalog.ts'
+import { type Cell, errorCell } from '#shared/fleet/cell.ts'
+import type { FleetRead, ReadCall } from '#shared/fleet/column.ts'
+import type { FleetRow } from '#shared/fleet/evaluate.ts'
+
+/** A project in the table. A new object each time one of its cells has changed. */
+export interface ProjectRow extends FleetRow {
+  readonly key: string
+  readonly project: Project
+  readonly states: ReadStates
+}
+
+/** What the loader tells the screen. */
+export interface FleetState {
+  /** In the order of their paths. */
+  readonly rows: readonly ProjectRow[]
+  readonly isPaused: boolean
+  /** Reads that are needed for the columns in use, and those of them that have ended. */
+  readonly needed: number
+  readonly ended: number
+  /** Reads of them that gave no values. */
+  readonly failed: number
+}
+
+/** Where reads are answered from, and when what they gave is shown. */
+export interface LoaderPorts {
+  /** From the cache alone; rejects where there is nothing. */
+  readonly cached: ReadCall
+  readonly network: ReadCall
+  getError(thrown: unknown): AppError
+  now(): number
+  publishSoon(publish: () => void): void
+}
+
+/** Reads at once. Main paces them within the limits of the service. */
+const atOnce = 6
+/** Values that are younger are not loaded again. */
+export const freshMilliseconds = 15 * 60_000
+
+/** What is known of one read of one project. `inCache`: not looked for yet. */
+type Step = 'inCache' | 'atService' | 'running' | 'ended' | 'failed'
+
+interface Entry {
+  readonly index: number
+  row: ProjectRow
+  readonly states: Map<string, ReadState>
+  readonly steps: Map<string, Step>
+}
+
+interface Found {
+  readonly key: string
+  readonly entry: Entry
+  readonly read: FleetRead
+}
+
+/** Fills the cells of the table: from the cache, then from the service, the rows in view first. */
+export class FleetLoader {
+  readonly store = createStore<FleetState>(() => ({ rows: [], isPaused: false, needed: 0, ended: 0, failed: 0 }))
+  readonly #ports: LoaderPorts
+  readonly #entries = new Map<string, Entry>()
+  /** The keys in the order of the rows, and where the next row that needs something may be. */
+  #keys: readonly string[] = []
+  readonly #cursors = { inCache: 0, atService: 0 }
+  /** How many have the screen that shows them, by key. */
+  readonly #inView = new Map<string, number>()
+  readonly #changed = new Set<string>()
+  #needed: readonly FleetRead[] = []
+  #listed = { at: '', isStale: true }
+  #running = 0
+  #isPublishing = false
+  #isEnded = false
+
+  constructor(ports: LoaderPorts) {
+    this.#ports = ports
+  }
+
+  /** Shows these projects; cells of those that were there stay. */
+  setProjects(projects: readonly Project[], listed: { readonly at: string; readonly isStale: boolean }): void {
+    this.#listed = listed
+    const before = new Map(this.#entries)
+    this.#entries.clear()
+    const sorted = projects.toSorted((a, b) => (a.path_with_namespace < b.path_with_namespace ? -1 : 1))
+    this.#keys = sorted.map(({ id }) => `${id}`)
+    for (const [index, project] of sorted.entries()) {
+      const key = `${project.id}`
+      const known = before.get(key)
+      const states = known?.states ?? new Map<string, ReadState>()
+      this.#entries.set(key, { index, row: this.#row(project, states), states, steps: known?.steps ?? new Map() })
+      this.#changed.add(key)
+    }
+    this.#restart()
+  }
+
+  /** Loads what these columns need from now on. */
+  setReads(reads: readonly FleetRead[]): void {
+    this.#needed = reads
+    this.#restart()
+  }
+
+  /** A row came into view; returns the function for when it leaves it. */
+  show(key: string): () => void {
+    this.#inView.set(key, (this.#inView.get(key) ?? 0) + 1)
+    return () => {
+      const left = (this.#inView.get(key) ?? 0) - 1
+      if (left > 0) this.#inView.set(key, left)
+      else this.#inView.delete(key)
+    }
+  }
+
+  pause(): void {
+    this.store.setState({ isPaused: true })
+  }
+
+  resume(): void {
+    this.store.setState({ isPaused: false })
+    this.#pump()
+  }
+
+  /** Loads again: all cells, or those of some projects. What is there stays until then. */
+  refresh(keys: Iterable<string> = this.#keys): void {
+    for (const key of keys) {
+      const steps = this.#entries.get(key)?.steps
+      for (const [read, step] of steps ?? []) if (step === 'ended' || step === 'failed') steps?.set(read, 'atService')
+    }
+    this.#restart()
+  }
+
+  /** Ends it: what arrives later is dropped. */
+  end(): void {
+    this.#isEnded = true
+  }
+
+  #restart(): void {
+    this.#cursors.inCache = 0
+    this.#cursors.atService = 0
+    this.#publish()
+    this.#pump()
+  }
+
+  #row(project: Project, states: ReadStates): ProjectRow {
+    const { at, isStale } = this.#listed
+    const facts = { project, now: this.#ports.now() }
+    const own = new Map<string, Cell>()
+    return {
+      key: `${project.id}`,
+      path: project.path_with_namespace,
+      project,
+      states,
+      getCell: column => {
+        const known = own.get(column)
+        if (known) return known
+        const value = projectValue(column, facts)
+        const cell: Cell = value === undefined ? cellOf(column, states) : { kind: 'value', value, at, isStale }
+        own.set(column, cell)
+        return cell
+      },
+    }
+  }
+
+  #publishSoon(): void {
+    if (this.#isPublishing) return
+    this.#isPublishing = true
+    this.#ports.publishSoon(() => this.#publish())
+  }
+
+  #publish(): void {
+    this.#isPublishing = false
+    if (this.#isEnded) return
+    for (const key of this.#changed) {
+      const entry = this.#entries.get(key)
+      if (entry) entry.row = this.#row(entry.row.project, new Map(entry.states))
+    }
+    const areRowsChanged = this.#changed.size > 0
+    this.#changed.clear()
+    const counts = { needed: this.#entries.size * this.#needed.length, ended: 0, failed: 0 }
+    for (const { steps } of this.#entries.values()) {
+      for (const { id } of this.#needed) {
+        const step = steps.get(id)
+        if (step === 'ended' || step === 'failed') counts.ended += 1
+        if (step === 'failed') counts.failed += 1
+      }
+    }
+    const rows = areRowsChanged ? { rows: [...this.#entries.values()].map(({ row }) => row) } : {}
+    this.store.setState({ ...counts, ...rows })
+  }
+
+  #keep({ key, entry, read }: Found, state: ReadState | null, step: Step): void {
+    entry.steps.set(read.id, step)
+    if (state) entry.states.set(read.id, state)
+    if (step === 'atService') this.#cursors.atService = Math.min(this.#cursors.atService, entry.index)
+    this.#changed.add(key)
+    this.#publishSoon()
+  }
+
+  #readAt(step: 'inCache' | 'atService', key: string): Found | null {
+    const entry = this.#entries.get(key)
+    const read = entry && this.#needed.find(({ id }) => (entry.steps.get(id) ?? 'inCache') === step)
+    return entry && read ? { key, entry, read } : null
+  }
+
+  #findInView(step: 'inCache' | 'atService'): Found | null {
+    for (const key of this.#inView.keys()) {
+      const found = this.#readAt(step, key)
+      if (found) return found
+    }
+    return null
+  }
+
+  /** Of the first row that needs one. Rows before the cursor need none. */
+  #findAnywhere(step: 'inCache' | 'atService'): Found | null {
+    for (; this.#cursors[step] < this.#keys.length; this.#cursors[step] += 1) {
+      const found = this.#readAt(step, this.#keys[this.#cursors[step]] ?? '')
+      if (found) return found
+    }
+    return null
+  }
+
+  #pump(): void {
+    while (!this.#isEnded && this.#running < atOnce) {
+      const { isPaused } = this.store.getState()
+      const inView = this.#findInView('inCache')
+      const wanted = inView ?? (isPaused ? null : this.#findInView('atService'))
+      const found = wanted ?? this.#findAnywhere('inCache') ?? (isPaused ? null : this.#findAnywhere('atService'))
+      if (!found) return
+      this.#running += 1
+      const isCached = (found.entry.steps.get(found.read.id) ?? 'inCache') === 'inCache'
+      void (isCached ? this.#readCached(found) : this.#readService(found)).then(() => {
+        this.#running -= 1
+        this.#pump()
+      })
+    }
+  }
+
+  async #readCached(found: Found): Promise<void> {
+    const { entry, read } = found
+    entry.steps.set(read.id, 'running')
+    try {
+      const answer = await read.load(this.#ports.cached, this.#facts(found))
+      const isFresh = this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
+      this.#keep(found, { kind: 'answered', ...answer }, isFresh ? 'ended' : 'atService')
+    } catch {
+      this.#keep(found, null, 'atService')
+    }
+  }
+
+  async #readService(found: Found): Promise<void> {
+    const { entry, read } = found
+    const isThere = entry.states.get(read.id)?.kind === 'answered'
+    this.#keep(found, isThere ? null : { kind: 'loading' }, 'running')
+    try {
+      const answer = await read.load(this.#ports.network, this.#facts(found))
+      this.#keep(found, { kind: 'answered', ...answer }, 'ended')
+    } catch (thrown) {
+      const error = this.#ports.getError(thrown)
+      // Nothing more is answered to this generation.
+      if (error.kind === 'connectionChanged') this.end()
+      this.#keep(found, error.kind === 'cancelled' ? { kind: 'notLoaded' } : errorCell(error), 'failed')
+    }
+  }
+
+  #facts({ entry }: Found) {
+    return { project: entry.row.project, now: this.#ports.now() }
+  }
+}

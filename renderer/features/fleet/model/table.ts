@@ -1,0 +1,68 @@
+import { fleetColumns, readsFor } from '#shared/fleet/catalog.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
+import type { FleetColumn } from '#shared/fleet/column.ts'
+import { columnsById, columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
+import type { ExportValue } from '../../../lib/export/export-text.ts'
+import type { ProjectRow } from './loader.ts'
+
+/** The columns by ID, for expressions. */
+export const columnCatalog = columnsById(fleetColumns)
+
+/** What a cell without a value is called, in the table and in exports. */
+export const cellWords = {
+  notLoaded: 'Not loaded',
+  loading: 'Loading',
+  forbidden: 'No access',
+  notFound: 'Not found',
+  edition: 'Not in this edition',
+  version: 'Not in this version',
+  error: 'Failed',
+} as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
+
+/** The plain value of a cell; why there is none, in words. */
+export function cellText(cell: Cell): ExportValue {
+  return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
+}
+
+/** A typed filter: the expression that applies, and what is wrong with the text. */
+export type TypedFilter = ReturnType<typeof parseFilter>
+
+/** Parses what was typed; an empty text matches all. */
+export function parseFilter(text: string) {
+  if (text.trim() === '') return { expression: null, error: null }
+  const parsed = parseExpression(text, columnCatalog)
+  return parsed.ok ? { expression: parsed.expression, error: null } : { expression: null, error: parsed.error }
+}
+
+/** The columns that are in use: those shown, those of the filter, and that of the groups. Each once, in a stable order. */
+export function usedColumns(
+  shown: readonly string[],
+  expression: Expression | null,
+  group: string | undefined,
+): readonly string[] {
+  const used = new Set([...shown, ...(expression ? columnsIn(expression) : []), ...(group ? [group] : [])])
+  return fleetColumns.map(({ id }) => id).filter(id => used.has(id))
+}
+
+/** How many requests the columns take for each project. */
+export function countReads(columns: readonly string[]): number {
+  return readsFor(columns).length
+}
+
+/** The different texts that a column has now, the most frequent first. */
+export function valuesOf(rows: readonly ProjectRow[], column: string): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const cell = row.getCell(column)
+    if (cell.kind === 'value' && typeof cell.value === 'string') {
+      counts.set(cell.value, (counts.get(cell.value) ?? 0) + 1)
+    }
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value)
+}
+
+/** The columns under their headings. */
+export function columnsByTopic(columns: readonly FleetColumn[] = fleetColumns) {
+  const topics = [...new Set(columns.map(({ topic }) => topic))]
+  return topics.map(topic => ({ topic, columns: columns.filter(column => column.topic === topic) }))
+}

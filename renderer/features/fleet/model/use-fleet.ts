@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { CallSource, ConnectionRef, Provenance } from '#shared/bridge.ts'
+import type { Project } from '#shared/contract/navigation.ts'
+import { readsFor } from '#shared/fleet/catalog.ts'
+import type { ReadCall } from '#shared/fleet/column.ts'
+import { projectsByIdQuery } from '#shared/queries/places.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
+import { createPageState } from '../../../lib/connection/generation-state.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { operationPagesKey } from '../../../lib/operations/operation-key.ts'
+import { readThrough } from '../../../lib/operations/read-through.ts'
+import { oldest } from '../../../lib/operations/use-operation.ts'
+import { FleetLoader } from './loader.ts'
+
+const publishMilliseconds = 120
+
+/** What was loaded stays for the next visit of the screen. */
+const loaders = createPageState<FleetLoader>()
+
+/** The loader of a connection: one for all of its screens and tabs. */
+export function getLoader(connection: ConnectionRef): FleetLoader {
+  const known = loaders.get([connection])
+  if (known) return known
+  const loader = new FleetLoader({
+    cached: getCall(connection, 'cache'),
+    network: getCall(connection, 'network'),
+    getError,
+    now: () => Date.now(),
+    publishSoon: publish => void setTimeout(publish, publishMilliseconds),
+  })
+  loaders.set([connection], loader)
+  return loader
+}
+
+function getCall(connection: ConnectionRef, from: CallSource): ReadCall {
+  return (query, token) =>
+    callOperation(connection, query.operation, query.params, {
+      from,
+      priority: 'bulk',
+      ...(query.page && { page: { size: query.page.size, ...(token !== null && { token }) } }),
+    })
+}
+
+interface ProjectList {
+  readonly projects: readonly Project[]
+  readonly provenance: Provenance
+}
+
+/** All projects that the service lists. @throws BridgeFailure when not even the first page can be had */
+async function listProjects(connection: ConnectionRef, from: CallSource, signal: AbortSignal): Promise<ProjectList> {
+  const { operation, params, page } = projectsByIdQuery()
+  const read = (token: string | null, source: CallSource) =>
+    callOperation(connection, operation, params, {
+      ...{ from: source, signal, partly: true },
+      page: { size: page.size, ...(token !== null && { token }) },
+    })
+  const first = await read(null, from)
+  const answers = [first]
+  // The pages after a cached one are cached, or the list ends there: the service is about to be asked for all.
+  const isCached = from === 'cacheFirst' && first.provenance.source === 'cache'
+  let next = first.page?.next ?? null
+  while (next !== null) {
+    const reading = read(next, isCached ? 'cache' : 'network')
+    const answer = await (isCached ? reading.catch(() => null) : reading)
+    if (!answer) break
+    answers.push(answer)
+    next = answer.page?.next ?? null
+  }
+  return {
+    projects: answers.flatMap(({ value }) => value),
+    provenance: oldest(answers.map(({ provenance }) => provenance)) ?? first.provenance,
+  }
+}
+
+/** The projects of the connection with their cells, loaded for the columns in use. @param columns IDs, the same array while they are the same */
+export function useFleet(columns: readonly string[]) {
+  const connection = useConnectionRef()
+  const client = useQueryClient()
+  const loader = useMemo(() => getLoader(connection), [connection])
+  const state = useStore(loader.store)
+  const { operation, params } = projectsByIdQuery()
+  const queryKey = operationPagesKey(connection, operation, { ...params, all: true })
+  const list = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readThrough<ProjectList>({
+        policy: 'revalidate',
+        shown: client.getQueryData(queryKey) !== undefined,
+        read: from => listProjects(connection, from, signal),
+        paint: kept => {
+          if (!signal.aborted) client.setQueryData<ProjectList>(queryKey, kept)
+        },
+      }),
+    staleTime: 60_000,
+  })
+  const { data, refetch } = list
+  useEffect(() => {
+    if (data) loader.setProjects(data.projects, { at: data.provenance.fetchedAt, isStale: data.provenance.stale })
+  }, [data, loader])
+  useEffect(() => loader.setReads(readsFor(columns)), [columns, loader])
+  const source = {
+    isPending: list.isPending,
+    isFetching: list.isFetching,
+    error: list.error ? getError(list.error) : null,
+    provenance: data?.provenance ?? null,
+    refetch: () => {
+      void refetch()
+      loader.refresh()
+    },
+  }
+  return { loader, state, source }
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { explain } from '#shared/errors.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
+import type { ColumnType } from '#shared/fleet/column.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime, timeAgo } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import type { FleetLoader, ProjectRow } from '../model/loader.ts'
+import { cellWords } from '../model/table.ts'
+import classes from './fleet.module.css'
+
+/** A cell: its value with its age on hover, or why it has none. */
+export function CellView({ cell, type }: { readonly cell: Cell; readonly type: ColumnType }) {
+  if (cell.kind !== 'value') return <NoValue cell={cell} />
+  const { value, at, isStale } = cell
+  const age = `${isStale ? 'Cached' : 'Loaded'} ${timeAgo(at, Date.now())}, ${exactTime(at)}`
+  const look = { 'data-stale': isStale || undefined, className: classes.value }
+  if (value === null) {
+    return (
+      <span {...look} data-quiet title={age}>
+        None
+      </span>
+    )
+  }
+  if (type === 'time' && typeof value === 'string') {
+    return (
+      <span {...look}>
+        <TimeAgo value={value} />
+      </span>
+    )
+  }
+  return (
+    <span {...look} title={typeof value === 'string' ? undefined : age}>
+      {typeof value === 'boolean' ? (
+        value ? (
+          'Yes'
+        ) : (
+          'No'
+        )
+      ) : typeof value === 'number' ? (
+        value.toLocaleString()
+      ) : (
+        <VisibleText text={value} />
+      )}
+    </span>
+  )
+}
+
+function NoValue({ cell }: { readonly cell: Exclude<Cell, { kind: 'value' }> }) {
+  const reason = 'error' in cell ? explain(cell.error).sentence : undefined
+  return (
+    <span className={classes.none} data-kind={cell.kind} title={reason}>
+      {cellWords[cell.kind]}
+    </span>
+  )
+}
+
+/** The path of a project; tells the loader that its row is in view. */
+export function ProjectCell({ row, loader }: { readonly row: ProjectRow; readonly loader: FleetLoader }) {
+  const { key, path } = row
+  useEffect(() => loader.show(key), [loader, key])
+  const end = path.lastIndexOf('/') + 1
+  return (
+    <span className={classes.path} title={path}>
+      <span className={classes.group}>
+        <VisibleText text={path.slice(0, end)} />
+      </span>
+      <span className={classes.name}>
+        <VisibleText text={path.slice(end)} />
+      </span>
+    </span>
+  )
+}

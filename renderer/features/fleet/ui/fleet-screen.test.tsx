@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Project } from '#shared/contract/navigation.ts'
+import { defaultView } from '#shared/tables.ts'
+import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const project = (id: number, path: string): Project => ({
+  ...{ id, name: path, path, path_with_namespace: path, visibility: 'private' },
+  last_activity_at: '2026-02-01T00:00:00Z',
+})
+const projects = [project(1, 'harbor/crane'), project(2, 'harbor/lighthouse'), project(3, 'tide/tables')]
+
+/** Mirrors of each project: crane has a failed one, the tables are forbidden. */
+const answers: Answers = {
+  'approvals.get': () => getSample('approvals.get'),
+  'projects.list': () => projects,
+  'remoteMirrors.list': ({ id }) => {
+    if (id === 'tide/tables') return refused({ kind: 'forbidden', message: 'Not yours' })()
+    return id === 'harbor/crane'
+      ? [{ ...getSample('remoteMirrors.list')[0], id: 1, enabled: true, url: 'https://a', update_status: 'failed' }]
+      : []
+  },
+}
+
+/** Only these columns are in view. */
+function showing(...columns: readonly string[]) {
+  const all = ['approvals.authors', 'approvals.required', 'freeze.now', 'mirrors.failed', 'deployments.last']
+  const others = [...all, 'deployments.status', 'members.owners', 'members.unlimited']
+  const shown = Object.fromEntries(others.map(id => [id, columns.includes(id)]))
+  return { settings: { tables: { fleet: { last: { ...defaultView, shown }, saved: [] } } } }
+}
+
+async function openFleet(search = '', ...columns: readonly string[]) {
+  const opened = await openScreen(`/c/work/fleet${search}`, { answers, ...showing(...columns) })
+  const rows = () =>
+    opened.screen
+      .getAllByRole('row')
+      .slice(1)
+      .map(row =>
+        within(row)
+          .getAllByRole('gridcell')
+          .map(cell => cell.textContent),
+      )
+  return { ...opened, rows }
+}
+
+describe('the table of all projects', () => {
+  test('shows each project with the values of the columns in view, and why there is none', async () => {
+    const { screen, rows, allSent } = await openFleet('', 'mirrors.failed')
+    await screen.findByText('No access')
+    expect(rows().map(([path, , failed]) => [path, failed])).toEqual([
+      ['harbor/crane', '1'],
+      ['harbor/lighthouse', '0'],
+      ['tide/tables', 'No access'],
+    ])
+    const asked = new Set(allSent().map(({ operation }) => operation))
+    expect(asked).toEqual(new Set(['projects.list', 'remoteMirrors.list']))
+  })
+
+  test('shows the projects that a filter of the link matches, and loads the columns it needs', async () => {
+    const { screen, rows } = await openFleet('?q=mirrors.failed+%3E+0')
+    await screen.findByText(/1 found, 3 projects/)
+    expect(rows().map(([path]) => path)).toEqual(['harbor/crane'])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'All projects (incomplete: 1 project without the values that the filter needs)',
+    )
+  })
+
+  test('keeps a text with an error, shows its place, and keeps the last filter', async () => {
+    const { screen, user, rows } = await openFleet('?q=harbor')
+    const field = screen.getByRole('combobox', { name: 'Filter projects' })
+    expect(rows()).toHaveLength(2)
+    await user.clear(field)
+    await user.type(field, 'mirrors.faild > 0')
+    expect(screen.getByText('Unknown column “mirrors.faild”')).toBeDefined()
+    expect(screen.getByText('mirrors.faild', { selector: 'mark' })).toBeDefined()
+    expect(field.getAttribute('value')).toBe('mirrors.faild > 0')
+  })
+
+  test('completes the name of a column while it is typed', async () => {
+    const { screen, user } = await openFleet()
+    const field = screen.getByRole('combobox', { name: 'Filter projects' })
+    await user.type(field, 'authors')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(field.getAttribute('value')).toBe('approvals.authors ')
+  })
+
+  test('groups projects by a column, with the totals of the others', async () => {
+    const { screen, rows } = await openFleet('?group=project.group', 'mirrors.failed')
+    await screen.findByText('Unknown')
+    expect(rows()).toEqual([
+      ['harbor', '2', '1'],
+      ['tide', '1', 'Unknown'],
+    ])
+  })
+})

@@ -1,0 +1,216 @@
+import { ActionIcon, Progress, Select } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { fleetColumns } from '#shared/fleet/catalog.ts'
+import type { FleetColumn } from '#shared/fleet/column.ts'
+import { filterFleet } from '#shared/fleet/evaluate.ts'
+import type { Expression } from '#shared/fleet/expression.ts'
+import { defaultView } from '#shared/tables.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useTimeLeft } from '../../../lib/live/time-left.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { useSettings } from '../../../lib/settings/use-settings.ts'
+import { shownColumns, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { sortRows } from '../../../ui/resource-table/rows.ts'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { useTypedText } from '../../../ui/text/use-typed-text.ts'
+import type { FleetLoader, FleetState, ProjectRow } from '../model/loader.ts'
+import { cellText, columnCatalog, columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
+import { useFleet } from '../model/use-fleet.ts'
+import { CellView, ProjectCell } from './cell-view.tsx'
+import { FilterField } from './filter-field.tsx'
+import classes from './fleet.module.css'
+import { FleetExport } from './fleet-export.tsx'
+import { GroupTable } from './group-table.tsx'
+
+/** The ID of the table: of its saved views and its exports. */
+const tableId = 'fleet'
+const projectNoun = ['project', 'projects'] as const
+const nothingShown: Readonly<Record<string, boolean>> = {}
+
+/** Every project of the connection in one table: its columns answer "which of my projects …?". */
+export function FleetScreen() {
+  const [search, onSearch] = useScreenSearch('/c/$connection/fleet')
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const filter = useFilter(search.q ?? '', q => onSearch({ q: q || undefined }, true))
+  const group = columnCatalog.get(search.group ?? '')
+  const view = useSettings()?.tables[tableId]?.last ?? defaultView
+  const shown = useShown(view.shown)
+  const columnsKey = usedColumns(shown, filter.expression, group?.id).join(' ')
+  const columns = useMemo(() => columnsKey.split(' '), [columnsKey])
+  const { loader, state, source } = useFleet(columns)
+  const tableColumns = useMemo(() => getTableColumns(loader), [loader])
+  const { matching, undecided } = useMatching(state.rows, filter.expression)
+  const sorted = useMemo(() => sortRows(matching, tableColumns, view.sort), [matching, tableColumns, view.sort])
+  const field = {
+    text: filter.typed,
+    among: state.rows.length,
+    onChange: filter.type,
+    field: (box: Parameters<typeof FilterField>[0]['box']) => (
+      <FilterField
+        box={box}
+        label="Filter projects"
+        text={filter.typed}
+        error={filter.error}
+        values={column => valuesOf(state.rows, column)}
+        onChange={filter.type}
+      />
+    ),
+  }
+  const exports = (
+    <FleetExport rows={sorted} columns={columns.flatMap(id => columnCatalog.get(id) ?? [])} filter={filter.typed} />
+  )
+  const toolbar = <GroupSelect group={group} onChange={id => onSearch({ group: id })} />
+  return (
+    <Page
+      title="All projects"
+      note={undecided > 0 ? `incomplete: ${formatUndecided(undecided)}` : ''}
+      count={<LoadProgress state={state} loader={loader} />}
+    >
+      {group ? (
+        <GroupTable
+          rows={matching}
+          group={group}
+          columns={shown.flatMap(id => columnCatalog.get(id) ?? [])}
+          source={source}
+          filter={field}
+          toolbar={toolbar}
+          onOpen={condition => onSearch({ q: condition, group: undefined })}
+          within={filter.isApplied ? filter.typed : ''}
+        />
+      ) : (
+        <ResourceTable
+          id={tableId}
+          label="All projects"
+          noun={projectNoun}
+          columns={tableColumns}
+          rows={matching}
+          rowKey={({ key }) => key}
+          source={source}
+          filter={field}
+          toolbar={toolbar}
+          exports={exports}
+          onOpen={({ path }) =>
+            void navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })
+          }
+          rowActions={row => [{ label: 'Refresh project', run: () => loader.refresh([row.key]) }]}
+          isSelectable={false}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The typed filter: parsed at once, applied to the rows when there is time, kept in the address. */
+function useFilter(text: string, onChange: (text: string) => void) {
+  const { typed, type } = useTypedText(text, onChange)
+  const { expression, error } = useMemo(() => parseFilter(typed), [typed])
+  const [last, setLast] = useState<{ readonly text: string; readonly expression: Expression | null }>({
+    text: '',
+    expression: null,
+  })
+  // While a text has an error, the last one without applies.
+  if (!error && last.text !== typed) setLast({ text: typed, expression })
+  return { typed, type, error, isApplied: error === null, expression: error ? last.expression : expression }
+}
+
+function useMatching(rows: readonly ProjectRow[], expression: Expression | null) {
+  const later = useDeferredValue(expression)
+  return useMemo(() => filterFleet(rows, later, Date.now()), [rows, later])
+}
+
+/** The IDs of the columns in view. */
+function useShown(chosen: Readonly<Record<string, boolean>> = nothingShown): readonly string[] {
+  return useMemo(() => shownColumns(getTableColumns(null), chosen).map(({ id }) => id), [chosen])
+}
+
+/** The columns as those of a table. @param loader null where only their names are needed */
+function getTableColumns(loader: FleetLoader | null): readonly TableColumn<ProjectRow>[] {
+  return fleetColumns.map(({ id, label, type, isDefault }, index): TableColumn<ProjectRow> => {
+    const isProject = index === 0
+    return {
+      id,
+      header: label,
+      value: row => {
+        const cell = row.getCell(id)
+        return cell.kind === 'value' ? cell.value : undefined
+      },
+      cell: row =>
+        isProject && loader ? (
+          <ProjectCell row={row} loader={loader} />
+        ) : (
+          <CellView cell={row.getCell(id)} type={type} />
+        ),
+      exportValue: row => cellText(row.getCell(id)),
+      printValue: row => cellText(row.getCell(id)),
+      isTime: type === 'time',
+      width: isProject ? 260 : getHeadingWidth(label),
+      ...(isProject && { grows: true }),
+      ...(type === 'number' && { align: 'end' as const }),
+      isHidden: !isDefault,
+    }
+  })
+}
+
+function GroupSelect({ group, onChange }: { readonly group: FleetColumn | undefined; onChange(id?: string): void }) {
+  return (
+    <Select
+      aria-label="Group by"
+      placeholder="Group by"
+      clearable
+      searchable
+      w={170}
+      data={columnsByTopic().map(({ topic, columns }) => ({
+        group: topic,
+        items: columns.filter(({ id }) => id !== 'project.path').map(({ id, label }) => ({ value: id, label })),
+      }))}
+      value={group?.id ?? null}
+      onChange={id => onChange(id ?? undefined)}
+    />
+  )
+}
+
+/** How much of the table is loaded, how long the rest takes, and the button that pauses it. */
+function LoadProgress({ state, loader }: { readonly state: FleetState; readonly loader: FleetLoader }) {
+  const { needed, ended, failed, isPaused } = state
+  const isUnderWay = ended < needed
+  const left = useTimeLeft(needed === 0 ? 1 : ended / needed, isUnderWay && !isPaused)
+  if (needed === 0) return null
+  if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
+  const words = `${isPaused ? 'Paused: ' : ''}${ended.toLocaleString()} of ${needed.toLocaleString()} requests`
+  return (
+    <span className={classes.progress}>
+      <Progress.Root className={classes.bar} size="sm">
+        <Progress.Section value={(100 * ended) / needed} aria-label="Loading values" />
+      </Progress.Root>
+      <ProgressWords words={left === '' ? words : `${words} · ${left}`} isUnderWay={!isPaused} />
+      <ActionIcon
+        size="sm"
+        aria-label={isPaused ? 'Resume loading' : 'Pause loading'}
+        title={isPaused ? 'Resume loading' : 'Pause loading'}
+        onClick={() => (isPaused ? loader.resume() : loader.pause())}
+      >
+        {isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+      </ActionIcon>
+    </span>
+  )
+}
+
+function formatFailed(failed: number): string {
+  return `${counted(failed, ['request', 'requests'])} without a value`
+}
+
+/** Room for the heading of a column and the mark of the order. */
+function getHeadingWidth(label: string): number {
+  return Math.max(110, label.length * 8 + 32)
+}
+
+/** Projects of which it isn't known whether the filter matches them. */
+function formatUndecided(count: number): string {
+  return `${counted(count, projectNoun)} without the values that the filter needs`
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useMemo } from 'react'
+import type { FleetColumn } from '#shared/fleet/column.ts'
+import { type FleetGroup, groupFleet, totalOf } from '#shared/fleet/evaluate.ts'
+import { printExpression } from '#shared/fleet/expression.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable, type ResourceTableProps } from '../../../ui/resource-table/resource-table.tsx'
+import type { TableSource } from '../../../ui/resource-table/table-source.ts'
+import { groupCondition } from '../model/groups.ts'
+import type { ProjectRow } from '../model/loader.ts'
+import { cellText } from '../model/table.ts'
+import { CellView } from './cell-view.tsx'
+
+type Group = FleetGroup<ProjectRow>
+
+/** The projects by the value of one column, with the totals of the others. */
+export function GroupTable({
+  rows,
+  group,
+  columns,
+  source,
+  filter,
+  toolbar,
+  within,
+  onOpen,
+}: {
+  readonly rows: readonly ProjectRow[]
+  readonly group: FleetColumn
+  readonly columns: readonly FleetColumn[]
+  readonly source: TableSource
+  readonly filter: NonNullable<ResourceTableProps<Group>['filter']>
+  readonly toolbar: ReactNode
+  /** The filter that already applies. */
+  readonly within: string
+  /** Shows the projects that a condition holds for. */
+  onOpen(condition: string): void
+}) {
+  const groups = useMemo(() => groupFleet(rows, group.id), [rows, group])
+  const tableColumns = useMemo(() => getColumns(group, columns), [group, columns])
+  return (
+    <ResourceTable
+      id="fleet-groups"
+      label={`Projects by ${group.label.toLowerCase()}`}
+      noun={['group', 'groups']}
+      columns={tableColumns}
+      rows={groups}
+      rowKey={({ cell }) => `${cell.kind} ${cellText(cell)}`}
+      source={source}
+      filter={{ ...filter, among: groups.length }}
+      toolbar={toolbar}
+      isSelectable={false}
+      onOpen={({ cell }) => {
+        const condition = printExpression(groupCondition(group, cell))
+        onOpen(within.trim() === '' ? condition : `(${within}) and ${condition}`)
+      }}
+    />
+  )
+}
+
+function getColumns(group: FleetColumn, columns: readonly FleetColumn[]): readonly TableColumn<Group>[] {
+  const totals = columns.filter(({ id, type }) => id !== group.id && (type === 'number' || type === 'boolean'))
+  return [
+    {
+      id: 'group',
+      header: group.label,
+      value: ({ cell }) => cellText(cell) ?? 'None',
+      sortValue: ({ cell }) => (cell.kind === 'value' ? cell.value : undefined),
+      cell: ({ cell }) => <CellView cell={cell} type={group.type} />,
+      width: 260,
+      grows: true,
+    },
+    { id: 'projects', header: 'Projects', value: ({ rows }) => rows.length, align: 'end', width: 110 },
+    ...totals.map(({ id, label, type }): TableColumn<Group> => {
+      const value = ({ rows }: Group) => totalOf(rows, id)
+      return {
+        id,
+        header: type === 'boolean' ? `${label}: yes` : label,
+        value: row => value(row).total,
+        cell: row => {
+          const { total, known } = value(row)
+          const isWhole = known === row.rows.length
+          return (
+            <span title={isWhole ? undefined : `Of ${known} of ${row.rows.length} projects`}>
+              {known === 0 ? 'Unknown' : `${total.toLocaleString()}${isWhole ? '' : ' +'}`}
+            </span>
+          )
+        },
+        align: 'end',
+        width: 140,
+      }
+    }),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { AppError } from '../errors.ts'
+
+/** The plain data of a cell. Null: the project has none, such as no deployment. Times are ISO 8601. */
+export type CellValue = string | number | boolean | null
+
+/** Why a cell has no value, and won't have one while nothing changes at the service. */
+export const refusalKinds = ['forbidden', 'notFound', 'edition', 'version'] as const
+export type RefusalKind = (typeof refusalKinds)[number]
+
+/** A cell of the table: a value with its age, or why there is none. It is never blank. */
+export type Cell =
+  | {
+      readonly kind: 'value'
+      readonly value: CellValue
+      /** When the service gave it, ISO 8601. */
+      readonly at: string
+      /** From the cache, and not confirmed by the service since. */
+      readonly isStale: boolean
+    }
+  | { readonly kind: 'notLoaded' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: RefusalKind | 'error'; readonly error: AppError }
+
+export const notLoaded: Cell = { kind: 'notLoaded' }
+
+/** The cell of a failed read. A service without the feature in its edition or version refuses with an error of its own kind. */
+export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'value' }> {
+  if (error.kind === 'forbidden') return { kind: error.isOtherEdition ? 'edition' : 'forbidden', error }
+  if (error.kind === 'notFound') return { kind: error.version === undefined ? 'notFound' : 'version', error }
+  return { kind: 'error', error }
+}

@@ -1,0 +1,119 @@
+import type { AnswerOf } from '../bridge.ts'
+import type { ListId, ReadId, Value } from '../contract/contract.ts'
+import type { Project } from '../contract/navigation.ts'
+import type { PagesQuery, Query } from '../queries/query.ts'
+import type { CellValue } from './cell.ts'
+
+/** Times can be before or after others; texts can be equal or contain others. */
+export type ColumnType = 'number' | 'boolean' | 'text' | 'time'
+
+/** One column of the table of all projects. Its ID is its name in expressions, exports and saved views. */
+export interface FleetColumn {
+  /** @example 'approvals.required' */
+  readonly id: string
+  readonly label: string
+  /** The heading it is listed under where columns are chosen. */
+  readonly topic: string
+  readonly type: ColumnType
+  /** What exactly is counted or shown. */
+  readonly description: string
+  /** Shown unless the user hides it. */
+  readonly isDefault?: true
+}
+
+/** What else a cell is computed from. */
+export interface CellFacts {
+  readonly project: Project
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A column that is computed from the answer to a read. */
+export interface ColumnOf<D> extends FleetColumn {
+  compute(data: D, facts: CellFacts): CellValue
+}
+
+/** Sends a read. @param token the next page of a list; null for its first one */
+export type ReadCall = <I extends ReadId>(query: Query<I>, token: string | null) => Promise<AnswerOf<I>>
+
+/** The cells that one read of one project gives. */
+export interface FleetAnswer {
+  readonly values: Readonly<Record<string, CellValue>>
+  readonly at: string
+  readonly isStale: boolean
+}
+
+/** One read of a project, and the columns that are computed from it: they are loaded together. */
+export interface FleetRead {
+  readonly id: string
+  readonly columns: readonly FleetColumn[]
+  /** Reads what the columns need of a project. Rejects as the call does. */
+  load(call: ReadCall, facts: CellFacts): Promise<FleetAnswer>
+}
+
+type Item<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
+type Dated = Pick<AnswerOf<ReadId>, 'provenance'>
+
+/** A read of one object. */
+export function readOne<I extends ReadId>(
+  id: string,
+  getQuery: (project: string) => Query<I>,
+  columns: readonly ColumnOf<Value<I>>[],
+): FleetRead {
+  return fleetRead(id, columns, async (call, project) => {
+    const answer = await call(getQuery(project), null)
+    return { data: answer.value, from: [answer] }
+  })
+}
+
+/** A read of a list, all of it unless `pages` says how many. */
+export function readList<I extends ListId>(
+  id: string,
+  getQuery: (project: string) => PagesQuery<I>,
+  columns: readonly ColumnOf<readonly Item<I>[]>[],
+  pages = maxPages,
+): FleetRead {
+  return fleetRead(id, columns, (call, project) => loadList(call, getQuery(project), pages))
+}
+
+/** Longer lists are cut: 5,000 rows of one project. */
+const maxPages = 50
+
+/** Reads the pages of a list. */
+export async function loadList<I extends ListId>(
+  call: ReadCall,
+  query: PagesQuery<I>,
+  pages = maxPages,
+): Promise<{ readonly data: readonly Item<I>[]; readonly from: readonly Dated[] }> {
+  const data: Item<I>[] = []
+  const from: Dated[] = []
+  let token: string | null = null
+  do {
+    const answer: AnswerOf<I> = await call<I>(query, token)
+    if (Array.isArray(answer.value)) data.push(...answer.value)
+    from.push(answer)
+    token = answer.page?.next ?? null
+  } while (token !== null && from.length < pages)
+  return { data, from }
+}
+
+/** A read with columns, from any number of answers: the cells are as old as the oldest. */
+export function fleetRead<D>(
+  id: string,
+  columns: readonly ColumnOf<D>[],
+  load: (call: ReadCall, project: string) => Promise<{ readonly data: D; readonly from: readonly Dated[] }>,
+): FleetRead {
+  return {
+    id,
+    columns,
+    load: async (call, facts) => {
+      const { data, from } = await load(call, facts.project.path_with_namespace)
+      const provenances = from.map(({ provenance }) => provenance)
+      return {
+        values: Object.fromEntries(columns.map(column => [column.id, column.compute(data, facts)])),
+        at: provenances.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? new Date(facts.now).toISOString(),
+        isStale: provenances.some(({ stale }) => stale),
+      }
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import type { Deployment } from '../../contract/deployments.ts'
+import type { Environment } from '../../contract/environments.ts'
+import type { FeatureFlag } from '../../contract/feature-flags.ts'
+import type { RemoteMirror } from '../../contract/remote-mirrors.ts'
+import { dayMilliseconds } from '../../days.ts'
+import { frozenUntil, isFrozenAt, nextFreeze } from '../../freeze/freeze.ts'
+import {
+  deploymentsQuery,
+  environmentsQuery,
+  featureFlagsQuery,
+  freezePeriodsQuery,
+  mirrorsQuery,
+} from '../../queries/delivery.ts'
+import { type ColumnOf, fleetRead, loadList, readList } from '../column.ts'
+
+/** An environment or deployment of this many days ago counts as old. */
+const recentDays = 30
+
+/** The earliest or latest of some times; null without one. */
+function extreme(which: 'first' | 'last', times: readonly (string | null | undefined)[]): string | null {
+  const sorted = times
+    .flatMap(time => (time && !Number.isNaN(Date.parse(time)) ? [time] : []))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  return (which === 'first' ? sorted[0] : sorted.at(-1)) ?? null
+}
+
+const toTime = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds).toISOString())
+
+const freezing = { topic: 'Freeze periods' } as const
+
+export const freezes = readList('freezes', freezePeriodsQuery, [
+  {
+    ...freezing,
+    id: 'freeze.periods',
+    label: 'Freeze periods',
+    type: 'number',
+    description: 'Number of freeze periods.',
+    compute: periods => periods.length,
+  },
+  {
+    ...freezing,
+    id: 'freeze.now',
+    label: 'Frozen now',
+    type: 'boolean',
+    description: 'A freeze period was active when the value was loaded.',
+    isDefault: true,
+    compute: (periods, { now }) => isFrozenAt(periods, now),
+  },
+  {
+    ...freezing,
+    id: 'freeze.until',
+    label: 'Frozen until',
+    type: 'time',
+    description: 'When deployments resume; none when the project is not frozen.',
+    compute: (periods, { now }) => (isFrozenAt(periods, now) ? toTime(frozenUntil(periods, now)) : null),
+  },
+  {
+    ...freezing,
+    id: 'freeze.next',
+    label: 'Next freeze',
+    type: 'time',
+    description: 'The next start of a freeze period.',
+    compute: (periods, { now }) => toTime(nextFreeze(periods, now)),
+  },
+])
+
+const mirroring = { topic: 'Mirrors' } as const
+const isFailed = ({ enabled, update_status }: RemoteMirror) =>
+  enabled && (update_status === 'failed' || update_status === 'to_retry')
+
+export const mirrors = readList('mirrors', mirrorsQuery, [
+  {
+    ...mirroring,
+    id: 'mirrors.enabled',
+    label: 'Mirrors',
+    type: 'number',
+    description: 'Number of enabled push mirrors.',
+    compute: all => all.filter(({ enabled }) => enabled).length,
+  },
+  {
+    ...mirroring,
+    id: 'mirrors.failed',
+    label: 'Failed mirrors',
+    type: 'number',
+    description: 'Enabled mirrors whose last update failed.',
+    isDefault: true,
+    compute: all => all.filter(isFailed).length,
+  },
+  {
+    ...mirroring,
+    id: 'mirrors.last_success',
+    label: 'Last mirror update',
+    type: 'time',
+    description: 'The last successful update of an enabled mirror.',
+    compute: all =>
+      extreme(
+        'last',
+        all.filter(({ enabled }) => enabled).map(mirror => mirror.last_successful_update_at),
+      ),
+  },
+])
+
+const deploying = { topic: 'Environments and deployments' } as const
+const deploymentColumns: readonly ColumnOf<readonly Deployment[]>[] = [
+  {
+    ...deploying,
+    id: 'deployments.last',
+    label: 'Last deployment',
+    type: 'time',
+    description: 'When the latest deployment was created.',
+    isDefault: true,
+    compute: ([last]) => last?.created_at ?? null,
+  },
+  {
+    ...deploying,
+    id: 'deployments.status',
+    label: 'Deployment status',
+    type: 'text',
+    description: 'The status of the latest deployment.',
+    isDefault: true,
+    compute: ([last]) => last?.status ?? null,
+  },
+  {
+    ...deploying,
+    id: 'deployments.environment',
+    label: 'Deployed to',
+    type: 'text',
+    description: 'The environment of the latest deployment.',
+    compute: ([last]) => last?.environment?.name ?? null,
+  },
+  {
+    ...deploying,
+    id: 'deployments.failed',
+    label: 'Failed deployments',
+    type: 'number',
+    description: `Deployments that failed in the last ${recentDays} days, among the latest 100.`,
+    compute: (all, { now }) =>
+      all.filter(({ status, created_at }) => status === 'failed' && isRecent(created_at, now)).length,
+  },
+]
+
+/** The latest ones are enough. */
+export const deployments = readList('deployments', project => deploymentsQuery(project), deploymentColumns, 1)
+
+function isRecent(time: string | null | undefined, now: number): boolean {
+  return time != null && now - Date.parse(time) <= recentDays * dayMilliseconds
+}
+
+interface Environments {
+  readonly environments: readonly Environment[]
+  readonly deployments: readonly Deployment[]
+}
+
+export const environments = fleetRead<Environments>(
+  'environments',
+  [
+    {
+      ...deploying,
+      id: 'environments.available',
+      label: 'Environments',
+      type: 'number',
+      description: 'Number of available environments.',
+      compute: ({ environments: all }) => all.filter(isAvailable).length,
+    },
+    {
+      ...deploying,
+      id: 'environments.stale',
+      label: 'Stale environments',
+      type: 'number',
+      description: `Available environments without a deployment in the last ${recentDays} days.`,
+      compute: ({ environments: all, deployments: latest }, { now }) => {
+        const active = new Set(latest.filter(one => isRecent(one.created_at, now)).map(one => one.environment?.id))
+        return all.filter(one => isAvailable(one) && !active.has(one.id)).length
+      },
+    },
+  ],
+  async (call, project) => {
+    const all = await loadList(call, environmentsQuery(project))
+    const latest = await loadList(call, deploymentsQuery(project), 1)
+    return { data: { environments: all.data, deployments: latest.data }, from: [...all.from, ...latest.from] }
+  },
+)
+
+function isAvailable({ state }: Environment): boolean {
+  return state !== 'stopped' && state !== 'stopping'
+}
+
+const flagging = { topic: 'Feature flags' } as const
+
+export const flags = readList('flags', project => featureFlagsQuery(project), [
+  {
+    ...flagging,
+    id: 'flags.total',
+    label: 'Feature flags',
+    type: 'number',
+    description: 'Number of feature flags.',
+    compute: all => all.length,
+  },
+  {
+    ...flagging,
+    id: 'flags.everybody',
+    label: 'Flags on for all users',
+    type: 'number',
+    description: 'Active flags with a strategy for all users in all environments.',
+    compute: all => all.filter(isForAllUsers).length,
+  },
+  {
+    ...flagging,
+    id: 'flags.unchanged_since',
+    label: 'Oldest flag change',
+    type: 'time',
+    description: 'The last change of the flag that has been unchanged for the longest time.',
+    compute: all =>
+      extreme(
+        'first',
+        all.map(flag => flag.updated_at),
+      ),
+  },
+])
+
+function isForAllUsers({ active, strategies }: FeatureFlag): boolean {
+  if (active === false) return false
+  return (strategies ?? []).some(
+    ({ name, scopes }) => name === 'default' && scopes.some(scope => scope.environment_scope === '*'),
+  )
+}
