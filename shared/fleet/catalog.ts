@@ -6,7 +6,7 @@ import { members, notifications } from './columns/people.ts'
 import { projectColumns, tags } from './columns/repository.ts'
 
 /** Every read of a project that columns are computed from. */
-export const fleetReads: readonly FleetRead[] = [
+const fleetReads: readonly FleetRead[] = [
   approvalSettings,
   approvalRules,
   freezes,
@@ -32,7 +32,7 @@ export function readsFor(columns: Iterable<string>): readonly FleetRead[] {
 }
 
 /** The read that a column is computed from; null for one of the project itself. */
-export function readOf(column: string): string | null {
+function readOf(column: string): string | null {
   return readOfColumn.get(column)?.id ?? null
 }
 

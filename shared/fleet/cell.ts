@@ -4,8 +4,7 @@ import type { AppError } from '../errors.ts'
 export type CellValue = string | number | boolean | null
 
 /** Why a cell has no value, and won't have one while nothing changes at the service. */
-export const refusalKinds = ['forbidden', 'notFound', 'edition', 'version'] as const
-export type RefusalKind = (typeof refusalKinds)[number]
+type RefusalKind = 'forbidden' | 'notFound' | 'edition' | 'version'
 
 /** A cell of the table: a value with its age, or why there is none. It is never blank. */
 export type Cell =

@@ -37,7 +37,7 @@ export interface ColumnOf<D> extends FleetColumn {
 export type ReadCall = <I extends ReadId>(query: Query<I>, token: string | null) => Promise<AnswerOf<I>>
 
 /** The cells that one read of one project gives. */
-export interface FleetAnswer {
+interface FleetAnswer {
   readonly values: Readonly<Record<string, CellValue>>
   readonly at: string
   readonly isStale: boolean

@@ -3,7 +3,7 @@ import { type Columns, cellStates, type Expected, expectedAfter, operators, unit
 import { quote } from './tokens.ts'
 
 /** A text that can be put at the cursor. */
-export interface Completion {
+interface Completion {
   readonly text: string
   /** What it is, for people: the label of a column. */
   readonly detail: string
@@ -85,7 +85,7 @@ function getOptions(
 }
 
 /** The operators that a column of a type can be compared with. */
-export function operatorsFor({ type }: Pick<FleetColumn, 'type'>): readonly string[] {
+function operatorsFor({ type }: Pick<FleetColumn, 'type'>): readonly string[] {
   if (type === 'boolean') return ['=', 'is']
   if (type === 'text') return ['=', '!=', 'contains', 'in', 'is']
   return type === 'number' ? [...operators, 'in', 'is'] : [...operators, 'is']

@@ -57,7 +57,7 @@ export type Expected =
 export type Columns = Pick<ReadonlyMap<string, FleetColumn>, 'get'>
 
 /** Longer expressions are refused, and those nested deeper. */
-export const maxExpressionLength = 2000
+const maxExpressionLength = 2000
 const maxDepth = 40
 
 /** The columns by ID. */

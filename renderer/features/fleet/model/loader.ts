@@ -38,7 +38,7 @@ export interface LoaderPorts {
 /** Reads at once. Main paces them within the limits of the service. */
 const atOnce = 6
 /** Values that are younger are not loaded again. */
-export const freshMilliseconds = 15 * 60_000
+const freshMilliseconds = 15 * 60_000
 
 /** What is known of one read of one project. `inCache`: not looked for yet. */
 type Step = 'inCache' | 'atService' | 'running' | 'ended' | 'failed'

@@ -1,4 +1,4 @@
-import { fleetColumns, readsFor } from '#shared/fleet/catalog.ts'
+import { fleetColumns } from '#shared/fleet/catalog.ts'
 import type { Cell } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { columnsById, columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
@@ -24,9 +24,6 @@ export function cellText(cell: Cell): ExportValue {
   return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
 }
 
-/** A typed filter: the expression that applies, and what is wrong with the text. */
-export type TypedFilter = ReturnType<typeof parseFilter>
-
 /** Parses what was typed; an empty text matches all. */
 export function parseFilter(text: string) {
   if (text.trim() === '') return { expression: null, error: null }
@@ -42,11 +39,6 @@ export function usedColumns(
 ): readonly string[] {
   const used = new Set([...shown, ...(expression ? columnsIn(expression) : []), ...(group ? [group] : [])])
   return fleetColumns.map(({ id }) => id).filter(id => used.has(id))
-}
-
-/** How many requests the columns take for each project. */
-export function countReads(columns: readonly string[]): number {
-  return readsFor(columns).length
 }
 
 /** The different texts that a column has now, the most frequent first. */

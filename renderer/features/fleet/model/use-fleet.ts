@@ -21,7 +21,7 @@ const publishMilliseconds = 120
 const loaders = createPageState<FleetLoader>()
 
 /** The loader of a connection: one for all of its screens and tabs. */
-export function getLoader(connection: ConnectionRef): FleetLoader {
+function getLoader(connection: ConnectionRef): FleetLoader {
   const known = loaders.get([connection])
   if (known) return known
   const loader = new FleetLoader({
