@@ -15,6 +15,17 @@ export const downloadMethods = {
     params: z.record(z.string(), z.unknown()),
     suggestedName: z.string().min(1).max(255),
   }),
+  /**
+   * Downloads a read of bytes to a temporary file, then starts the system's drag with it, while the user holds the mouse button. `operations.cancel`
+   * with the `callId` cancels it when the button is released before.
+   */
+  'downloads.drag': z.strictObject({
+    callId: z.string().min(1).max(64),
+    connection: connectionRef,
+    operation: z.string().max(64),
+    params: z.record(z.string(), z.unknown()),
+    suggestedName: z.string().min(1).max(255),
+  }),
   /** Cancels a waiting or running download and removes its partial file. */
   'downloads.cancel': download,
   /** Tries one that failed or was cancelled again, to the same place. */
@@ -43,6 +54,7 @@ export interface DownloadResults {
   /** The newest last. */
   'downloads.list': readonly Download[]
   'downloads.add': Download | null
+  'downloads.drag': null
   'downloads.cancel': null
   'downloads.retry': null
   'downloads.clear': null

@@ -118,6 +118,41 @@ test('closing one of two windows keeps what was typed in it as a draft', async (
   await expect(codeIn(page)).toContainText('Typed in the second window.')
 })
 
+test('a window with unsaved changes asks before it closes; the other window is not asked and not affected', async ({
+  launch,
+  service,
+}) => {
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await getConnection(page)
+  await goTo(page, '/drafts')
+  await expect(getTitle(page, 'All drafts')).toBeVisible()
+  await page.keyboard.press('Control+N')
+  const second = getOther(await app.windows(2), page)
+  await goTo(second, getScreen(connection, project, 'mirrors'))
+  await second.getByRole('button', { name: /^New mirror/ }).click()
+  const field = second.getByRole('dialog', { name: 'New mirror' }).getByRole('textbox').first()
+  await field.fill('https://mirror.example.org/typed.git')
+  // The app has answered by then: it stays.
+  second.on('dialog', asked => void asked.dismiss().catch(() => undefined))
+  await closeWindow(second)
+  const question = second.getByRole('dialog', { name: 'Close this window?' })
+  await expect(question).toContainText('A dialog has unsaved changes.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(field).toHaveValue('https://mirror.example.org/typed.git')
+
+  // The other one has nothing unsaved: it closes, and this one is then the last.
+  await closeWindow(page)
+  await app.windows(1)
+  await expect(field).toHaveValue('https://mirror.example.org/typed.git')
+  await closeWindow(second)
+  const closed = second.waitForEvent('close')
+  await question.getByRole('button', { name: 'Close anyway' }).click()
+  await closed
+})
+
 test('both windows are restored at the next start, and one that was closed is not', async ({ launch }) => {
   const userData = freshUserData()
   const first = await launch({ userData })

@@ -70,6 +70,10 @@ const rules = {
     'tutorial/notifications.md#windows',
   ],
   'share-menu-on-macos': ['A share menu is made on macOS only: elsewhere it would be empty', 'api/share-menu.md'],
+  'drag-has-a-file': [
+    'A drag needs a file that is there, and an icon, which macOS requires not to be empty',
+    'api/web-contents.md#contentsstartdragitem',
+  ],
   'print-is-asked': [
     'With `silent` a page is printed on the default printer without a dialog',
     'api/web-contents.md#contentsprintoptions-callback',

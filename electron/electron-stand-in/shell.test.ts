@@ -56,6 +56,18 @@ const shown = async () => {
   return one
 }
 
+describe('a file', () => {
+  test('is dragged out with an icon, and only one that is there', async () => {
+    const { dragFile } = await import('../main/shell/drag-file.ts')
+    const { opened } = await shown()
+    const file = join(app.root, 'index.html')
+    dragFile(opened.window.webContents, file)
+    expect(app.getCalls('WebContents.startDrag')).toMatchObject([[{ file }]])
+    expect(() => dragFile(opened.window.webContents, `${file}.gone`)).toThrow('drag-has-a-file')
+    expect(() => dragFile(opened.window.webContents, 'index.html')).toThrow('drag-has-a-file')
+  })
+})
+
 describe('a window', () => {
   test('is sandboxed and isolated, and as small as is of use', async () => {
     await app.openOne()

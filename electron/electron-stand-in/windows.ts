@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import type * as Electron from 'electron'
 import { RuleBroken, type RuleName } from './rules.ts'
 
@@ -27,6 +29,7 @@ type ContentsMethods = Pick<
   | 'send'
   | 'setWebRTCIPHandlingPolicy'
   | 'setZoomFactor'
+  | 'startDrag'
 >
 
 /** What the page, or the person before it, does. */
@@ -90,6 +93,11 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
   print(options: Electron.WebContentsPrintOptions = {}, callback?: (success: boolean, reason: string) => void): void {
     must(options.silent !== true, 'print-is-asked')
     setImmediate(() => callback?.(false, 'Print job canceled'))
+  }
+
+  startDrag({ file, icon }: Electron.Item): void {
+    const hasIcon = typeof icon === 'string' ? icon !== '' : !icon.isEmpty()
+    must(isAbsolute(file) && existsSync(file) && hasIcon, 'drag-has-a-file')
   }
 
   becomeDestroyed(): void {

@@ -35,12 +35,14 @@ import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { type CheckedApp, getChecks } from './self-check/checks.ts'
+import { startAgain } from './self-check/second-start.ts'
 import { runChecks } from './self-check/self-check.ts'
 import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
 import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
 import { type Background, createBackground } from './shell/background.ts'
 import { bulkJobsOfWindows, draftsOfWindows, selfCheckOfWindows } from './shell/between-windows.ts'
+import { dragFile } from './shell/drag-file.ts'
 import { noticeOfWork } from './shell/ended-work.ts'
 import { lockData } from './shell/lock-data.ts'
 import { createRecentPlaces } from './shell/recent-places.ts'
@@ -253,6 +255,10 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     printing: {
       page: () => window.windows.current()?.window.webContents ?? null,
       openShareMenu: getShareMenu(window),
+    },
+    startDrag: file => {
+      const contents = window.windows.current()?.window.webContents
+      if (contents) dragFile(contents, file)
     },
     log: parts.logFile.log,
     version: app.getVersion(),
@@ -503,6 +509,7 @@ function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, ru
     hasKeychain: () => run.keychain.shown().keychain === 'available',
     proxyFor: origin => app.resolveProxy(origin),
     hasNotices: () => Notification.isSupported(),
+    startAgain: () => startAgain(ownCommand()),
   }
 }
 

@@ -15,6 +15,7 @@ import { type CommandValuesOfRun, createCommandValues } from './credentials/comm
 import { type Credentials, createCredentials } from './credentials/credentials.ts'
 import type { Machine } from './credentials/glab-config.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
+import { createDragOut, type DragOut, type DragOutParts } from './downloads/drag-out.ts'
 import { invalid, toAppError } from './failure.ts'
 import { createLongFiles, type LongFiles } from './files/long-files.ts'
 import { createFileSaver } from './files/save-file.ts'
@@ -65,6 +66,7 @@ export interface RunOptions {
   /** Hands an address to the system. */
   readonly openAddress: (address: string) => Promise<void>
   readonly printing: Omit<PrintingParts, 'chooseFile'>
+  readonly startDrag: DragOutParts['startDrag']
   readonly log: Log
   readonly version: string
   /** Address of the release feed; null when the build has none. */
@@ -91,6 +93,7 @@ export interface Run {
   readonly health: HealthBook
   readonly proxy: ApiProxy
   readonly downloads: Downloads
+  readonly dragOut: DragOut
   readonly offline: Offline
   readonly checks: ServiceChecks
   readonly exportJournal: ReturnType<typeof createJournalExport>
@@ -219,14 +222,14 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 }
 
-interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile' | 'printing'> {
+interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile' | 'printing' | 'startDrag'> {
   readonly store: Store
   readonly connections: Connections
   readonly proxy: ApiProxy
 }
 
 /** The page's work besides calls: files, drafts, bulk jobs and background work. */
-function createPageWork({ store, connections, proxy, chooseFile, printing, emit }: PageWorkParts) {
+function createPageWork({ store, connections, proxy, chooseFile, printing, startDrag, emit }: PageWorkParts) {
   const saveFile = createFileSaver({ chooseFile })
   return {
     drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
@@ -234,6 +237,7 @@ function createPageWork({ store, connections, proxy, chooseFile, printing, emit 
     longFiles: createLongFiles({ chooseFile }),
     printing: createPrinting({ ...printing, chooseFile }),
     downloads: createDownloads({ proxy, emit }),
+    dragOut: createDragOut({ proxy, startDrag }),
     checks: createServiceChecks({ proxy, emit, saveFile }),
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile,
@@ -242,7 +246,16 @@ function createPageWork({ store, connections, proxy, chooseFile, printing, emit 
 
 type ClosedParts = Pick<
   Run,
-  'selfCheck' | 'health' | 'keychain' | 'downloads' | 'checks' | 'offline' | 'longFiles' | 'store' | 'credentials'
+  | 'selfCheck'
+  | 'health'
+  | 'keychain'
+  | 'downloads'
+  | 'dragOut'
+  | 'checks'
+  | 'offline'
+  | 'longFiles'
+  | 'store'
+  | 'credentials'
 > & {
   readonly sandbox: ReturnType<typeof createSandbox>
   readonly sender: ReturnType<typeof createSender>
@@ -255,6 +268,7 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.health.close()
   parts.keychain.close()
   parts.downloads.close()
+  parts.dragOut.close()
   parts.checks.close()
   parts.commandValues.close()
   parts.credentials.close()

@@ -72,6 +72,7 @@ type Methods = Pick<
   | 'reload'
   | 'send'
   | 'setZoomFactor'
+  | 'startDrag'
 >
 
 type WindowOpenHandler = (
@@ -204,6 +205,11 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     callback?: (success: boolean, failureReason: string) => void,
   ): void {
     setImmediate(() => callback?.(false, 'Invalid printer settings'))
+  }
+
+  /** Fails: DevTools have no access to drag and drop of the system. */
+  startDrag(_item: Electron.Item): void {
+    throw new Error('This host has no drag and drop to other programs')
   }
 
   async executeJavaScript(code: string): Promise<unknown> {

@@ -65,6 +65,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'longFiles.cancel': reached,
     'downloads.list': reached,
     'downloads.add': reached,
+    'downloads.drag': reached,
     'downloads.cancel': reached,
     'downloads.retry': reached,
     'downloads.clear': reached,

@@ -5,6 +5,7 @@ import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Downloads } from '../downloads/downloads.ts'
+import type { DragOut } from '../downloads/drag-out.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
@@ -24,6 +25,7 @@ export interface HandlerParts {
   readonly certificateFiles: CertificateFiles
   readonly credentials: Pick<Credentials, 'find' | 'askGit'>
   readonly downloads: Downloads
+  readonly dragOut: DragOut
   readonly offline: Offline
   readonly checks: ServiceChecks
   readonly selfCheck: SelfCheckRun
@@ -112,6 +114,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'longFiles.cancel': async ({ id }) => done(await parts.longFiles.cancel(id)),
     'downloads.list': downloads.list,
     'downloads.add': downloads.add,
+    'downloads.drag': parts.dragOut.drag,
     'downloads.cancel': ({ id }) => done(downloads.cancel(id)),
     'downloads.retry': ({ id }) => done(downloads.retry(id)),
     'downloads.clear': () => done(downloads.clear()),

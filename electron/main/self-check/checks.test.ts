@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { type CheckedApp, getChecks } from './checks.ts'
+import { type CheckedApp, getChecks, secondStartLink } from './checks.ts'
 import { runChecks } from './self-check.ts'
 
 const fuses = (set: string) => {
@@ -26,20 +26,25 @@ interface Page {
   readonly isSecure: boolean
   readonly runsScripts: boolean
   readonly reachesOut: boolean
+  readonly startsWorkers: boolean
+  /** Whether it may write to the clipboard, and read it. */
+  readonly clipboard: string
   readonly info: unknown
   readonly pieces: unknown
 }
 const soundPage: Page = {
-  ...{ isSecure: true, runsScripts: false, reachesOut: false },
+  ...{ isSecure: true, runsScripts: false, reachesOut: false, startsWorkers: true, clipboard: 'granted,denied' },
   ...{ info: '{"ok":true,"value":{}}', pieces: '{"ok":true,"value":{}}' },
 }
 const getPage =
   (page: Partial<Page>): CheckedApp['page'] =>
   async code => {
-    const { isSecure, runsScripts, reachesOut, info, pieces } = { ...soundPage, ...page }
+    const { isSecure, runsScripts, reachesOut, startsWorkers, clipboard, info, pieces } = { ...soundPage, ...page }
     if (code === 'isSecureContext') return isSecure
     if (code.includes('createElement')) return runsScripts
     if (code.includes('fetch(')) return reachesOut
+    if (code.includes('new Worker(')) return startsWorkers
+    if (code.includes('permissions.query')) return clipboard
     return code.includes('arguments.write') ? pieces : info
   }
 
@@ -48,6 +53,7 @@ const soundApp = (): CheckedApp => ({
   ...{ wasReadyAtStart: false, address: () => 'gatehouse-app://app/', page: getPage({}) },
   ...{ startUnwilling: unwilling(1, 'this is a file'), hasKeychain: () => true },
   ...{ proxyFor: async () => 'DIRECT', hasNotices: () => true },
+  startAgain: async () => ({ code: 0, link: secondStartLink }),
 })
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -134,6 +140,27 @@ test.each<[string, () => Partial<CheckedApp>, string[]]>([
     'the app is not packaged',
     () => ({ isPackaged: false, appPath: '/app', program: '/nowhere' }),
     ['fuses not here: the app is not packaged', 'archive not here: the app is not packaged'],
+  ],
+  ['no worker starts', () => ({ page: getPage({ startsWorkers: false }) }), ['worker failed: it was not started']],
+  [
+    'nothing can be copied',
+    () => ({ page: getPage({ clipboard: 'denied,denied' }) }),
+    ['clipboard failed: the page may not write to it'],
+  ],
+  [
+    'the page may read what was copied elsewhere',
+    () => ({ page: getPage({ clipboard: 'granted,granted' }) }),
+    ['clipboard failed: the page may read it'],
+  ],
+  [
+    'a second start fails',
+    () => ({ startAgain: async () => ({ code: 1, link: null }) }),
+    ['second start failed: it ended with 1'],
+  ],
+  [
+    'a second start loses its link',
+    () => ({ startAgain: async () => ({ code: 0, link: null }) }),
+    ['second start failed: its link was not handed over'],
   ],
   ['there are no notices', () => ({ hasNotices: () => false }), ['notices failed: the system shows none']],
 ])('when %s, that is said, and the others pass', async (_case, changes, expected) => {

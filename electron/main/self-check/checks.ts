@@ -20,6 +20,8 @@ export interface CheckedApp {
   hasKeychain(): boolean
   proxyFor(origin: string): Promise<string>
   hasNotices(): boolean
+  /** Starts the app again with the same data and a link. Gives its exit code, and the link that it handed over. */
+  startAgain(): Promise<{ readonly code: number | null; readonly link: string | null }>
 }
 
 /** Spaces that make a message of 64 MB, which crosses in pieces as long requests of the page do. */
@@ -43,6 +45,19 @@ const forbiddenScript = `(() => {
 
 const forbiddenRequest = `fetch('https://gatehouse.invalid/').then(() => true, () => false)`
 
+const startWorker = `new Promise(resolve => {
+  const worker = new Worker('/self-check-worker.js')
+  worker.onmessage = () => resolve(true)
+  worker.onerror = () => resolve(false)
+})`
+
+const getClipboardRights = `Promise.all(
+  ['clipboard-write', 'clipboard-read'].map(name => navigator.permissions.query({ name }).then(({ state }) => state)),
+).then(states => states.join())`
+
+/** The link with which the app starts again. */
+export const secondStartLink = '/connections'
+
 /** The checks of everything the app needs, on any system and version of Electron. */
 export function getChecks(app: CheckedApp): readonly Check[] {
   const delay = monitorEventLoopDelay()
@@ -51,6 +66,15 @@ export function getChecks(app: CheckedApp): readonly Check[] {
     ...pageChecks(app),
     ...systemChecks(app),
     ...packageChecks(app),
+    {
+      name: 'second start',
+      try: async () => {
+        const { code, link } = await app.startAgain()
+        if (code !== 0) throw new Unmet(`it ended with ${code}`)
+        if (link !== secondStartLink) throw new Unmet('its link was not handed over')
+        return 'its link was handed over'
+      },
+    },
     {
       name: 'signals',
       try: () => {
@@ -99,6 +123,22 @@ function pageChecks(app: CheckedApp): readonly Check[] {
         if ((await app.page(forbiddenScript)) === true) throw new Unmet('a script within the document ran')
         if ((await app.page(forbiddenRequest)) === true) throw new Unmet('a request left the page')
         return 'no script within the document, no request'
+      },
+    },
+    {
+      name: 'worker',
+      try: async () => {
+        if ((await app.page(startWorker)) !== true) throw new Unmet('it was not started')
+        return 'started'
+      },
+    },
+    {
+      name: 'clipboard',
+      try: async () => {
+        const [write, read] = String(await app.page(getClipboardRights)).split(',')
+        if (write !== 'granted') throw new Unmet('the page may not write to it')
+        if (read === 'granted') throw new Unmet('the page may read it')
+        return 'the page may write to it, and not read it'
       },
     },
     { name: 'bridge', try: async () => answered(await app.page("window.gatehouse.request('app.info', {})")) },

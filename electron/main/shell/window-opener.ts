@@ -7,7 +7,15 @@ import { type OpenedWindow, openWindow, showWindow } from '../window.ts'
 import type { AppShell } from './app-shell.ts'
 import type { AppWindow } from './app-windows.ts'
 import { createHangGuard } from './hang-guard.ts'
-import { besidePlacement, getPlacement, type KeptWindow, type Placement, type WindowState } from './window-state.ts'
+import {
+  besidePlacement,
+  getPlacement,
+  type KeptWindow,
+  type Placement,
+  placeOn,
+  type WindowState,
+  withPlace,
+} from './window-state.ts'
 import type { WindowsFile } from './windows-file.ts'
 
 /** The initial state of a page. */
@@ -111,7 +119,7 @@ function openEntry(
     preload,
     placement,
     onPlaced: state => {
-      entry.kept = { ...entry.kept, state }
+      entry.kept = withPlace(entry.kept, state, getAreas())
       changed()
     },
     onOpenScreen: (at, where) => openScreen(entry, at, where),
@@ -141,7 +149,7 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
     kept = all
     // A single window replaces the position of the one used last, and saves nothing else.
     if (!isAlone) file.keep(all)
-    else if (all[0]) file.keep([{ own: {}, ...before[0], state: all[0].state }, ...before.slice(1)])
+    else if (all[0]) file.keep([{ ...all[0], own: before[0]?.own ?? {} }, ...before.slice(1)])
   }
   function remember(): void {
     const opened = list()
@@ -254,7 +262,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
     handleGone(parts, { count: windows.size, stay }, entry, { reason, canReload })
 
   const openKept = (left: KeptWindow, start: PageStart = plainStart) =>
-    open(left, getPlacement(left.state, getAreas()), start)
+    open(left, getPlacement(placeOn(left, getAreas()), getAreas()), start)
 
   /** Opens the last one first, so that the one used last is in front. */
   function openAll([last = nothingKept, ...others]: readonly KeptWindow[], front: PageStart): AppWindow {
@@ -333,7 +341,7 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
 
 /** Selects which saved windows to open, and the screens to offer. */
 function restorable(left: readonly KeptWindow[], { isAlone, wasLeft }: Restoring) {
-  if (isAlone) return { all: left.slice(0, 1).map(({ state }) => ({ state, own: {} })), previousScreens: [] }
+  if (isAlone) return { all: left.slice(0, 1).map(one => ({ ...one, own: {} })), previousScreens: [] }
   if (wasLeft) return { all: left.slice(0, 1), previousScreens: left.flatMap(({ own }) => getPlaces(own)) }
   return { all: left, previousScreens: [] }
 }

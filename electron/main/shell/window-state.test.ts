@@ -4,9 +4,12 @@ import {
   type Area,
   besidePlacement,
   getPlacement,
+  type KeptWindow,
+  placeOn,
   smallestWindow,
   type WindowState,
   windowState,
+  withPlace,
 } from './window-state.ts'
 
 const screen: Area = { x: 0, y: 25, width: 1600, height: 975 }
@@ -79,4 +82,33 @@ it('saved values are bounded', () => {
   for (const wrong of [{ ...kept, width: 0 }, { ...kept, x: 1e9 }, { ...kept, y: 0.5 }, { ...kept, more: 1 }, null]) {
     expect(windowState.safeParse(wrong).success).toBe(false)
   }
+})
+
+describe('the place of a window', () => {
+  const [laptop, docked] = [[screen], [screen, beside]]
+  const onBeside = { ...kept, x: 1700, maximised: true }
+  const never: KeptWindow = { state: null, own: {} }
+
+  it('is kept for each set of displays', () => {
+    const both = withPlace(withPlace(never, onBeside, docked), kept, laptop)
+    expect(placeOn(both, laptop)).toEqual(kept)
+    expect(placeOn(both, docked)).toEqual(onBeside)
+    // The order in which the system lists them may change.
+    expect(placeOn(both, docked.toReversed())).toEqual(onBeside)
+    const moved = withPlace(both, { ...onBeside, y: 40 }, docked)
+    expect([placeOn(moved, docked), placeOn(moved, laptop)]).toEqual([{ ...onBeside, y: 40 }, kept])
+  })
+
+  it('is the last one with displays that were never there, and nowhere the first time', () => {
+    expect(placeOn(withPlace(never, onBeside, docked), laptop)).toEqual(onBeside)
+    expect(placeOn(never, laptop)).toBe(null)
+  })
+
+  it('is kept for the latest sets only', () => {
+    const sets = Array.from({ length: 10 }, (_, index) => [{ ...screen, width: 1000 + index }])
+    const all = sets.reduce((before, areas, y) => withPlace(before, { ...kept, y }, areas), never)
+    expect(Object.keys(all.places ?? {})).toHaveLength(8)
+    expect(placeOn(all, sets[2] ?? [])?.y).toBe(2)
+    expect(placeOn(all, sets[1] ?? [])?.y).toBe(9)
+  })
 })

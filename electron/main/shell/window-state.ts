@@ -9,14 +9,43 @@ export const windowState = z.strictObject({ x: place, y: place, width: length, h
 export type WindowState = z.output<typeof windowState>
 
 /** What a window restores at the next start: where it was, and its own settings as far as its page has set them. */
-export const keptWindow = z.strictObject({ state: windowState.nullable(), own: windowSettings })
+export const keptWindow = z.strictObject({
+  state: windowState.nullable(),
+  own: windowSettings,
+  /** Where it was with each set of displays, the latest last. */
+  places: z.record(z.string().max(1000), windowState).optional(),
+})
 export type KeptWindow = z.output<typeof keptWindow>
+
+/** Office, home, a projector: few people have more. */
+const maxDisplaySets = 8
 
 export interface Area {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** What is kept of a window that was placed, with the displays that are there now. */
+export function withPlace(kept: KeptWindow, state: WindowState, areas: readonly Area[]): KeptWindow {
+  const displays = nameDisplays(areas)
+  const others = Object.entries(kept.places ?? {}).filter(([name]) => name !== displays)
+  return { ...kept, state, places: Object.fromEntries([...others, [displays, state] as const].slice(-maxDisplaySets)) }
+}
+
+/** Where a window was the last time that the same displays were there, else where it was last. */
+export function placeOn({ state, places }: KeptWindow, areas: readonly Area[]): WindowState | null {
+  return places?.[nameDisplays(areas)] ?? state
+}
+
+/** The displays by what they have free for windows, in any order. */
+function nameDisplays(areas: readonly Area[]): string {
+  return areas
+    .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
+    .toSorted()
+    .join(' ')
+    .slice(0, 1000)
 }
 
 /** How the window opens; without a place the system finds one. */

@@ -114,6 +114,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     isAttended: options.isAttended ?? (() => true),
     openAddress: async address => void addresses.push(address),
     printing: { page: () => null, openShareMenu: null },
+    startDrag: () => {},
     log: options.log ?? (() => {}),
     version: '0.0.0',
     updateFeed: options.updateFeed ?? null,

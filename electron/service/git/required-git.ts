@@ -36,7 +36,11 @@ const macTools = [
  * Whether git on the PATH is the placeholder of macOS without the developer tools: to start it would open an installer, again with every attempt.
  * @param exists whether there is something at a path
  */
-export function isMacPlaceholder(path: string, platform: NodeJS.Platform, exists = existsSync): boolean {
+export function isMacPlaceholder(
+  path: string,
+  platform: NodeJS.Platform,
+  exists: (path: string) => boolean = existsSync,
+): boolean {
   if (platform !== 'darwin') return false
   const folder = path.split(':').find(one => one !== '' && exists(`${one}/git`))
   return folder === '/usr/bin' && !macTools.some(tools => exists(tools))

@@ -1,5 +1,5 @@
 import { Link, useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type DragEventHandler, type ReactNode, useCallback } from 'react'
 import { useWhyReadOnly } from '../connection/use-connection.ts'
 
 /** The params that every link inside a project carries on. */
@@ -59,6 +59,7 @@ export function FileLink({
   /** The walk that leads there, as the address has it. */
   readonly trail?: string | undefined
   readonly line?: number | undefined
+  readonly onDragStart?: DragEventHandler | undefined
 }) {
   return (
     <Link

@@ -13,6 +13,7 @@ import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink, FolderLink, useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
+import { type DraggedFile, dragOut } from '../../../../ui/downloads/drag-out.ts'
 import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
@@ -96,6 +97,7 @@ function NameCell({
   const { path } = entry
   const title = `${visibleString(entry.name)} · ${isPointer ? pointerName : kindNames[kind]}`
   const name = <VisibleText text={entry.name} />
+  const file = useFileRequest(entry, refName)
   return (
     <td className={classes.entry}>
       <EntryIcon entry={entry} isPointer={isPointer} />
@@ -104,13 +106,26 @@ function NameCell({
           {name}
         </FolderLink>
       ) : (
-        <FileLink refName={refName} path={path} className={classes.name} title={title}>
+        <FileLink
+          refName={refName}
+          path={path}
+          className={classes.name}
+          title={title}
+          onDragStart={kind === 'submodule' ? undefined : event => void dragOut(event, file)}
+        >
           {name}
         </FileLink>
       )}
       {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
     </td>
   )
+}
+
+/** The read of a file's bytes, to download it or to drag it out. */
+function useFileRequest({ path, name }: TreeEntry, refName: string): DraggedFile {
+  const { ref: connection } = useConnection()
+  const { id } = useProject()
+  return { connection, operation: 'files.raw', params: { id, file_path: path, ref: refName }, suggestedName: name }
 }
 
 interface LastCommit {
@@ -164,8 +179,6 @@ interface EntryMenuProps {
 
 /** The actions on an entry of a folder without opening it. */
 function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
-  const { ref: connection } = useConnection()
-  const { id } = useProject()
   const params = useProjectParams()
   const router = useRouter()
   const [isDeleting, setDeleting] = useState(false)
@@ -181,13 +194,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
         : router.buildLocation({ to: '/c/$connection/p/$project/blob', params, search })
     void copyText(deepLink(location.href), 'Permalink')
   }
-  const download = () =>
-    void addDownload({
-      connection,
-      operation: 'files.raw',
-      params: { id, file_path: path, ref: refName },
-      suggestedName: name,
-    })
+  const file = useFileRequest(entry, refName)
   return (
     <>
       {isDeleting && (
@@ -221,7 +228,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
             History
           </Menu.Item>
           {(kind === 'file' || kind === 'executable') && (
-            <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
+            <Menu.Item leftSection={<IconDownload size={14} />} onClick={() => void addDownload(file)}>
               Download
             </Menu.Item>
           )}

@@ -1,0 +1,2 @@
+// Started by the self-check only.
+postMessage('started')

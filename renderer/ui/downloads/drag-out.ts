@@ -1,0 +1,36 @@
+import { notifications } from '@mantine/notifications'
+import type { DragEvent } from 'react'
+import type { BridgeArgument } from '#shared/bridge.ts'
+import { getError, request } from '../../lib/bridge/bridge.ts'
+import { tellFailure } from '../../lib/notices/notices.ts'
+
+/** What is dragged: a read of bytes, and the name of its file. */
+export type DraggedFile = Omit<BridgeArgument<'downloads.drag'>, 'callId'>
+
+/**
+ * Drags a file of the service out of the window: main downloads it and then starts the system's drag, which needs the whole file. Releasing the mouse
+ * button before cancels the download.
+ * @param event the `dragstart` of the element that names the file
+ */
+export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void> {
+  // The page's own drag would carry a link.
+  event.preventDefault()
+  const callId = crypto.randomUUID()
+  const release = () => void request('operations.cancel', { callId }).catch(tellFailure)
+  window.addEventListener('pointerup', release, { once: true })
+  try {
+    await request('downloads.drag', { ...file, callId })
+  } catch (thrown) {
+    if (getError(thrown).kind === 'cancelled') tellReleased()
+    else tellFailure(thrown)
+  } finally {
+    window.removeEventListener('pointerup', release)
+  }
+}
+
+function tellReleased(): void {
+  notifications.show({
+    title: 'Not dragged',
+    message: 'The file was still loading. Hold the mouse button until the drag starts, or use Download.',
+  })
+}
