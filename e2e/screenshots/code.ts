@@ -1,5 +1,5 @@
 import { changeFile, changes } from '../support/changes.ts'
-import { choose, codeIn, getEditor } from '../support/screens.ts'
+import { choose, codeIn, editorKeys, getEditor } from '../support/screens.ts'
 import { closeNotices, type Picture } from './pictures.ts'
 
 /** The connection's own screens, and those of a repository. */
@@ -145,7 +145,7 @@ export const codePictures: readonly Picture[] = [
       if (await restored.isVisible()) await restored.click()
       else {
         await getEditor(page, 'src/board.ts').focus()
-        await page.keyboard.press('Control+Home')
+        await page.keyboard.press(editorKeys.start)
         await page.keyboard.insertText('// The harbour master reads this at night.\n')
       }
       await page.getByRole('textbox', { name: 'Message' }).fill('Say who reads the board')

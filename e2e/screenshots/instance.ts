@@ -56,7 +56,7 @@ export const instancePictures: readonly Picture[] = [
     name: 'palette',
     at: { project: 'tree?ref=main' },
     show: async page => {
-      await page.keyboard.press('Control+K')
+      await page.keyboard.press('ControlOrMeta+K')
       await page.getByRole('option').first().waitFor()
     },
   },

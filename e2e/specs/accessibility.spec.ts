@@ -88,7 +88,7 @@ const screens: readonly Screen[] = [
     show: async workspace => {
       const { page } = workspace
       await workspace.open(project, 'edit', { branch: 'main', path: 'CHANGELOG.md' })
-      await write(page, 'CHANGELOG.md', 'Control+Home', 'A change\n')
+      await write(page, 'CHANGELOG.md', 'start', 'A change\n')
       await choose(page, 'View of the edit', 'Review changes')
       await expect(page.locator('[data-kind="added"]').first()).toBeVisible()
     },
@@ -98,7 +98,7 @@ const screens: readonly Screen[] = [
     show: async workspace => {
       const { page } = workspace
       await workspace.open(project, 'edit', { branch: 'main', path: 'RUNBOOK.md' })
-      await write(page, 'RUNBOOK.md', 'Control+Home', 'A change\n')
+      await write(page, 'RUNBOOK.md', 'start', 'A change\n')
       await page.getByRole('button', { name: 'Show the request' }).click()
       await expect(page.getByRole('dialog', { name: 'The request' })).toContainText('POST')
     },
@@ -108,7 +108,7 @@ const screens: readonly Screen[] = [
     show: async workspace => {
       const { page } = workspace
       await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
-      await write(page, 'README.md', 'Control+Home', 'A change\n')
+      await write(page, 'README.md', 'start', 'A change\n')
       await expect(page.getByText('Draft kept')).toBeVisible()
       await workspace.open(project, 'drafts')
       await expect(page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'README.md' })).toBeVisible()

@@ -25,7 +25,7 @@ test('acting as another user is always visible, applies to all requests, and one
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toHaveCount(0)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('acting.png') })
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(mark).toHaveCount(0)
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
 })

@@ -284,7 +284,7 @@ test('a user without access to a log sees which role is required', async ({ work
     await goTo(page, route)
     await expect(page.getByRole('main').getByText(words)).toBeVisible()
   }
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(page.getByRole('grid', { name: 'Audit events' }).getByRole('row').nth(1)).toBeVisible()
 })
 

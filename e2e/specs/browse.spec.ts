@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { commitFiles, getGit } from '../support/git.ts'
-import { choose, codeIn, copiedBy, goTo } from '../support/screens.ts'
+import { choose, codeIn, copiedBy, editorKeys, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -194,13 +194,13 @@ test('lines are named by their numbers, and a link to them shows them', async ({
   expect(copied).toContain('line=2&to=4')
 
   await page.getByRole('textbox', { name: 'Content of stations.txt' }).focus()
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press(editorKeys.start)
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('l')
   await expect(page).toHaveURL(/line=1(?!\d)(?!.*to=)/)
 
   await page.getByRole('button', { name: 'More about this file' }).focus()
-  await page.keyboard.press('Control+f')
+  await page.keyboard.press('ControlOrMeta+f')
   await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused()
 })
 
@@ -353,7 +353,7 @@ async function pickRef(page: Page, typed: string, option: string): Promise<void>
 /** Puts the cursor of the open file at its end. */
 async function toTheEnd(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: `Content of ${name}` }).focus()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press(editorKeys.end)
 }
 
 /** A line as the editor draws it, where every run of white space is one space. */

@@ -13,14 +13,14 @@ test('go to file finds files after the ref was changed and changed back, and rep
   for (const ref of ['main', 'v2.0', 'main', 'v2.0']) {
     await workspace.open(project, 'tree', { ref })
     await expect(page.getByRole('button', { name: `Branch, tag or commit: ${ref}` })).toBeVisible()
-    await page.keyboard.press('Control+p')
+    await page.keyboard.press('ControlOrMeta+p')
     await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^[\\d,]+ files at ${ref}$`))
     await field.fill('README')
     await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-label', 'README.md')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('qqqq')
   await expect(dialog.getByText('No file path contains the letters of “qqqq”')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -40,7 +40,7 @@ test('the editor has the focus after Edit, and Ctrl+Enter commits wherever the f
   await expect(codeIn(page)).toContainText('typed first')
 
   await page.getByRole('button', { name: 'Rename or move' }).focus()
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Committed to daily-edit').first()).toBeVisible()
   await expect(codeIn(page)).toContainText('typed first')
 })

@@ -5,6 +5,7 @@ import { commitFiles, getGit } from '../support/git.ts'
 import {
   codeIn,
   commitTo,
+  editorKeys,
   getConnection,
   getEditor,
   getScreen,
@@ -31,7 +32,7 @@ test('an edit of a tag goes to a new branch that starts from it, and never to a 
   await commitFiles(service, project, { branch: 'main', message: 'Later' }, [[path, `later\n${body}`, 'update']])
   await workspace.open(project, 'blob', { ref: 'spec-from-1.0', path })
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await write(page, path, 'Control+End', 'mended\n')
+  await write(page, path, 'end', 'mended\n')
   await expect(page.getByText('spec-from-1.0 is no branch: the commit starts from it.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'A new branch' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'spec-from-1.0' })).toHaveCount(0)
@@ -129,10 +130,10 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   await expect(note).toBeVisible()
   await expect(page.getByRole('group', { name: 'Encoding and line ends' })).toHaveText('UTF-8 · symbolic link')
   await getEditor(page, path).focus()
-  await page.keyboard.press('Control+A')
+  await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Backspace')
   await expect(note).toContainText('It points to nothing')
-  await write(page, path, 'Control+End', '../README.md\n')
+  await write(page, path, 'end', '../README.md\n')
   await expect(note).toContainText('It ends with a newline')
   await picture(page, 'edit-of-a-link')
   await expect(page.getByText('Draft kept')).toBeVisible()
@@ -142,7 +143,7 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   await page.getByRole('link', { name: `Edit ${path}` }).click()
   await expect(page.getByText('Restored draft from')).toBeVisible()
   await getEditor(page, path).focus()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press(editorKeys.end)
   await page.keyboard.press('Backspace')
   await expect(note.getByRole('status')).toHaveText('')
   await page.getByRole('radio', { name: 'A new branch' }).check()

@@ -21,7 +21,7 @@ test('a new file is committed with its text and path', async ({ workspace }) => 
   await workspace.open(project, 'tree', { ref: 'main' })
   await page.getByRole('link', { name: 'New file' }).click()
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill(path)
-  await write(page, path, 'Control+End', 'First line\nSecond line\n')
+  await write(page, path, 'end', 'First line\nSecond line\n')
   await commitTo(page, 'main')
   await expect(codeIn(page)).toContainText('Second line')
   const git = await getGit(service, project)
@@ -31,7 +31,7 @@ test('a new file is committed with its text and path', async ({ workspace }) => 
 test('the text of a new file stays when its path is changed after it was written', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'first-name.md', create: 'true' })
-  await write(page, 'first-name.md', 'Control+End', 'Written before the path.\n')
+  await write(page, 'first-name.md', 'end', 'Written before the path.\n')
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill('second-name.md')
   await expect(codeIn(page)).toContainText('Written before the path.')
   await commitTo(page, 'main')
@@ -62,8 +62,8 @@ test('a commit can go to a new branch and leaves the old one alone', async ({ wo
   const git = await getGit(service, project)
   const before = git('rev-parse', 'main').toString()
   await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
-  await write(page, 'README.md', 'Control+End', 'On a branch of its own.\n')
-  await page.keyboard.press('Control+s')
+  await write(page, 'README.md', 'end', 'On a branch of its own.\n')
+  await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByRole('textbox', { name: 'Commit message' })).toBeFocused()
   await page.getByRole('radio', { name: 'A new branch' }).check()
   await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/own..branch')
@@ -106,7 +106,7 @@ test('a file is made executable while it is edited, alone and with its text, and
 
   await workspace.open(project, 'edit', { branch: 'main', path: 'sound depth.sh', create: 'true' })
   await executable.check()
-  await write(page, 'sound depth.sh', 'Control+End', '#!/bin/sh\n')
+  await write(page, 'sound depth.sh', 'end', '#!/bin/sh\n')
   await commitTo(page, 'main')
   await expect.poll(() => git('ls-tree', 'main', '--', 'sound depth.sh').toString().slice(0, 6)).toBe('100755')
 })
@@ -116,7 +116,7 @@ test('an edit without changes is not committed, and the panel says why', async (
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
   await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
-  await write(page, 'lock.md', 'Control+Home', 'x')
+  await write(page, 'lock.md', 'start', 'x')
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeEnabled()
   await getEditor(page, 'lock.md').press('Backspace')
   await expect(page.getByRole('status').filter({ hasText: 'No changes yet.' })).toBeVisible()
@@ -124,9 +124,9 @@ test('an edit without changes is not committed, and the panel says why', async (
 })
 
 const decisions = [
-  { decision: 'theirs', button: 'Take theirs for conflict 1', first: ['first line, by them'] },
-  { decision: 'mine', button: 'Take mine for conflict 1', first: ['first line, by me'] },
-  { decision: 'both', button: 'Take both for conflict 1', first: ['first line, by me', 'first line, by them'] },
+  { decision: 'theirs', button: 'Use theirs for conflict 1', first: ['first line, by them'] },
+  { decision: 'mine', button: 'Use mine for conflict 1', first: ['first line, by me'] },
+  { decision: 'both', button: 'Use both for conflict 1', first: ['first line, by me', 'first line, by them'] },
 ] as const
 
 for (const { decision, button, first } of decisions) {
@@ -144,7 +144,7 @@ for (const { decision, button, first } of decisions) {
       [path, text('first line, by them'), 'update'],
     ])
     await replaceFirstLine(page, path, 'first line, by me')
-    await write(page, path, 'Control+End', 'last line, by me\n')
+    await write(page, path, 'end', 'last line, by me\n')
     await page.getByRole('button', { name: 'Commit to main' }).click()
 
     const notice = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
@@ -175,7 +175,7 @@ test('a file that was moved and changed on the branch is followed, with both cha
   const body = Array.from({ length: 12 }, (_, index) => `line ${index}\n`).join('')
   await commitFiles(service, project, { branch: 'main', message: 'Ground to move' }, [[path, body]])
   await workspace.open(project, 'edit', { branch: 'main', path })
-  await write(page, path, 'Control+Home', 'mine\n')
+  await write(page, path, 'start', 'mine\n')
   await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
     branch: 'main',
     commit_message: 'Moved and changed',
@@ -218,7 +218,7 @@ for (const { name, before, after, removed = 0 } of odd) {
     const path = `odd/${name}.txt`
     await commitFiles(service, project, { branch: 'main', message: `A file with ${name}` }, [[path, before]])
     await workspace.open(project, 'edit', { branch: 'main', path })
-    await write(page, path, 'Control+Home', 'zero\n')
+    await write(page, path, 'start', 'zero\n')
     await choose(page, 'View of the edit', 'Review changes')
     await expect(diffLines(page, 'removed')).toHaveCount(removed)
     await expect(diffLines(page, 'added')).toHaveCount(1 + removed)
@@ -233,7 +233,7 @@ for (const { name, before, after, removed = 0 } of odd) {
 test('the request can be read and copied as curl before it is sent, without the token', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
-  await write(page, 'lock.md', 'Control+End', 'It\'s 100% "quoted".\n')
+  await write(page, 'lock.md', 'end', 'It\'s 100% "quoted".\n')
   await page.getByRole('button', { name: 'Show the request' }).click()
   const dialog = page.getByRole('dialog', { name: 'The request' })
   await expect(dialog).toContainText(`POST ${service.url}/api/v4/projects/`)
@@ -250,7 +250,7 @@ test('the request can be read and copied as curl before it is sent, without the 
 test('drafts are listed, resumed where they were left, and discarded only on request', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'fish quay.md' })
-  await write(page, 'fish quay.md', 'Control+Home', 'Left for later.\n')
+  await write(page, 'fish quay.md', 'start', 'Left for later.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Project' })

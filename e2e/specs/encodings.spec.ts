@@ -23,7 +23,7 @@ for (const { name, bytes } of [utf16le, latin1]) {
     await expect(codeIn(page)).toContainText('Grüße')
     await expect(page.getByText(new RegExp(`CRLF · ${name}`))).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await write(page, path, 'Control+End', 'naïve\n')
+    await write(page, path, 'end', 'naïve\n')
     await expect(facts(page)).toContainText(name)
     await expect(facts(page)).toContainText('CRLF')
     await choose(page, 'View of the edit', 'Review changes')
@@ -42,7 +42,7 @@ test('characters that Latin-1 can’t encode are reported before the commit, kep
   const path = 'encodings/prices.txt'
   await commitFiles(service, project, { branch: 'main', message: 'Prices' }, [[path, latin1.bytes('Café\n')]])
   await workspace.open(project, 'edit', { branch: 'main', path })
-  await write(page, path, 'Control+End', '5 €\n')
+  await write(page, path, 'end', '5 €\n')
   const alert = page.getByRole('alert').filter({ hasText: 'Line 2: “€” (U+20AC) can’t be written in Latin-1.' })
   await expect(alert).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()

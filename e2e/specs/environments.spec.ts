@@ -283,7 +283,7 @@ test('a user without access to deployments gets a message, and cached ones are s
     await goTo(page, getScreen(connection, project, screen))
     await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   }
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await goTo(page, environments)
   await expect(row(page, 'production')).toBeVisible()
   await service.kill()

@@ -7,7 +7,17 @@ import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { commitFiles } from '../support/git.ts'
-import { addConnection, choose, codeIn, getConnection, getEditor, getScreen, goTo, write } from '../support/screens.ts'
+import {
+  addConnection,
+  choose,
+  codeIn,
+  editorKeys,
+  getConnection,
+  getEditor,
+  getScreen,
+  goTo,
+  write,
+} from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -38,7 +48,7 @@ test(`the app killed ${kills} times in the middle of typing loses nothing typed 
   for (let kill = 0; kill < kills; kill += 1) {
     await goTo(app.page, getScreen(connection, project, 'edit', { branch: 'main', path }))
     await getEditor(app.page, path).focus()
-    await app.page.keyboard.press('Control+End')
+    await app.page.keyboard.press(editorKeys.end)
     const until = Date.now() + 2500 + 2500 * Math.random()
     // Never a pause as long as the one after which a draft is saved.
     while (Date.now() < until) {
@@ -70,15 +80,15 @@ test('all drafts are on one screen, with their connection, and each is compared,
   const long = `notes/${'a long name '.repeat(12)}.md`
   await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
-  await write(page, 'quay.md', 'Control+End', 'four, by me\n')
+  await write(page, 'quay.md', 'end', 'four, by me\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
-  await write(page, long, 'Control+End', 'A new file.\n')
+  await write(page, long, 'end', 'A new file.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
   // The sandbox makes its projects at the first start.
   await expect(getEditor(page, berths)).toBeAttached({ timeout: 60_000 })
-  await write(page, berths, 'Control+Home', 'In the sandbox.\n')
+  await write(page, berths, 'start', 'In the sandbox.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
     ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],
@@ -127,7 +137,7 @@ test("leaving an edit whose draft can't be saved asks for confirmation", async (
   const { page } = workspace
   const path = 'lock.md'
   await workspace.open(project, 'edit', { branch: 'main', path })
-  await write(page, path, 'Control+Home', 'Never kept.\n')
+  await write(page, path, 'start', 'Never kept.\n')
   // Longer than a draft may have it.
   await page.getByRole('textbox', { name: 'Commit message' }).fill('x'.repeat(100_001))
   await expect(page.getByText('Draft not kept, and tried again')).toBeVisible()
@@ -165,7 +175,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
   const notKept = page.getByText('Draft not kept, and tried again')
 
   refuseDrafts()
-  await write(page, 'lock.md', 'Control+Home', 'Kept when asked to. ')
+  await write(page, 'lock.md', 'start', 'Kept when asked to. ')
   await expect(notKept).toBeVisible()
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
@@ -173,11 +183,11 @@ test('a draft that could not be saved is saved on request, and after its tab was
   expect(await getDraft(page, 'lock.md')).toContain('Kept when asked to.')
 
   refuseDrafts()
-  await write(page, 'lock.md', 'Control+Home', 'Kept after all. ')
+  await write(page, 'lock.md', 'start', 'Kept after all. ')
   await expect(notKept).toBeVisible()
-  await page.keyboard.press('Control+T')
+  await page.keyboard.press('ControlOrMeta+T')
   await expect(page).toHaveURL(/\/home$/)
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(notKept).toBeVisible()
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
@@ -189,7 +199,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
 test('a draft begun under the path of a project is the one its ID opens', async ({ workspace }) => {
   const { page, service, connection } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
-  await write(page, 'lock.md', 'Control+Home', 'Named by its path.\n')
+  await write(page, 'lock.md', 'start', 'Named by its path.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
   await goTo(page, getScreen(connection, String(id), 'edit', { branch: 'main', path: 'lock.md' }))

@@ -172,7 +172,7 @@ test('a developer may change flags and not read freezes, a reporter may read nei
   await expect(page.getByRole('button', { name: 'New feature flag' })).toBeDisabled()
 
   await service.restart(undefined, ['--edition', 'core'])
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await goTo(page, getScreen(connection, 'harbor/tide-tables', 'feature-flags'))
   await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
   await goTo(page, getScreen(connection, project, 'freeze-periods'))

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
-import { carry, choose, codeIn, copiedBy, getEditor, write } from '../support/screens.ts'
+import { carry, choose, codeIn, copiedBy, editorKeys, getEditor, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -159,7 +159,7 @@ test('a file keeps its place: from another screen, from another file, from its b
   await inTree(page, 'last.txt').dblclick()
   await expect(codeIn(page)).toContainText('last 1')
   await page.getByRole('textbox', { name: 'Content of last.txt' }).focus()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press(editorKeys.end)
   await expect(codeIn(page)).toContainText('last 400')
   await page.keyboard.press('ArrowUp')
 
@@ -185,7 +185,7 @@ test('a file keeps its place: from another screen, from another file, from its b
   await test.step('a line that a link names goes before it', async () => {
     await tab(page, 'index.ts').click()
     await expect(codeIn(page)).toContainText('// lib 1')
-    await page.keyboard.press('Control+p')
+    await page.keyboard.press('ControlOrMeta+p')
     const search = page.getByRole('dialog', { name: 'Go to file' })
     await search.getByRole('combobox').fill('last.txt:12')
     await expect(search.getByRole('option').first()).toContainText('last.txt')
@@ -197,7 +197,7 @@ test('a file keeps its place: from another screen, from another file, from its b
     const blame = page.getByRole('complementary', { name: 'Blame' })
     await expect(blame.getByRole('listitem').first()).toBeVisible()
     await page.getByRole('textbox', { name: 'Content of last.txt' }).focus()
-    await page.keyboard.press('Control+End')
+    await page.keyboard.press(editorKeys.end)
     await expect(codeIn(page)).toContainText('last 400')
     await page.keyboard.press('PageUp')
     await page.keyboard.press('PageUp')
@@ -232,7 +232,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   const path = `${folder}/last.txt`
   await inTree(page, 'last.txt').click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await write(page, path, 'Control+Home', 'unsaved ')
+  await write(page, path, 'start', 'unsaved ')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await expect(tab(page, 'last.txt')).toHaveAccessibleName('last.txt, unsaved draft')
   // Letters are typed here, and close nothing.

@@ -80,7 +80,7 @@ test.describe
       await test.step('the diff before the commit shows exactly the change', async () => {
         await goTo(page, file())
         await page.getByRole('link', { name: 'Edit', exact: true }).click()
-        await write(page, path, 'Control+End', `${line}\n`)
+        await write(page, path, 'end', `${line}\n`)
         await choose(page, 'View of the edit', 'Review changes')
         await expect(diffLines(page, 'added')).toHaveCount(1)
         await expect(diffLines(page, 'added')).toContainText(line)
@@ -142,7 +142,7 @@ test.describe
       await expect(codeIn(page)).toContainText(line)
 
       await page.getByRole('link', { name: 'Edit', exact: true }).click()
-      await write(page, path, 'Control+End', `${offlineLine}\n`)
+      await write(page, path, 'end', `${offlineLine}\n`)
       await expect(page.getByText('Draft kept')).toBeVisible()
       await expect(page.getByText('The draft is kept; commit it when the service is back')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()

@@ -28,14 +28,14 @@ test('Ctrl+P finds a file by some letters of its path and opens it, its line or 
   await expect(page).toHaveURL(/\/blob\?.*path=tides%2Fdata%2Fharmonics\.py/)
   await expect(codeIn(page)).not.toBeEmpty()
 
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('stations.txt:2')
   await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', 'tools/stations.txt')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/line=2/)
   await expect(codeIn(page)).toContainText(git('show', 'main:tools/stations.txt').toString().split('\n')[1] ?? '')
 
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('md')
   const options = files.getByRole('option')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -46,11 +46,11 @@ test('Ctrl+P finds a file by some letters of its path and opens it, its line or 
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')
   await field.fill('README')
   await expect(options.first()).toHaveAttribute('aria-label', 'README.md')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page).toHaveURL(/view=blame/)
   await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
 
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('no such file anywhere qqq')
   await expect(dialog.getByRole('status')).toContainText('No matching files.')
   await page.keyboard.press('Escape')
@@ -77,13 +77,13 @@ test('names of every kind are shown as they are and open; a new file is found', 
 
   await commitFiles(service, project, { branch: 'goto-names', message: 'Later' }, [['goto/later.md', '# Later\n']])
   // A refresh requests the branch's commit again.
-  await page.keyboard.press('Control+r')
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+r')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('gotolater')
   await files.getByRole('option', { name: 'goto/later.md' }).click()
   await expect(codeIn(page)).toContainText('# Later')
 
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await field.fill('bold')
   await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', brackets)
   await page.keyboard.press('Enter')
@@ -113,14 +113,14 @@ test('a listed file is found without the service, also after a restart', async (
 
   // A ref that was never opened here.
   await goTo(page, getScreen(connection, project, 'tree', { ref: 'v2.0' }))
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   await expect(dialog.getByRole('alert')).toContainText('could not be reached')
   await expectAccessible(page)
 })
 
 async function opened(page: Page): Promise<{ dialog: Locator; field: Locator; files: Locator }> {
   await expect(page.getByRole('button', { name: 'Go to file' })).toBeVisible()
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   const dialog = page.getByRole('dialog', { name: 'Go to file' })
   return {
     dialog,

@@ -206,7 +206,7 @@ test('a user with less access sees a line about it, and without a network cached
   await expect(section(page, 'Members')).toContainText('Owen Price')
   await expect(section(page, 'Deployments')).toContainText('Deployment failed')
   await picture(page, 'home-developer')
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(section(page, 'Geo nodes')).toBeVisible()
 
   await service.restart(undefined, ['--edition', 'core'])
@@ -216,7 +216,7 @@ test('a user with less access sees a line about it, and without a network cached
   await expect(section(page, 'Freeze periods')).toContainText('Deployments are frozen')
 
   await service.kill()
-  await page.keyboard.press('Control+R')
+  await page.keyboard.press('ControlOrMeta+R')
   await expect(section(page, 'Freeze periods').getByText(/^Cached .+ · offline$/)).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
   await expect(offlineAge(page)).toBeVisible()

@@ -52,7 +52,7 @@ imported(
     await imported.step('any of its files is gone to, also one that came a moment ago', async () => {
       const search = page.getByRole('dialog', { name: 'Go to file' })
       const first = search.getByRole('option').first()
-      await page.keyboard.press('Control+p')
+      await page.keyboard.press('ControlOrMeta+p')
       await search.getByRole('combobox').fill('sheet31416')
       await expect(first).toHaveAttribute('aria-label', 'catalogue/shelf-314/sheet-31416.txt', wholeList)
       await expect(search.getByRole('status')).toHaveText(`${fileCount.toLocaleString('en')} files at trunk`, wholeList)
@@ -63,7 +63,7 @@ imported(
       other.push('trunk', 'A sheet more', [['catalogue/added/one sheet more.txt', 'one more\n']])
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(async () => {
-        await page.keyboard.press('Control+p')
+        await page.keyboard.press('ControlOrMeta+p')
         await expect(search).toBeVisible({ timeout: 1000 })
       }).toPass()
       await search.getByRole('combobox').fill('onesheetmore')
@@ -170,7 +170,7 @@ imported(
     await imported.step('an edit of a file that is moved and changed meanwhile follows it', async () => {
       const path = 'docs/chart.md'
       await open('edit', { branch: longBranch, path })
-      await write(page, path, 'Control+End', 'Mine.\n')
+      await write(page, path, 'end', 'Mine.\n')
       const theirs = other.push(longBranch, 'Charts are in a folder', [`R ${path} charts/first.md`])
       await page.getByRole('button', { name: /^Commit to work\// }).click()
       const notice = page.getByRole('alert').filter({ hasText: 'The file was moved' })

@@ -145,7 +145,7 @@ test('a committed edit is taken back on its branch by a commit of its own, and t
   const git = await getGit(service, project)
   const before = git('rev-parse', 'main^{tree}').toString()
   await goTo(page, `/c/${connection}/p/${encoded}/edit?branch=main&path=README.md`)
-  await write(page, 'README.md', 'Control+Home', 'Written by mistake.\n')
+  await write(page, 'README.md', 'start', 'Written by mistake.\n')
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await toast(page, 'Committed to main').getByRole('button', { name: 'Undo' }).click()
   await expect(undoDialog(page)).toContainText('A new commit takes the changes back')

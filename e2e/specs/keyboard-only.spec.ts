@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { getGit } from '../support/git.ts'
-import { codeIn, diffLines, getEditor } from '../support/screens.ts'
+import { codeIn, diffLines, editorKeys, getEditor } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -38,7 +38,7 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
     await expectFocusIn(page.locator('#main'))
     await expect(getEditor(page, path)).toBeAttached()
     await tabTo(page, getEditor(page, path))
-    await page.keyboard.press('Control+Home')
+    await page.keyboard.press(editorKeys.start)
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -155,7 +155,7 @@ test('from one end of the window to the other and out of it: Tab is never trappe
 
 /** Opens the palette and goes to the first match for a text. */
 async function goByPalette(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(text)

@@ -197,7 +197,7 @@ test('a user who may not change members sees why, and cached members are shown w
     .click()
   await expect(page.getByRole('menuitem', { name: 'Change role or expiration…' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(add).toBeEnabled()
 
   await service.kill()

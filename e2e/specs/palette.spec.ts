@@ -15,7 +15,7 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
     .or(page.getByRole('combobox', { name: /^Go to a screen/ }))
   const option = page.getByRole('dialog', { name: 'Go to' }).getByRole('option')
 
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await expect(field).toBeFocused()
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'palette')
@@ -25,13 +25,13 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
   await expect(page.getByRole('heading', { name: 'Snippets' })).toBeVisible()
 
   // A tag of the project in view.
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('v1.2')
   await option.filter({ hasText: 'v1.2.0' }).first().click()
   await expect(page).toHaveURL(/\/tree\?ref=v1\.2\.0/)
 
   // A group, chosen with the arrows.
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('instruments')
   await expect(option.filter({ hasText: 'harbor/instruments' }).first()).toBeVisible()
   const groups = page.getByRole('group', { name: 'Groups found' }).getByRole('option')
@@ -45,7 +45,7 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
   await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
 
   // A path that is in no list; a missing project gets a message, and Escape changes nothing.
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await expect(field).toBeFocused()
   await page.keyboard.type('workshop/none-such')
   await expect(option.filter({ hasText: 'Open the project workshop/none-such' })).toBeVisible()
@@ -60,12 +60,12 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
   await field.fill('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await field.fill('system theme')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   const tabs = page.getByRole('tablist', { name: 'Tabs', exact: true }).getByRole('tab')
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await field.fill('new tab')
   await page.keyboard.press('Enter')
   await expect(tabs).toHaveCount(2)

@@ -98,6 +98,6 @@ test('the roadmap is saved as a PDF: each epic with its dates', async ({ workspa
 
 test('a screen without anything to print says so', async ({ workspace: { page } }) => {
   await goTo(page, '/connections')
-  await page.keyboard.press('Control+Shift+P')
+  await page.keyboard.press('ControlOrMeta+Shift+P')
   await expect(page.getByText('Nothing to print', { exact: true })).toBeVisible()
 })

@@ -53,7 +53,7 @@ async function useEverything(page: Page): Promise<void> {
   await look('blob', { ref: 'main', path: 'docs/api/berths.md', view: 'blame' })
   await look('commits', { ref: 'main' })
   await look('edit', { branch: 'main', path: 'docs/api/berths.md' })
-  await write(page, 'docs/api/berths.md', 'Control+Home', 'Typed beside a secret.\n')
+  await write(page, 'docs/api/berths.md', 'start', 'Typed beside a secret.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await look('drafts', {})
 

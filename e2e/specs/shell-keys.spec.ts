@@ -21,7 +21,7 @@ function foundIn(page: Page, kind: string): Locator {
 async function type(page: Page, text: string): Promise<void> {
   // One that is still fading would be closed by the key.
   await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.getByRole('combobox', { name: /^Go to a screen/ }).fill(text)
 }
 
@@ -156,7 +156,7 @@ test('favourites and recent places are kept after a restart, in the header and i
   await menu.getByRole('menuitem', { name: `Tags · “v1” · ${project}` }).click()
   await expect(page).toHaveURL(/\/tags\?q=v1/)
   await goTo(page, '/connections')
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await expect(foundIn(page, 'Favourites')).toHaveCount(3)
   await expect(foundIn(page, 'Recent projects').first()).toContainText('harbor/tide-tables')
   await picture(page, 'palette-favourites')
@@ -185,7 +185,7 @@ test('the key help lists the keys of the screen, and Tab can leave a text', asyn
 
   await workspace.open(project, 'tags')
   await page.keyboard.press('/')
-  await page.keyboard.press('Control+/')
+  await page.keyboard.press('ControlOrMeta+/')
   await expect(sheet).toContainText('To the search')
   await expect(sheet).not.toContainText('Blame, or back to the code')
   await page.keyboard.press('Escape')
@@ -210,7 +210,7 @@ test('the key help lists the keys of the screen, and Tab can leave a text', asyn
   await editor.focus()
   await page.keyboard.press('Control+M')
   await expect(hint).toBeVisible()
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await page.keyboard.press('Escape')
 })
@@ -255,19 +255,19 @@ test('everything is searched at once, each kind with its own answer: for all use
   await goTo(page, `/c/${connection}/search?q=wi&group=${group}`)
   await expect(section('Epics').getByRole('link').first()).toBeVisible()
   await service.restart(undefined, ['--edition', 'core'])
-  await page.keyboard.press('Control+R')
+  await page.keyboard.press('ControlOrMeta+R')
   await actAs(page, 'owen.price')
   await expect(section('Epics')).toContainText('Not in this edition of the service')
   await field.fill('buoy-firmware')
   await expect(page).toHaveURL(/q=buoy-firmware/)
   await expect(section('Projects')).toContainText('None found.')
   await picture(page, 'search-refused')
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
 
   await field.fill('lighthouse')
   await expect(section('Projects').getByRole('link', { name: project })).toBeVisible()
   await service.kill()
-  await page.keyboard.press('Control+R')
+  await page.keyboard.press('ControlOrMeta+R')
   await expect(page.getByRole('status').filter({ hasText: 'Oldest data loaded' })).toBeVisible()
   await field.fill('beacon')
   await expect(section('Groups').getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes, findViolations, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
-import { codeIn, getConnection, getScreen, goTo } from '../support/screens.ts'
+import { codeIn, editorKeys, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -33,7 +33,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   const usual = await measures(page)
 
   // Ctrl with plus goes up in steps: 110, 125, 150, 175, 200.
-  for (let step = 0; step < 5; step++) await page.keyboard.press('Control+=')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+=')
   await expect
     .poll(() => measures(page))
     .toEqual({
@@ -52,7 +52,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   expect(editor?.width).toBeGreaterThan(150)
   // The last line can be reached, and is drawn at the editor's reported pointer position.
   await page.locator('.monaco-editor textarea, .monaco-editor .native-edit-context').first().focus()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press(editorKeys.end)
   await expect(page.locator('.monaco-editor .cursor').first()).toBeInViewport()
 
   // A virtual list draws rows down to its end.
@@ -60,7 +60,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expect(page.locator('#main').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expectFitting(page)
   await goTo(page, `/c/${connection}/projects`)
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   const dialog = page.getByRole('dialog', { name: 'Go to' })
   await expect(dialog.getByRole('option').first()).toBeVisible()
   await expectFitting(page)
@@ -75,7 +75,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await expect(second.page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio * 2)
   await expect.poll(async () => (await getWindow(second.page)).bounds).toMatchObject(kept)
-  await second.page.keyboard.press('Control+0')
+  await second.page.keyboard.press('ControlOrMeta+0')
   await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio)
 })
 
@@ -157,7 +157,7 @@ async function movedByNewColours(page: Page): Promise<readonly string[]> {
 
 /** Runs an action of the palette. */
 async function doFromPalette(page: Page, label: string): Promise<void> {
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   const dialog = page.getByRole('dialog', { name: 'Go to' })
   await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().fill(label)
   await dialog.getByRole('option').filter({ hasText: label }).first().click()
@@ -179,7 +179,7 @@ test('the sidebar is resized and collapsed to icons, and both are remembered', a
   await edge.press('ArrowRight')
   await edge.press('ArrowRight')
   await expect.poll(() => getWidth(first.page)).toBe(232)
-  await first.page.keyboard.press('Control+B')
+  await first.page.keyboard.press('ControlOrMeta+B')
   await expect.poll(() => getWidth(first.page)).toBeLessThan(50)
   // Its names stay for those who listen, and as titles.
   await expect(places.getByRole('link', { name: 'Members' })).toHaveAttribute('title', 'Members')
@@ -188,7 +188,7 @@ test('the sidebar is resized and collapsed to icons, and both are remembered', a
 
   const again = await launch({ userData: first.userData, ...connectedTo(service) })
   await expect.poll(() => getWidth(again.page)).toBeLessThan(50)
-  await again.page.keyboard.press('Control+B')
+  await again.page.keyboard.press('ControlOrMeta+B')
   await expect.poll(() => getWidth(again.page)).toBe(232)
 })
 
@@ -202,7 +202,7 @@ test('the tour is shown at the first start only, is skipped for good, and can be
   const second = first.page.getByRole('dialog', { name: 'Go anywhere' })
   await expect(second.getByRole('button', { name: 'Back' })).toBeVisible()
   // The screen behind it stays usable, and a dialog's Escape is the dialog's.
-  await first.page.keyboard.press('Control+K')
+  await first.page.keyboard.press('ControlOrMeta+K')
   await expect(first.page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await first.page.keyboard.press('Escape')
   await expect(first.page.getByRole('dialog', { name: 'Go to' })).toBeHidden()

@@ -6,6 +6,7 @@ import {
   addConnection,
   codeIn,
   copiedBy,
+  editorKeys,
   getConnection,
   getScreen,
   goTo,
@@ -179,7 +180,7 @@ test('a user who may not change a snippet sees why; an opened one is readable wi
   await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0)
   await goTo(page, getScreen(connection, project, 'snippets'))
   await expect(page.getByRole('link', { name: 'Numbers for the harbour board, draft' })).toHaveCount(0)
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(page.getByRole('link', { name: 'Numbers for the harbour board, draft' })).toBeVisible()
 
   await service.kill()
@@ -215,7 +216,7 @@ async function getRaw(service: Service, id: number): Promise<string> {
 /** Types at the beginning of the content. */
 async function typeContent(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Content of the snippet' }).focus()
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press(editorKeys.start)
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) await page.keyboard.press('Enter')
     if (line !== '') await page.keyboard.insertText(line)

@@ -88,7 +88,7 @@ test('the tree keeps its expanded folders and scroll position from screen to scr
   await tree.evaluate(element => element.scrollTo({ top: 1500 }))
   await item('leaf-050.txt').click()
   await expect(codeIn(page)).toContainText('leaf-050.txt')
-  expect(await copiedBy(page, () => tree.press('Control+c'))).toBe('leaves/leaf-050.txt')
+  expect(await copiedBy(page, () => tree.press('ControlOrMeta+c'))).toBe('leaves/leaf-050.txt')
   const border = page.getByRole('separator', { name: 'Width of the file tree' })
   const paneWidth = async () => (await page.getByRole('navigation', { name: 'Files' }).boundingBox())?.width
   const usual = (await paneWidth()) ?? 0

@@ -44,26 +44,26 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   }).toPass()
   await expect(getTabs(page)).toHaveCount(0)
 
-  await page.keyboard.press('Control+T')
+  await page.keyboard.press('ControlOrMeta+T')
   await expect(getTabs(page)).toHaveCount(2)
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'README.md' }))
-  await write(page, 'README.md', 'Control+Home', 'Typed in the second tab. ')
+  await write(page, 'README.md', 'start', 'Typed in the second tab. ')
 
   await page.keyboard.press('Control+Shift+Tab')
   await expect(page).toHaveURL(/\/commits\?/)
   await expect(list).toBeVisible()
   expect(await scrolled(page)).toBeGreaterThan(3000)
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(codeIn(page)).toContainText('Typed in the second tab.')
   const editor = getEditor(page, 'README.md')
   await expect(async () => {
-    await editor.press('Control+z')
+    await editor.press('ControlOrMeta+z')
     await expect(codeIn(page)).not.toContainText('Typed', { timeout: 500 })
   }).toPass()
   await expect(async () => {
-    await editor.press('Control+y')
+    await editor.press('ControlOrMeta+y')
     await expect(codeIn(page)).toContainText('Typed in the second tab.', { timeout: 500 })
   }).toPass()
   await expect(tabInView(page)).toHaveAccessibleName(/README\.md · .*harbor\/lighthouse/)
@@ -72,7 +72,7 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(page).toHaveURL(/\/commits\?/)
   await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
   await expectAccessibleInBothSchemes(page)
@@ -95,14 +95,14 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   await tabInView(page).press('ArrowRight')
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(tabInView(page)).toBeFocused()
-  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')
   await expect(getTabs(page)).toHaveText([/^Projects/, /^Full journal/, /^Offline/])
   await carry(getTabs(page).nth(2), getTabs(page).nth(0))
   await expect(getTabs(page)).toHaveText([/^Offline/, /^Projects/, /^Full journal/])
   await page.keyboard.press('Delete')
   await expect(getTabs(page)).toHaveText([/^Projects/, /^Full journal/])
   await expect(tabInView(page)).toBeFocused()
-  await page.keyboard.press('Control+Shift+T')
+  await page.keyboard.press('ControlOrMeta+Shift+T')
   await expect(tabInView(page)).toHaveText(/^Offline/)
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
 
@@ -112,7 +112,7 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   const dialog = page.getByRole('dialog', { name: 'New mirror' })
   const field = dialog.getByRole('textbox').first()
   await field.fill('https://mirror.example.org/typed.git')
-  await page.keyboard.press('Control+W')
+  await page.keyboard.press('ControlOrMeta+W')
   await expect(dialog).toBeVisible()
   await expect(getTabs(page)).toHaveCount(3)
   await getTabs(page).nth(1).dispatchEvent('click')
@@ -133,7 +133,7 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'menu of a tab')
   await page.getByRole('menuitem', { name: 'Close the others' }).click()
   await expect(getTabs(page)).toHaveCount(0)
-  await page.keyboard.press('Control+W')
+  await page.keyboard.press('ControlOrMeta+W')
   await expect(page.locator('#main')).toBeVisible()
 
   // Rows of the tree and files of a diff aren't links, but lead to a screen.
@@ -163,9 +163,9 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   await expect(getTabs(page)).toHaveCount(0)
 
   // A tab from the palette, and the tabs in it.
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('all drafts')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(tabInView(page)).toHaveText(/^All drafts/)
 })
 
@@ -200,7 +200,7 @@ test('the tabs are there again after a restart, and are read when they come into
   const first = await launch({ userData })
   await goTo(first.page, '/journal')
   await expect(first.page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
-  await first.page.keyboard.press('Control+T')
+  await first.page.keyboard.press('ControlOrMeta+T')
   await goTo(first.page, '/offline')
   await expect(tabInView(first.page)).toHaveText(/^Offline/)
   await expect
@@ -211,7 +211,7 @@ test('the tabs are there again after a restart, and are read when they come into
   const { page } = await launch({ userData })
   await expect(getTabs(page)).toHaveText([/^Full journal/, /^Offline/])
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
 
   // One screen in two tabs: each keeps its own name.

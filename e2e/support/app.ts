@@ -3,8 +3,11 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { ask } from './bridge.ts'
 import { end, getExit, type Running, run } from './processes.ts'
 import { type Questions, questionsInFiles, questionsInWindows } from './questions.ts'
+import { goTo } from './screens.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -95,7 +98,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const port = await freePort()
   const skipTour = options.tour ? [] : ['--skip-tour']
   const given = ['--user-data', userData, '--remote-debugging-port', String(port), ...skipTour]
-  const args = [...given, ...(options.args ?? [])]
+  const viaWindow = process.platform === 'win32' ? getServiceToAdd(options) : null
+  const args = [...given, ...(viaWindow?.args ?? options.args ?? [])]
   const questions = mkdtempSync(join(runFolder(), 'questions-'))
   const running = spawnApp(args, { GATEHOUSE_E2E_QUESTIONS: questions, ...options.environment }, options)
   if (options.stdin === undefined) running.process.stdin?.end()
@@ -108,6 +112,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     browsers.push(browser)
     const page = await firstPage(browser)
     page.setDefaultTimeout(15_000)
+    if (viaWindow) await addConnection(page, viaWindow)
     return {
       page,
       userData,
@@ -148,6 +153,23 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     await end(running, 'SIGKILL')
     throw new Error(`The app did not start: ${String(error)}\n${running.output()}`)
   }
+}
+
+/** The service and the token of `--service URL --token-stdin`, and the other arguments. */
+function getServiceToAdd({ args = [], stdin }: AppOptions) {
+  const at = args.indexOf('--service')
+  const baseUrl = args[at + 1]
+  if (at === -1 || baseUrl === undefined || stdin === undefined) return null
+  const others = args.filter((argument, index) => index !== at && index !== at + 1 && argument !== '--token-stdin')
+  return { args: others, baseUrl, token: stdin.trim() }
+}
+
+/** Windows has no standard input for a token: there the connection is added, and stays after the run. */
+async function addConnection(page: Page, { baseUrl, token }: { readonly baseUrl: string; readonly token: string }) {
+  const input = { name: 'Service', baseUrl, token, profile: 'documents', auth: 'personal', readOnly: false } as const
+  const added = await ask(page, 'connections.add', input)
+  const { id } = z.object({ value: z.object({ id: z.string() }) }).parse(added).value
+  await goTo(page, `/c/${id}/home`)
 }
 
 async function closeAndWait(page: Page, running: Running): Promise<number | null> {

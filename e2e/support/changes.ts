@@ -52,7 +52,7 @@ export async function committed(page: Page, branch: string): Promise<void> {
 /** Edits a file, leaves its draft, and opens the changes of its branch. */
 export async function draft(workspace: Workspace, branch: string, path: string, text: string): Promise<void> {
   await workspace.open(project, 'edit', { branch, path })
-  await write(workspace.page, path, 'Control+Home', text)
+  await write(workspace.page, path, 'start', text)
   await expect(workspace.page.getByText('Draft kept')).toBeVisible()
   await workspace.open(project, 'changes', { branch })
   await expect(changes(workspace.page).filter({ hasText: path })).toBeVisible()

@@ -80,7 +80,7 @@ async function untilIdle(page: Page): Promise<void> {
 /** Opens and closes the palette by Control+K: shows that the page handles keys and renders. */
 async function pressKey(page: Page): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Go to' })
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await expect(palette).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()

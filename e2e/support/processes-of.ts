@@ -8,7 +8,7 @@ export interface ShownProcess {
   readonly commandLine: string
 }
 
-/** All processes that name a text in their arguments. Not for Windows. */
+/** All processes that name a text in their arguments. */
 export function processesNaming(text: string): readonly ShownProcess[] {
   if (process.platform !== 'linux') return processesByPs().filter(({ commandLine }) => commandLine.includes(text))
   return readdirSync('/proc')
@@ -23,8 +23,15 @@ export function processesNaming(text: string): readonly ShownProcess[] {
     })
 }
 
+const powerShell: readonly [string, ...string[]] = [
+  ...(['powershell.exe', '-NoProfile', '-Command'] as const),
+  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }',
+]
+
 function processesByPs(): ShownProcess[] {
-  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+  const isWindows = process.platform === 'win32'
+  const [program, ...args] = isWindows ? powerShell : ['ps', '-axww', '-o', 'pid=,command=']
+  const lines = execFileSync(program, args, { encoding: 'utf8' }).split(/\r?\n/)
   return lines.flatMap(line => {
     const [, pid, commandLine] = /^\s*(\d+) (.*)$/.exec(line) ?? []
     return pid === undefined || commandLine === undefined ? [] : [{ pid: Number(pid), commandLine }]

@@ -60,15 +60,16 @@ export function getEditor(page: Page, path: string): Locator {
   return page.getByRole('textbox', { name: `Edit ${path}`, exact: true })
 }
 
+/** The keys of an editor that go to its beginning and its end. */
+export const editorKeys =
+  process.platform === 'darwin'
+    ? { start: 'Meta+ArrowUp', end: 'Meta+ArrowDown' }
+    : { start: 'Control+Home', end: 'Control+End' }
+
 /** Writes into the open editor, at its beginning or its end. */
-export async function write(
-  page: Page,
-  path: string,
-  where: 'Control+Home' | 'Control+End',
-  text: string,
-): Promise<void> {
+export async function write(page: Page, path: string, where: keyof typeof editorKeys, text: string): Promise<void> {
   await getEditor(page, path).focus()
-  await page.keyboard.press(where)
+  await page.keyboard.press(editorKeys[where])
   // Line by line, like a user; an inserted text would keep its own line endings.
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) await page.keyboard.press('Enter')
@@ -79,7 +80,7 @@ export async function write(
 /** Replaces the first line of the open editor. */
 export async function replaceFirstLine(page: Page, path: string, text: string): Promise<void> {
   await getEditor(page, path).focus()
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press(editorKeys.start)
   await page.keyboard.press('Shift+End')
   await page.keyboard.insertText(text)
 }

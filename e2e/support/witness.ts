@@ -80,15 +80,16 @@ export interface Opener {
   opened(): readonly string[]
 }
 
+/** macOS and Windows open addresses themselves. */
+export const canRecordOpener = process.platform === 'linux'
+
 /** Creates a recording opener; an app started with its environment opens nothing else. */
 export function recordingOpener(): Opener {
   const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'opener-'))
   const record = join(folder, 'opened')
-  for (const name of ['xdg-open', 'open']) {
-    const file = join(folder, name)
-    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${record}'\n`)
-    chmodSync(file, 0o755)
-  }
+  const file = join(folder, 'xdg-open')
+  writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${record}'\n`)
+  chmodSync(file, 0o755)
   return {
     environment: { PATH: `${folder}:${process.env.PATH ?? ''}` },
     opened: () => (existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : []),

@@ -313,7 +313,7 @@ function getHandlers(parts: AppParts, run: Run): ReturnType<typeof bridgeHandler
       app: settings,
       own: opener,
       has: run.connections.has,
-      tellOthers: windows.tellOthers,
+      sendToOthers: windows.sendToOthers,
     }),
     journal: run.store.journal,
     bulkJobs: bulkJobsOfWindows(run.bulkJobs, windows),

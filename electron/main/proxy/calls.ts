@@ -116,7 +116,7 @@ export function createWriteCall(parts: WriteCallParts) {
     const { target, built } = await prepareRequest(parts, request, operation)
     const { id, endpoint, params } = operation
     const { consent, job, priority = 'person' } = request
-    const undo = { undoes: undoing?.entry, lookAgain: undoing?.lookAgain }
+    const undo = { undoes: undoing?.entry, checkAgain: undoing?.checkAgain }
     const call = { endpoint, operation: id, params, target, built, priority, consent, job, ...undo, ...ends }
     const { value, journal } = await parts.writer.write(call).catch(async (thrown: unknown) => {
       // A write is sent once: the next one goes out with the other token.

@@ -59,7 +59,7 @@ export interface WriteCall extends VerifiedCall, Ends {
   /** The consent it belongs to. */
   readonly consent?: string | undefined
   /** Called after the user confirmed it, which may have taken minutes. @throws Failure when it must not be sent any more */
-  readonly lookAgain?: (() => Promise<void>) | undefined
+  readonly checkAgain?: (() => Promise<void>) | undefined
 }
 
 /** A write of a bulk job that waited longer than this rereads the state it will change before it is sent. In milliseconds. */
@@ -164,7 +164,7 @@ export function createWriter(parts: WriteParts) {
     const signal = untilSent(call)
     const admission = await parts.consent.admit({ ...call, consent: call.consent, signal })
     try {
-      if (admission.wasAsked) await call.lookAgain?.()
+      if (admission.wasAsked) await call.checkAgain?.()
       const turn = getTurn(call, signal, parts.maxLookAge)
       const sent = await parts.scheduler.run(turn, hear => watchAndSend({ ...call, hear }))
       if (outcomeWord(sent.error) === 'failed' && sent.error?.kind !== 'queued') admission.giveBack()

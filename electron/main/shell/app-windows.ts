@@ -23,7 +23,7 @@ export interface AppWindows {
   getPage(): number | null
   isOpen(id: number): boolean
   /** Sends an event to the pages of all windows but the current one. */
-  tellOthers(event: BridgeEvent): void
+  sendToOthers(event: BridgeEvent): void
   /** The window that was used last; null when none is open. */
   lastUsed(): AppWindow | null
   /**
@@ -70,7 +70,7 @@ export function createAppWindows(): AppWindows {
     },
     list,
     lastUsed,
-    tellOthers: event => {
+    sendToOthers: event => {
       const by = current()
       for (const one of list()) if (one !== by) one.send(event)
     },

@@ -36,7 +36,7 @@ test('a bulk job of one window is not interrupted for another, until its window 
 test('a draft that is saved or discarded in one window is told to the others', async () => {
   const run = await openRun()
   const told: BridgeEvent[] = []
-  const drafts = draftsOfWindows(run.drafts, { tellOthers: event => told.push(event) })
+  const drafts = draftsOfWindows(run.drafts, { sendToOthers: event => told.push(event) })
   const place = { connection: run.ref(sandboxConnection), project: '1', branch: 'main', path: 'README.md' }
   const text = {
     projectPath: null,
@@ -58,7 +58,7 @@ test('a draft that is saved or discarded in one window is told to the others', a
 test('an answer to the offer of the self-check is told to the other windows', async () => {
   const { selfCheck } = await openRun()
   const told: BridgeEvent[] = []
-  selfCheckOfWindows(selfCheck, { tellOthers: event => told.push(event) }).answer('140')
+  selfCheckOfWindows(selfCheck, { sendToOthers: event => told.push(event) }).answer('140')
   expect(told).toEqual([{ type: 'selfCheck.answered' }])
   expect(selfCheck.offer('140')).toBeNull()
 })

@@ -43,32 +43,32 @@ export function bulkJobsOfWindows(jobs: OwnedBulkJobs, { getPage, isOpen }: Page
 }
 
 /** The drafts, as a page changes them: the lists of the other windows follow. */
-export function draftsOfWindows(drafts: OwnedDrafts, { tellOthers }: Pick<AppWindows, 'tellOthers'>): OwnedDrafts {
-  const told = <A extends readonly unknown[], R>(change: (...args: A) => R): ((...args: A) => R) => {
+export function draftsOfWindows(drafts: OwnedDrafts, { sendToOthers }: Pick<AppWindows, 'sendToOthers'>): OwnedDrafts {
+  const notifying = <A extends readonly unknown[], R>(change: (...args: A) => R): ((...args: A) => R) => {
     return (...args) => {
       const result = change(...args)
-      tellOthers({ type: 'drafts.changed' })
+      sendToOthers({ type: 'drafts.changed' })
       return result
     }
   }
   const { save, discard, discardOne, putBack, adopt } = drafts
   return {
     ...drafts,
-    ...{ save: told(save), discard: told(discard), discardOne: told(discardOne) },
-    ...{ putBack: told(putBack), adopt: told(adopt) },
+    ...{ save: notifying(save), discard: notifying(discard), discardOne: notifying(discardOne) },
+    ...{ putBack: notifying(putBack), adopt: notifying(adopt) },
   }
 }
 
 /** The self-check, as a page answers its offer: the offer goes away in the other windows. */
 export function selfCheckOfWindows(
   selfCheck: SelfCheckRun,
-  { tellOthers }: Pick<AppWindows, 'tellOthers'>,
+  { sendToOthers }: Pick<AppWindows, 'sendToOthers'>,
 ): SelfCheckRun {
   return {
     ...selfCheck,
     answer: chromium => {
       selfCheck.answer(chromium)
-      tellOthers({ type: 'selfCheck.answered' })
+      sendToOthers({ type: 'selfCheck.answered' })
     },
   }
 }

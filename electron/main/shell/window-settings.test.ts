@@ -23,7 +23,7 @@ function twoWindows(present: Partial<Settings> = {}) {
       },
     },
     has: id => id !== 'gone',
-    tellOthers: event => told.push(event),
+    sendToOthers: event => told.push(event),
   })
   const use = (window: 'one' | 'two') => {
     asking = window

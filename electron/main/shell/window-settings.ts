@@ -11,14 +11,14 @@ interface Parts {
   }
   readonly has: (connection: ConnectionId) => boolean
   /** Tells the pages of all other windows. */
-  readonly tellOthers: (event: BridgeEvent) => void
+  readonly sendToOthers: (event: BridgeEvent) => void
 }
 
 /**
  * The settings as the page of a window sees them: its own in place of the app's, where it has any. A change of its own is also the app's, for a
  * window that has none; a change of all others is told to the other windows.
  */
-export function settingsOfWindow({ app, own, has, tellOthers }: Parts): SettingsStore {
+export function settingsOfWindow({ app, own, has, sendToOthers }: Parts): SettingsStore {
   const get = (): Settings => {
     const settings = app.get()
     const { activeConnection: active, lastLocation = settings.lastLocation, tabs = settings.tabs } = own.getOwn()
@@ -36,7 +36,7 @@ export function settingsOfWindow({ app, own, has, tellOthers }: Parts): Settings
         ...(tabs !== undefined && { tabs }),
       }
       if (Object.keys(ofWindow).length > 0) own.setOwn(ofWindow)
-      if (Object.keys(others).length > 0) tellOthers({ type: 'settings.changed' })
+      if (Object.keys(others).length > 0) sendToOthers({ type: 'settings.changed' })
       return get()
     },
   }

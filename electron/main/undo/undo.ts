@@ -24,7 +24,7 @@ export interface Undoing {
   /** Left out for a write that only prepares the one that undoes it. */
   readonly entry?: number
   /** @throws Failure conflict, when the state has changed by now */
-  readonly lookAgain: () => Promise<void>
+  readonly checkAgain: () => Promise<void>
 }
 
 /** Undoes writes, where the contract says how. */
@@ -70,13 +70,13 @@ export function createUndo(parts: UndoParts): Undo {
     const { first, operation, params } = await lookBefore(request, ends)
     const { connection, id, priority } = request
     if (first) {
-      const lookAgain = async () => void (await lookBefore(request, ends))
+      const checkAgain = async () => void (await lookBefore(request, ends))
       // An entry of its own: should what follows fail, the journal says that this was done.
-      await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { lookAgain }, ends)
+      await parts.send({ callId, connection, ...first, from: 'network', consent, priority }, { checkAgain }, ends)
     }
-    const lookAgain = async () => void (await lookBefore(request, ends, first !== undefined))
+    const checkAgain = async () => void (await lookBefore(request, ends, first !== undefined))
     const call = { callId, connection, operation, params, from: 'network', consent, job, priority } as const
-    const answer = await parts.send(call, { entry: id, lookAgain }, ends)
+    const answer = await parts.send(call, { entry: id, checkAgain }, ends)
     // What was sent is undone, whatever becomes of the connection before it can be read again.
     return { ...answer, restored: await readRestored(parts, request).catch(() => unread) }
   }

@@ -19,7 +19,7 @@ import { fineMirrors, mirrorItems } from './sections/mirrors.ts'
 import { useEach } from './use-each.ts'
 
 /** The input of the sections. */
-export interface Look {
+export interface SectionsInput {
   readonly turns: Turns
   /** The same array while the places are the same. */
   readonly places: readonly Place[]
@@ -32,16 +32,16 @@ const nowhere: readonly Place[] = []
 const serviceOnly: readonly Place[] = [servicePlace]
 
 /** The sections of the monitored projects and groups. */
-export function usePlaceSections(look: Look): readonly Section[] {
-  const members = useMembersSection(look)
-  const freezes = useFreezesSection(look)
-  const mirrors = useMirrorsSection(look)
-  const deployments = useDeploymentsSection(look)
-  const audit = useAuditSection(look)
+export function usePlaceSections(input: SectionsInput): readonly Section[] {
+  const members = useMembersSection(input)
+  const freezes = useFreezesSection(input)
+  const mirrors = useMirrorsSection(input)
+  const deployments = useDeploymentsSection(input)
+  const audit = useAuditSection(input)
   return [mirrors, deployments, freezes, members, audit]
 }
 
-function useMembersSection({ turns, places, days, now }: Look): Section {
+function useMembersSection({ turns, places, days, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const { projects, groups } = useKinds(places)
   const ofProjects = useEach(turns, projectMembersQuery, projects, memberPages)
@@ -60,7 +60,7 @@ function useMembersSection({ turns, places, days, now }: Look): Section {
   }, [connection, ofProjects, ofGroups, ended, groups, days, now])
 }
 
-function useFreezesSection({ turns, places, days, now }: Look): Section {
+function useFreezesSection({ turns, places, days, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
   const readings = useEach(turns, freezePeriodsQuery, projects)
@@ -79,7 +79,7 @@ function useFreezesSection({ turns, places, days, now }: Look): Section {
   }, [connection, readings, days, now])
 }
 
-function useMirrorsSection({ turns, places, now }: Look): Section {
+function useMirrorsSection({ turns, places, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
   const readings = useEach(turns, mirrorsQuery, projects)
@@ -97,7 +97,7 @@ function useMirrorsSection({ turns, places, now }: Look): Section {
   )
 }
 
-function useDeploymentsSection({ turns, places, days, now }: Look): Section {
+function useDeploymentsSection({ turns, places, days, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const { projects } = useKinds(places)
   const readings = useEach(turns, failedIn, projects)
@@ -115,7 +115,7 @@ function useDeploymentsSection({ turns, places, days, now }: Look): Section {
 }
 
 /** The log of the whole service where it may be seen, else those of the places. */
-function useAuditSection({ turns, places, days, now }: Look): Section {
+function useAuditSection({ turns, places, days, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const whole = useEach(turns, instanceAudit, serviceOnly, auditPages)
   const isRefused = isAllRefused(whole)

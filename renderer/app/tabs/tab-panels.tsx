@@ -37,7 +37,7 @@ function TabPanel({
   useScrollMemory(router, main)
   const focusBefore = useTabFocus(panel)
   // After the effects of all components in the panel.
-  useEffect(() => tabs.stands(id), [tabs, id])
+  useEffect(() => tabs.observe(id), [tabs, id])
   return (
     <TabContext value={id}>
       <div

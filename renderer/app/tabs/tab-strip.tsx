@@ -41,7 +41,7 @@ function Strip() {
   const getConnection = (at: string) => connections.find(({ id }) => id === connectionIn(at)) ?? null
   const areOfSeveral = new Set(open.map(({ at }) => connectionIn(at)).filter(id => id !== null)).size > 1
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is in view, or stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is in view, or shows another screen
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -12,8 +12,8 @@ export interface WindowTabs {
   /** The user that each changed connection acts as; see `createTabsByUser`. */
   readonly users: Map<ConnectionId, string>
   getRouter(id: number): AppRouter
-  /** The screens of a newly visible tab are mounted again, and hold their own data. */
-  stands(id: number): void
+  /** The screens of a newly visible tab are mounted again and observe their queries, so that those held for them are released. */
+  observe(id: number): void
   /** Opens a screen in a new tab beside the one in view, or at the end of the strip. */
   open(at: string, how: { readonly inView: boolean; readonly atEnd?: boolean }): void
   /** Opens the screen of a tab once more, with the way back and forward from it. */
@@ -41,10 +41,10 @@ export interface WindowTabs {
 }
 
 /** The objects of one tab. */
-interface Room {
+interface OpenTab {
   readonly history: TabHistory
   router: AppRouter | null
-  letGo: (() => void) | null
+  releaseQueries: (() => void) | null
 }
 
 interface Parts {
@@ -58,31 +58,31 @@ interface Parts {
 /** Creates the tabs of a window. A tab that was never active has no router: nothing of it is rendered or loaded. */
 export function createWindowTabs({ first, places = null, client, createRouter }: Parts): WindowTabs {
   const state = createStore<Tabs>(() => first)
-  const rooms = new Map<number, Room>()
-  if (places) addRoom(first.active, createTabHistory(places, getAddress))
+  const openTabs = new Map<number, OpenTab>()
+  if (places) addTab(first.active, createTabHistory(places, getAddress))
 
-  function getRoom(id: number): Room {
+  function getTab(id: number): OpenTab {
     const { open, closed: kept } = state.getState()
     const at = [...open, ...kept.map(({ tab }) => tab)].find(tab => tab.id === id)?.at ?? '/'
-    return rooms.get(id) ?? addRoom(id, createTabHistory({ paths: [at], index: 0 }, getAddress))
+    return openTabs.get(id) ?? addTab(id, createTabHistory({ paths: [at], index: 0 }, getAddress))
   }
 
-  function addRoom(id: number, history: TabHistory): Room {
-    const room: Room = { history, router: null, letGo: null }
-    rooms.set(id, room)
+  function addTab(id: number, history: TabHistory): OpenTab {
+    const parts: OpenTab = { history, router: null, releaseQueries: null }
+    openTabs.set(id, parts)
     history.subscribe(({ location }) => change(tabs => wentTo(tabs, id, location.href)))
-    return room
+    return parts
   }
 
   function change(next: (tabs: Tabs) => Tabs): void {
     const before = state.getState()
     const after = next(before)
     if (after === before) return
-    const left = rooms.get(before.active)
+    const left = openTabs.get(before.active)
     // Before its screens are hidden, as their data then has no observers.
-    if (after.active !== before.active && left) left.letGo ??= holdQueries(client)
+    if (after.active !== before.active && left) left.releaseQueries ??= holdQueries(client)
     state.setState(after, true)
-    clearRooms(rooms, before, after)
+    releaseClosed(openTabs, before, after)
   }
 
   function open(at: string, { inView, atEnd = false }: Parameters<WindowTabs['open']>[1]): void {
@@ -96,24 +96,24 @@ export function createWindowTabs({ first, places = null, client, createRouter }:
     state,
     users: new Map(),
     getRouter: id => {
-      const room = getRoom(id)
-      room.router ??= createRouter(room.history)
-      return room.router
+      const parts = getTab(id)
+      parts.router ??= createRouter(parts.history)
+      return parts.router
     },
-    stands: id => {
-      const room = getRoom(id)
-      room.letGo?.()
-      room.letGo = null
+    observe: id => {
+      const parts = getTab(id)
+      parts.releaseQueries?.()
+      parts.releaseQueries = null
     },
     open,
     duplicate: id => {
       const tab = state.getState().open.find(one => one.id === id)
       if (!tab) return
-      const places = getRoom(id).history.places()
+      const places = getTab(id).history.places()
       change(tabs => {
         const more = opened(tabs, tab.at, id)
         if (more === tabs) return tabs
-        addRoom(more.lastId, createTabHistory(places, getAddress))
+        addTab(more.lastId, createTabHistory(places, getAddress))
         return activate(more, more.lastId)
       })
     },
@@ -124,48 +124,48 @@ export function createWindowTabs({ first, places = null, client, createRouter }:
     move: (id, to) => change(tabs => moved(tabs, id, to)),
     leave: getTo => {
       const { open: shown, active } = state.getState()
-      for (const tab of shown) leaveFor(getRoom(tab.id), getTo(tab), tab.id === active)
+      for (const tab of shown) leaveFor(getTab(tab.id), getTo(tab), tab.id === active)
     },
     restart: getPlaces => {
       const { open: shown, closed: kept, active } = state.getState()
       for (const { id } of [...shown, ...kept.map(({ tab }) => tab)]) {
-        if (id !== active) restartIn(getRoom(id), places => getPlaces(id, places))
+        if (id !== active) restartIn(getTab(id), places => getPlaces(id, places))
       }
     },
-    getPlaces: id => getRoom(id).history.places(),
+    getPlaces: id => getTab(id).history.places(),
     inView: () => {
       const { active: id } = state.getState()
-      return { id, history: getRoom(id).history }
+      return { id, history: getTab(id).history }
     },
   }
 }
 
-function leaveFor({ history, router }: Room, to: string | null, isInView: boolean): void {
+function leaveFor({ history, router }: OpenTab, to: string | null, isInView: boolean): void {
   if (to === null) return
   history.replace(to, undefined, { ignoreBlocker: true })
   // Out of sight no router listens to its history.
   if (router && !isInView) void router.load()
 }
 
-function restartIn({ history, router }: Room, getPlaces: (places: Places) => Places | null): void {
+function restartIn({ history, router }: OpenTab, getPlaces: (places: Places) => Places | null): void {
   const places = getPlaces(history.places())
   if (places === null) return
   history.restart(places)
   void router?.load()
 }
 
-/** Lets go of what tabs that were closed work with; those that can be opened again keep their way back and forward. */
-function clearRooms(rooms: Map<number, Room>, before: Tabs, after: Tabs): void {
+/** Releases the objects of closed tabs; those that can be opened again keep their history. */
+function releaseClosed(openTabs: Map<number, OpenTab>, before: Tabs, after: Tabs): void {
   const open = new Set(after.open.map(({ id }) => id))
   const kept = new Set(after.closed.map(({ tab }) => tab.id))
   for (const { id } of before.open) {
-    const room = rooms.get(id)
-    if (open.has(id) || !room) continue
-    room.letGo?.()
-    room.letGo = null
-    room.router = null
+    const parts = openTabs.get(id)
+    if (open.has(id) || !parts) continue
+    parts.releaseQueries?.()
+    parts.releaseQueries = null
+    parts.router = null
   }
-  for (const id of rooms.keys()) if (!open.has(id) && !kept.has(id)) rooms.delete(id)
+  for (const id of openTabs.keys()) if (!open.has(id) && !kept.has(id)) openTabs.delete(id)
 }
 
 /** Links are addresses of the page: the screen's path is behind `#`. */

@@ -74,7 +74,7 @@ function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'conne
       {plan.error && <Problem error={getError(plan.error)} />}
       {plan.data && !plan.data.possible && <CannotUndo because={plan.data.because} />}
       {plan.data?.possible ? (
-        <Plan {...{ entry, connection, onClose }} plan={plan.data} lookAgain={() => void plan.refetch()} />
+        <Plan {...{ entry, connection, onClose }} plan={plan.data} refetch={() => void plan.refetch()} />
       ) : (
         <CloseButton onClose={onClose} />
       )}
@@ -124,10 +124,10 @@ interface PlanProps {
   readonly connection: ConnectionRef
   readonly plan: Extract<UndoPlan, { possible: true }>
   readonly onClose: () => void
-  readonly lookAgain: () => void
+  readonly refetch: () => void
 }
 
-function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
+function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -148,7 +148,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
         showMade(operation, params)
       } else {
         setError(failure)
-        lookAgain()
+        refetch()
       }
     } finally {
       setSending(false)

@@ -18,7 +18,7 @@ interface ApproversAnswer {
  * The approvers in an answer. Only the answer to a change has them (document 2, section 2), in some services also the
  * one to a read: else null.
  */
-export function toldApprovers({ approvers, approver_groups }: ApproversAnswer): Approvers | null {
+export function parseApprovers({ approvers, approver_groups }: ApproversAnswer): Approvers | null {
   if (!approvers || !approver_groups) return null
   return {
     users: approvers.map(({ user }) => user),

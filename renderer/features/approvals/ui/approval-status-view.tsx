@@ -15,7 +15,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { toldApprovers } from '../model/approvers.ts'
+import { parseApprovers } from '../model/approvers.ts'
 import { mergeReadiness } from '../model/merge-readiness.ts'
 import { ruleProgress } from '../model/rule-progress.ts'
 import classes from './approvals.module.css'
@@ -119,8 +119,8 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
           <ApproversForm
             operation="mergeRequestApprovers.update"
             whyNot={whyNot}
-            known={toldApprovers(status)}
-            getApprovers={answer => toldApprovers(answer.value)}
+            known={parseApprovers(status)}
+            getApprovers={answer => parseApprovers(answer.value)}
             getParams={approvers => ({ id, merge_request_iid: iid, ...approvers })}
           />
         </>

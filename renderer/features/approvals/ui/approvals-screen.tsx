@@ -13,7 +13,7 @@ import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { toldApprovers } from '../model/approvers.ts'
+import { parseApprovers } from '../model/approvers.ts'
 import { getChanges, switchesIn, toForm } from '../model/switches.ts'
 import { ApprovalStatusView } from './approval-status-view.tsx'
 import classes from './approvals.module.css'
@@ -92,8 +92,8 @@ function ConfigurationView({
         operation="approvers.update"
         whyNot={whyNot}
         // Some services send them with the configuration, beyond the document's example.
-        known={toldApprovers(projectApprovers.safeParse(told).data ?? {})}
-        getApprovers={answer => toldApprovers(answer.value)}
+        known={parseApprovers(projectApprovers.safeParse(told).data ?? {})}
+        getApprovers={answer => parseApprovers(answer.value)}
         getParams={approvers => ({ id, ...approvers })}
       />
     </div>

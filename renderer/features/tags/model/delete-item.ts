@@ -10,7 +10,7 @@ import {
   type Verification,
 } from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
-import { getRefusal, lookAgain } from './look-again.ts'
+import { getRefusal, loadCurrentTag } from './load-current-tag.ts'
 
 /** Deletes a tag, unless it changed since it was shown. */
 export function deleteItem(connection: ConnectionRef, project: string, tag: Tag, service: ServiceKind): BulkItem {
@@ -32,7 +32,7 @@ async function checkUnchanged(
   service: ServiceKind,
   context: ReadContext,
 ): Promise<Verdict<never>> {
-  const present = await lookAgain(connection, project, tag.name, undefined, rowReadOptions(context))
+  const present = await loadCurrentTag(connection, project, tag.name, undefined, rowReadOptions(context))
   const refusal = getRefusal(tag, present)
   switch (refusal?.kind) {
     case undefined:
@@ -56,7 +56,7 @@ async function verifyDeleted(
   name: string,
   context: ReadContext,
 ): Promise<Verification> {
-  const present = await lookAgain(connection, project, name, undefined, rowReadOptions(context))
+  const present = await loadCurrentTag(connection, project, name, undefined, rowReadOptions(context))
   if (present.kind === 'unknown') throw new BridgeFailure(present.error)
   return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' }
 }

@@ -11,7 +11,7 @@ import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { getRefusal, lookAgain, type Refusal } from '../model/look-again.ts'
+import { getRefusal, loadCurrentTag, type Refusal } from '../model/load-current-tag.ts'
 import { asSent } from '../model/tag-facts.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
@@ -53,7 +53,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
     setError(null)
     setRefusal(null)
     setLooking(true)
-    const refused = getRefusal(seen, await lookAgain(connection, project, seen.name, service))
+    const refused = getRefusal(seen, await loadCurrentTag(connection, project, seen.name, service))
     setLooking(false)
     if (refused) {
       setRefusal(refused)

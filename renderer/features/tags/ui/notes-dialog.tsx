@@ -10,7 +10,7 @@ import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { notesKey, useKeptForms } from '../model/kept-forms.ts'
-import { lookAgain } from '../model/look-again.ts'
+import { loadCurrentTag } from '../model/load-current-tag.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import { NotesField } from './notes-field.tsx'
@@ -66,7 +66,7 @@ function Notes({
   const send = async (over: string | null) => {
     setError(null)
     setTheirs(null)
-    const present = await lookAgain(connection, project, name, service)
+    const present = await loadCurrentTag(connection, project, name, service)
     if (present.kind === 'unknown') return setError(present.error)
     if (present.kind === 'gone') return setError({ kind: 'notFound', message: `The tag ${name} is not there any more` })
     const now = present.tag.release?.description ?? null

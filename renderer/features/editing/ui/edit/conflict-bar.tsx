@@ -63,9 +63,9 @@ export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarPro
 }
 
 const choices: readonly { readonly choice: Choice; readonly label: string }[] = [
-  { choice: 'theirs', label: 'Take theirs' },
-  { choice: 'mine', label: 'Take mine' },
-  { choice: 'both', label: 'Take both' },
+  { choice: 'theirs', label: 'Use theirs' },
+  { choice: 'mine', label: 'Use mine' },
+  { choice: 'both', label: 'Use both' },
 ]
 
 function headline(merge: Merge, left: number): string {

@@ -56,9 +56,9 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   const entry = useTreeEntry(source, branch)
   // A draft may be old: a cached read doesn't show whether the file has changed.
   const hasDraft = draft.data != null
-  const lookAgain = useEffectEvent(file.refetch)
+  const refetch = useEffectEvent(file.refetch)
   useEffect(() => {
-    if (hasDraft && !isNew) lookAgain()
+    if (hasDraft && !isNew) refetch()
   }, [hasDraft, isNew])
   // An edit keeps its base: the file may be refetched at any time.
   const [opened, setOpened] = useState<EditStart | null>(null)

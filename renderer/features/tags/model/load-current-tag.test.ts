@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tag } from '#shared/contract/tags.ts'
-import { getRefusal } from './look-again.ts'
+import { getRefusal } from './load-current-tag.ts'
 
 const seen: Tag = { name: 'v1', message: null, target: 'abc', release: { tag_name: 'v1', description: 'Notes' } }
 

@@ -17,7 +17,7 @@ export type Present =
  * @param service whose tags may lack their release notes, which are requested then; without it, the tag is as it was
  * sent
  */
-export async function lookAgain(
+export async function loadCurrentTag(
   connection: ConnectionRef,
   id: string,
   tag_name: string,
