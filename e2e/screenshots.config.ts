@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
 /** `npm run screenshots`: the pictures under docs/pictures, in light and dark, from the built app on its embedded service. */
-export default defineConfig({
+export default defineConfig<object, { connectionName: string }>({
   testDir: './screenshots',
   outputDir: '../test-results/screenshots',
   globalSetup: './support/global-setup.ts',
   workers: 1,
+  // An address with a random port says nothing in a picture.
+  use: { connectionName: 'Harbor production' },
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

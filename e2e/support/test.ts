@@ -28,6 +28,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** What the connection of the workspace is called; its address when empty. */
+  readonly connectionName: string
   readonly sharedWorkspace: Workspace
 }
 
@@ -54,11 +56,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ launch }, use) => {
     await use(await launch())
   },
+  connectionName: ['', { option: true, scope: 'worker' }],
   sharedWorkspace: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
-    async ({}, use) => {
+    async ({ connectionName }, use) => {
       const service = await startService()
-      const app = await startApp(connectedTo(service))
+      const app = await startApp(connectedTo(service, connectionName))
       const { page } = app
       const connection = await getConnection(page)
       await neverAsk(app, connection)
@@ -83,9 +85,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Options that connect an app to a service for one run. */
-export function connectedTo(service: Service): AppOptions {
-  return { args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }
+/** Options that connect an app to a service for one run. @param name of the connection; its address when empty */
+export function connectedTo(service: Service, name = ''): AppOptions {
+  const named = name === '' ? [] : ['--service-name', name]
+  return { args: ['--service', service.url, ...named, '--token-stdin'], stdin: `${service.token}\n` }
 }
 
 /** Makes main send any number of changes without confirmation: specs make more of them than a user. */

@@ -14,6 +14,7 @@ const nothing = {
   remoteDebuggingPort: null,
   openAt: null,
   service: null,
+  serviceName: null,
   passedOver: [],
 }
 const parse = (...given: string[]) => parseArguments(given, '/here', 'linux')
@@ -41,6 +42,10 @@ describe('The command line', () => {
     [['gatehouse://open/c/sandbox'], { openAt: '/c/sandbox' }],
     [['--service', 'https://a.example', '--token-stdin'], { service: 'https://a.example' }],
     [['--token-stdin', '--service=http://127.0.0.1:1'], { service: 'http://127.0.0.1:1' }],
+    [
+      ['--service', 'https://a.example', '--service-name', 'Harbor production', '--token-stdin'],
+      { service: 'https://a.example', serviceName: 'Harbor production' },
+    ],
     [['--no-sandbox', '--inspect=0', '--ozone-platform=wayland', '--screenshot', 'a'], { screenshot: '/here/a' }],
     [['--use-gl=angle', '--skip-tour', '-psn_0_1'], { skipTour: true, passedOver: ['--use-gl=angle'] }],
   ])('%j is understood', (given, expected) => {
@@ -61,6 +66,7 @@ describe('The command line', () => {
     [['--open', 'https://example.org'], expect.stringContaining('Not a link')],
     [['gatehouse://elsewhere/x'], expect.stringContaining('Not a link')],
     [['--service', 'a.example', '--token-stdin'], expect.stringContaining('http')],
+    [['--service-name', 'Harbor production'], expect.stringContaining('--service-name needs --service')],
     [['--service', 'https://a.example'], expect.stringContaining('only go together')],
     [['--token-stdin'], expect.stringContaining('only go together')],
   ])('%j is a problem said in one line', (given, problem) => {

@@ -26,6 +26,8 @@ export interface Arguments {
   readonly openAt: string | null
   /** Address of the service to connect to for this run; its token comes from standard input. */
   readonly service: string | null
+  /** What that connection is called. */
+  readonly serviceName: string | null
   /** Unknown switches: Chromium has hundreds, and scripts, desktops and packages add some. */
   readonly passedOver: readonly string[]
 }
@@ -128,6 +130,8 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
   if ((service !== undefined) !== values.has('--token-stdin')) {
     return problem('--service and --token-stdin only go together')
   }
+  const serviceName = values.get('--service-name')
+  if (serviceName !== undefined && service === undefined) return problem('--service-name needs --service')
   if (values.has('--save-samples') && !values.has('--check-service')) {
     return problem('--save-samples needs --check-service')
   }
@@ -145,6 +149,7 @@ function interpret({ values, links, passedOver }: Read, directory: string): Pars
       remoteDebuggingPort: port === undefined ? null : Number(port),
       openAt,
       service: service ?? null,
+      serviceName: serviceName ?? null,
       passedOver,
     },
   }

@@ -228,7 +228,10 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
       await keytar.load()
       return keytar
     }),
-    runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
+    runOnly:
+      given.service === null
+        ? null
+        : runOnlyConnection(given.service, await readTokenLine(process.stdin), given.serviceName),
     startService: () =>
       startServiceProcess(forkService, {
         ...{ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say },

@@ -13,7 +13,6 @@ import {
 import { nothingSet } from './identity.ts'
 import type { GivenSecret, PlannedConnection } from './plan-connection.ts'
 import { protectionNow } from './protection-now.ts'
-import { runOnlyName } from './run-only.ts'
 import { sandboxName } from './shown.ts'
 import { commandLines } from './transports.ts'
 
@@ -37,7 +36,7 @@ export function createAgreements(parts: AgreementParts) {
     const protection = protectionNow({ saved, setForRun }, id)
     const own = { authority: null, readOnly, ...protection, account: id, ...guardedTransport(null) }
     if (id === sandboxConnection) return { ...own, name: sandboxName, baseUrl: sandboxAddress }
-    return runOnly && id === runOnly.id ? { ...own, name: runOnlyName(runOnly), baseUrl: runOnly.baseUrl } : null
+    return runOnly && id === runOnly.id ? { ...own, name: runOnly.name, baseUrl: runOnly.baseUrl } : null
   }
 
   /** The source of a found token, and the commands that run on this computer: beyond what the person types. */

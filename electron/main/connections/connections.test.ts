@@ -314,6 +314,12 @@ describe('The connections that are not saved', () => {
     }
   })
 
+  test('the run-only one has the name it was given, else the host of its address', () => {
+    expect(runOnlyConnection('https://git.example:8443/api/v4', 'secret').name).toBe('git.example:8443')
+    expect(runOnlyConnection('https://git.example', 'secret', '  ').name).toBe('git.example')
+    expect(runOnlyConnection('https://git.example', 'secret', ' Harbor production ').name).toBe('Harbor production')
+  })
+
   test('a run-only token is not stored, and its cached data is available in a later run with it', async () => {
     const server = await serve(service)
     const runOnly = runOnlyConnection(server.url, testToken)

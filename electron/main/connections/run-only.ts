@@ -7,21 +7,31 @@ import { normalizeBaseUrl } from '../proxy/base-url.ts'
 export interface RunOnly {
   readonly id: ConnectionId
   readonly baseUrl: string
+  /** The display name. */
+  readonly name: string
   readonly token: string
   /** The same for the same token, so that a later run with it finds the cached data. */
   readonly account: string
 }
 
-/** @throws Failure validation, for an address or a token that cannot be one */
-export function runOnlyConnection(service: string, typedToken: string): RunOnly {
+/** The longest name of a connection. */
+const maxNameLength = 80
+
+/**
+ * @param name the host of the address when not given
+ * @throws Failure validation, for an address or a token that cannot be one
+ */
+export function runOnlyConnection(service: string, typedToken: string, name: string | null = null): RunOnly {
   const baseUrl = normalizeBaseUrl(service)
   const token = cleanToken(typedToken)
-  return { id: `run-${digest(baseUrl).slice(0, 12)}`, baseUrl, token, account: `run ${digest(token)}` }
-}
-
-/** The display name, made from the address. */
-export function runOnlyName({ baseUrl }: RunOnly): string {
-  return new URL(baseUrl).host
+  const given = name?.trim().slice(0, maxNameLength) ?? ''
+  return {
+    id: `run-${digest(baseUrl).slice(0, 12)}`,
+    baseUrl,
+    name: given === '' ? new URL(baseUrl).host : given,
+    token,
+    account: `run ${digest(token)}`,
+  }
 }
 
 function digest(text: string): string {

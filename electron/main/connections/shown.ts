@@ -2,7 +2,7 @@ import { type Connection, canOnlyRead, plainTransport, sandboxConnection } from 
 import type { ProfileId } from '#shared/profile.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
-import { type RunOnly, runOnlyName } from './run-only.ts'
+import type { RunOnly } from './run-only.ts'
 
 /** The state of a connection that is valid for this run only. */
 export type OfRun = Pick<
@@ -65,7 +65,7 @@ export function shownRunOnly(about: RunOnly, profile: ProfileId, ofRun: OfRun): 
     ...unsaved,
     id,
     kind: 'run-only',
-    name: runOnlyName(about),
+    name: about.name,
     baseUrl,
     profile,
     color: 'gray',
