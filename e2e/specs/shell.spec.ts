@@ -192,10 +192,31 @@ test('the sidebar is resized and collapsed to icons, and both are remembered', a
   await expect.poll(() => getWidth(again.page)).toBe(232)
 })
 
-test('the tour is shown at the first start only, is skipped for good, and can be restarted', async ({ launch }) => {
+test('the welcome leads to the form of a new connection, and does not come again', async ({ launch }) => {
   const first = await launch({ tour: true })
+  const welcome = first.page.getByRole('dialog', { name: 'Welcome to Gatehouse' })
+  // A first start makes the sandbox.
+  await expect(welcome).toBeVisible({ timeout: 60_000 })
+  await welcome.getByRole('button', { name: 'Connect to your service' }).click()
+  await expect(first.page.getByRole('dialog', { name: 'Add a connection' })).toBeVisible()
+  await expect(welcome).toHaveCount(0)
+  await first.close()
+
+  const again = await launch({ userData: first.userData, tour: true })
+  await expect(again.page.locator('#main').getByRole('heading').first()).toBeVisible()
+  await expect(again.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the welcome and the tour are shown at the first start only, the tour is skipped for good, and can be restarted', async ({
+  launch,
+}) => {
+  const first = await launch({ tour: true })
+  const welcome = first.page.getByRole('dialog', { name: 'Welcome to Gatehouse' })
+  const sandbox = welcome.getByRole('button', { name: 'Try the sandbox' })
+  await expect(sandbox).toBeFocused({ timeout: 30_000 })
+  await picture(first.page, 'welcome')
+  await sandbox.click()
   const tour = first.page.getByRole('dialog', { name: 'Where you are' })
-  await expect(tour).toBeVisible({ timeout: 30_000 })
   await expect(tour).toBeFocused()
   await picture(first.page, 'tour')
   await tour.getByRole('button', { name: 'Next' }).click()

@@ -10,30 +10,29 @@ const tourSteps: readonly TourStep[] = [
   {
     title: 'Where you are',
     words:
-      'This is the service you are connected to. You start with the sandbox: a real service on this computer where you can try everything. Add your own under Connections. Its colour runs along the whole window, so that production is never mistaken for staging.',
+      'The connection you work on: at first the sandbox, a real service on this computer. Switch here, and add your own under Connections. The colour of a connection tells production from staging.',
     pointsAt: 'connection',
   },
   {
     title: 'Go anywhere',
-    words: 'Ctrl+K (⌘K) finds every screen, project, group and action by some letters of its name.',
+    words: 'Press Ctrl+K (⌘K) and type a few letters of a screen, project, group, file, person or command.',
     pointsAt: 'palette',
   },
   {
-    title: 'See a change before it is sent',
+    title: 'Review changes before you send them',
     words:
-      'Every change shows what will be sent, first. Afterwards it is in the journal, and most changes can be undone from there.',
+      'Each form shows the request that it will send. Afterwards the change is in the journal, where most changes can be undone.',
     pointsAt: 'journal',
   },
   {
-    title: 'Without a network',
+    title: 'Work offline',
     words:
-      'What you have seen stays readable, with its age beside it. Keep whole projects on this computer from their menu; they are listed under Offline.',
+      'Everything you opened stays readable, with its age. To keep a whole project on this computer, choose Keep offline in its menu. Kept projects are listed under Offline.',
     pointsAt: 'offline',
   },
   {
-    title: 'That is all',
-    words:
-      'Colours, contrast, motion and zoom are under Appearance. The tour is in About Gatehouse when you want to see it again.',
+    title: 'Make it yours',
+    words: 'Colours, contrast, motion and zoom are under Appearance. To see this tour again, open About Gatehouse.',
     pointsAt: null,
   },
 ]
@@ -92,7 +91,7 @@ export function TourCard({ step }: { readonly step: number }) {
       </Text>
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={finish}>
-          {isLast ? 'Close' : 'Skip the tour'}
+          {isLast ? 'Close' : 'Skip tour'}
         </Button>
         <Group gap="xs">
           {step > 0 && (

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
 interface TourState {
-  /** Number of the step that is shown; null when the tour is not. */
-  readonly step: number | null
+  /** The welcome, which comes first at the first run, or the number of the step that is shown; null when neither is. */
+  readonly step: 'welcome' | number | null
   readonly wasOffered: boolean
   begin(): void
-  /** Begins it, unless it was offered before. */
+  /** Shows the welcome, unless it was shown before. */
   offer(): void
   go(step: number): void
   end(): void
@@ -16,7 +16,7 @@ export const useTour = create<TourState>(set => ({
   step: null,
   wasOffered: false,
   begin: () => set({ step: 0 }),
-  offer: () => set(({ wasOffered }) => (wasOffered ? {} : { step: 0, wasOffered: true })),
+  offer: () => set(({ wasOffered }) => (wasOffered ? {} : { step: 'welcome', wasOffered: true })),
   go: step => set({ step }),
   end: () => set({ step: null }),
 }))

@@ -4,13 +4,14 @@ import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useFetchCount } from '../watch-queries.ts'
 import { useTour } from './tour-state.ts'
 
-/** Its code is read when the tour begins. */
+/** Their code is read when they are shown. */
 const TourCard = lazy(async () => ({ default: (await import('./tour-card.tsx')).TourCard }))
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 
 /** A screen without requests for this long is fully loaded. */
 const restMilliseconds = 600
 
-/** A short tour of the app. Starts at the first run, once the first screen is loaded. */
+/** The welcome at the first run, once the first screen is loaded, and a short tour of the app. */
 export function Tour() {
   const isFirst = useAppInfo()?.beginTour ?? false
   const isRouting = useRouterState({ select: state => state.status === 'pending' })
@@ -21,9 +22,6 @@ export function Tour() {
     const timer = setTimeout(offer, restMilliseconds)
     return () => clearTimeout(timer)
   }, [isFirst, isResting, offer])
-  return step === null ? null : (
-    <Suspense>
-      <TourCard step={step} />
-    </Suspense>
-  )
+  if (step === null) return null
+  return <Suspense>{step === 'welcome' ? <Welcome /> : <TourCard step={step} />}</Suspense>
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { bridgeMethods, type Connection, plainTransport } from '#shared/bridge.ts'
 import { noRules } from '#shared/policy.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
-import { type ConnectionForm, formSchema, formValues, keepsToken, policyLimit, savedInput, testInput } from './form.ts'
+import {
+  automaticTestInput,
+  type ConnectionForm,
+  formSchema,
+  formValues,
+  keepsToken,
+  policyLimit,
+  savedInput,
+  testInput,
+} from './form.ts'
 
 const saved: Connection = {
   ref: fakeRef('work'),
@@ -107,6 +116,36 @@ describe('the form of a connection', () => {
     expect(policyLimit({ ...noRules, readOnly: true }, 'https://c.example')).toBe('readOnly')
     expect(policyLimit(noRules, 'https://c.example')).toBeNull()
     expect(policyLimit(rules, 'https://')).toBeNull()
+  })
+
+  it('is tested while typing once it is complete, before there is a name', () => {
+    const test = (form: Partial<ConnectionForm>, rules = noRules) =>
+      automaticTestInput({ ...typed, ...form }, null, rules) !== null
+    expect(test({})).toBe(true)
+    expect(test({ name: '' })).toBe(true)
+    expect(test({ auth: 'none', token: '' })).toBe(true)
+    expect(test({ token: '' })).toBe(false)
+    expect(test({ baseUrl: 'https://' })).toBe(false)
+    expect(test({ headers: [{ name: 'Cookie', value: 'a=b' }] })).toBe(false)
+  })
+
+  it('is not tested while typing where that would send a token unencrypted, run a command, or needs consent', () => {
+    const test = (form: Partial<ConnectionForm>, rules = noRules) =>
+      automaticTestInput({ ...typed, ...form }, null, rules)
+    expect(test({ baseUrl: 'http://code.example.org' })).toBeNull()
+    expect(test({ baseUrl: 'http://127.0.0.1:8080' })).not.toBeNull()
+    expect(test({ tokenCommand: 'pass show work' })).toBeNull()
+    expect(test({ headers: [{ name: 'X-Id', value: '', command: 'pass show id' }] })).toBeNull()
+    const found = {
+      id: 'found-1',
+      source: 'environment',
+      name: 'TOKEN',
+      address: null,
+      auth: null,
+      lastFour: null,
+    } as const
+    expect(test({ credential: found })).toBeNull()
+    expect(test({}, { ...noRules, allowedOrigins: ['https://other.example'] })).toBeNull()
   })
 
   it('never holds the stored token', () => {

@@ -14,6 +14,7 @@ import {
 } from '#shared/bridge.ts'
 import { commandProblem, parseCommand } from '#shared/command-line.ts'
 import { isAllowedBy, isReadOnlyBy, type PolicyRules } from '#shared/policy.ts'
+import { travelsUnencrypted } from '../../../lib/connection/describe.ts'
 
 /** Main takes no longer token. */
 const maxTokenLength = 10_000
@@ -186,6 +187,24 @@ export function testInput(form: ConnectionForm, connection: Connection | null): 
   // A name is no part of a test, and one should be able to test before thinking of one.
   const name = form.name.trim() === '' ? 'New connection' : form.name
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
+}
+
+/**
+ * The input of a test that runs without being asked for; null while the form is incomplete, or where a test needs a decision first: a
+ * token that would be sent unencrypted, a command, a token found on this computer, an address that the policy forbids.
+ */
+export function automaticTestInput(
+  form: ConnectionForm,
+  connection: Connection | null,
+  rules: PolicyRules,
+): BridgeArgument<'connections.test'> | null {
+  const { auth, token, baseUrl, headers, credential, tokenCommand } = form
+  const isSignedIn = auth === 'none' || (token !== '' && !travelsUnencrypted(baseUrl))
+  const isFound = credential !== undefined || tokenCommand !== undefined
+  if (!isSignedIn || isFound || headers.some(({ command }) => command !== undefined)) return null
+  if (policyLimit(rules, baseUrl) === 'notAllowed') return null
+  const problems = formSchema(false, connection?.transport ?? plainTransport).safeParse(form).error?.issues ?? []
+  return problems.every(({ path }) => path[0] === 'name') ? testInput(form, connection) : null
 }
 
 /** How the policy of this computer limits a connection to an address; null when it doesn't. */

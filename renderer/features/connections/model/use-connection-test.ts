@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BridgeArgument, ConnectionTest } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
@@ -8,6 +8,45 @@ export type TestState =
   | { readonly step: 'running' }
   | { readonly step: 'passed'; readonly found: ConnectionTest }
   | { readonly step: 'failed'; readonly error: AppError }
+
+/** A test begins when nothing was typed for this long. Milliseconds. */
+const untilTyped = 700
+
+/**
+ * Tests the connection while it is typed.
+ * @param input null while nothing can be tested
+ * @param isTypingAddress the token is not sent to a half-typed address
+ * @returns tells that the present input was tested on request
+ */
+export function useAutomaticTest(
+  { run, cancel }: Pick<ReturnType<typeof useConnectionTest>, 'run' | 'cancel'>,
+  input: BridgeArgument<'connections.test'> | null,
+  isTypingAddress: boolean,
+): () => void {
+  const begin = useEffectEvent(() => {
+    if (input) void run(input)
+  })
+  const drop = useEffectEvent(cancel)
+  const key = input && JSON.stringify({ ...input, name: '' })
+  const tested = useRef(key)
+  useEffect(() => {
+    // Also a result of an earlier input, which says nothing about this one.
+    if (tested.current !== null && tested.current !== key) {
+      tested.current = null
+      drop()
+    }
+    if (key === null || key === tested.current || isTypingAddress) return
+    const timer = setTimeout(() => {
+      if (tested.current === key) return
+      tested.current = key
+      begin()
+    }, untilTyped)
+    return () => clearTimeout(timer)
+  }, [key, isTypingAddress])
+  return () => {
+    tested.current = key
+  }
+}
 
 /** Tests the connection in the form. The answer to a cancelled or restarted test is ignored. */
 export function useConnectionTest() {

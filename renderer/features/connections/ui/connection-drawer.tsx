@@ -26,6 +26,7 @@ import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import {
+  automaticTestInput,
   type ConnectionForm,
   formSchema,
   formValues,
@@ -34,12 +35,13 @@ import {
   savedInput,
   testInput,
 } from '../model/form.ts'
-import { useConnectionTest } from '../model/use-connection-test.ts'
+import { type TestState, useAutomaticTest, useConnectionTest } from '../model/use-connection-test.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './connection-drawer.module.css'
 import { ProtectionFields } from './protection-fields.tsx'
 import { TestResult } from './test-result.tsx'
 import { TokenFields } from './token-fields.tsx'
+import { TokenScopes } from './token-scopes.tsx'
 
 /** Adds a connection (`connection` is null) or changes one. Nothing typed is lost when a test or the saving fails. */
 export function ConnectionDrawer({
@@ -84,6 +86,11 @@ export function ConnectionDrawer({
   )
 }
 
+/** Whether a test failed because of what the token may do. */
+function isRefused(state: TestState): boolean {
+  return state.step === 'failed' && (state.error.kind === 'unauthorized' || state.error.kind === 'forbidden')
+}
+
 interface FieldsProps {
   readonly connection: Connection | null
   readonly address: string | undefined
@@ -108,6 +115,10 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
       })(values),
   })
   const tell = (errors: FormErrors) => tellProblems(element.current, () => form.setErrors(errors))
+  const [isTypingAddress, setTypingAddress] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  const automatic = form.isDirty() ? automaticTestInput(form.values, connection, policy) : null
+  const wasTested = useAutomaticTest(test, automatic, isTypingAddress)
   const saving = useSaving(connection, onSaved, tell)
   const { auth, name, profile, production, confirmFrom } = form.values
   const onProfile = (value: ProfileId) => form.setFieldValue('profile', value)
@@ -116,13 +127,15 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
     const { hasErrors, errors } = form.validate()
     const besidesTheName = Object.keys(errors).some(field => field !== 'name')
     if (hasErrors && !besidesTheName) form.clearFieldError('name')
+    setAsked(true)
+    wasTested()
     if (!besidesTheName) void test.run(testInput(form.getValues(), connection))
   }
 
   return (
     <form ref={element} onSubmit={form.onSubmit(values => void saving.save(values), tell)} noValidate>
       <Stack gap="sm" className={classes.form}>
-        <ServiceFields form={form} connection={connection} />
+        <ServiceFields form={form} connection={connection} onTypingAddress={setTypingAddress} />
         {auth !== 'none' && (
           <TokenFields
             form={form}
@@ -131,18 +144,20 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
             mayRun={policy.commands}
           />
         )}
+        {auth !== 'none' && auth !== 'cookie' && <TokenScopes isRefused={isRefused(test.state)} />}
+        <TestResult state={test.state} name={name} profile={profile} onProfile={onProfile} isFollowed={wasAsked} />
         <ColorField {...form.getInputProps('color')} />
         <ReadOnlyField form={form} />
         <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
         <AdvancedFields form={form} connection={connection} mayRun={policy.commands} />
         <FormWarnings values={form.values} />
-        <TestResult state={test.state} name={name} profile={profile} onProfile={onProfile} />
         {saving.failure && (
           <TestResult
             state={{ step: 'failed', error: saving.failure }}
             name="Gatehouse"
             profile={profile}
             onProfile={() => undefined}
+            isFollowed
           />
         )}
         <Group justify="space-between" className={classes.actions}>
@@ -211,13 +226,21 @@ function useLimit({ baseUrl }: ConnectionForm) {
 }
 
 /** Which service it is: its name, address, words and how it is signed in to. */
-function ServiceFields({ form, connection }: FormProps & { readonly connection: Connection | null }) {
+function ServiceFields({
+  form,
+  connection,
+  onTypingAddress,
+}: FormProps & {
+  readonly connection: Connection | null
+  /** The address has the focus, or lost it. */
+  readonly onTypingAddress: (isTyping: boolean) => void
+}) {
   const limit = useLimit(form.values)
   return (
     <>
       <TextInput
         label="Name"
-        placeholder="What you call it"
+        placeholder="Harbor production"
         withAsterisk
         data-autofocus
         {...form.getInputProps('name')}
@@ -231,6 +254,11 @@ function ServiceFields({ form, connection }: FormProps & { readonly connection: 
         spellCheck={false}
         autoComplete="off"
         {...form.getInputProps('baseUrl')}
+        onFocus={() => onTypingAddress(true)}
+        onBlur={() => {
+          onTypingAddress(false)
+          form.validateField('baseUrl')
+        }}
       />
       {limit === 'notAllowed' && (
         <Alert color="orange" icon={<IconShieldLock size={18} />} title="Not allowed on this computer" role="status">

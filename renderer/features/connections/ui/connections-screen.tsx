@@ -35,18 +35,20 @@ export function ConnectionsScreen() {
   const [editing, setEditing] = useState<Editing>({ opened: false, connection: null })
   const [protecting, setProtecting] = useState<Connection | null>(null)
   const [removing, setRemoving] = useState<Connection | null>(null)
-  const { edit } = useSearch({ from: '/connections' })
+  const { edit, add } = useSearch({ from: '/connections' })
   const asked = connections?.find(({ id }) => id === edit)
   // Once for each link: while the form is open the connection may change, such as its health.
   const [answered, setAnswered] = useState<string>()
-  if (answered !== asked?.id) {
-    setAnswered(asked?.id)
-    if (asked?.kind === 'saved') setEditing({ opened: true, connection: asked })
-    if (asked?.kind === 'run-only') setEditing({ opened: true, connection: null, address: asked.baseUrl })
+  const link = add ?? asked?.id
+  if (answered !== link) {
+    setAnswered(link)
+    if (add !== undefined) setEditing({ opened: true, connection: null })
+    else if (asked?.kind === 'saved') setEditing({ opened: true, connection: asked })
+    else if (asked?.kind === 'run-only') setEditing({ opened: true, connection: null, address: asked.baseUrl })
   }
   const close = () => {
     setEditing(before => ({ ...before, opened: false }))
-    if (edit !== undefined) void navigate({ to: '/connections', replace: true })
+    if (link !== undefined) void navigate({ to: '/connections', replace: true })
   }
   return (
     <Page

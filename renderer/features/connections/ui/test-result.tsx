@@ -18,18 +18,21 @@ export function TestResult({
   name,
   profile,
   onProfile,
+  isFollowed,
 }: {
   readonly state: TestState
   readonly name: string
   /** The form's value; `auto` accepts the detected profile. */
   readonly profile: ConnectionInput['profile']
   readonly onProfile: (profile: ProfileId) => void
+  /** Scrolls the result into view: the user asked for it. */
+  readonly isFollowed: boolean
 }) {
   if (state.step === 'idle') return null
   if (state.step === 'running') {
     return (
       <Text size="sm" c="dimmed" role="status">
-        Asking the service who you are…
+        Testing the connection…
       </Text>
     )
   }
@@ -37,12 +40,12 @@ export function TestResult({
     const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? 'The service' : name)
     return (
       <Alert
-        ref={intoView}
+        ref={isFollowed ? intoView : null}
         className={classes.found}
         color="red"
         icon={<IconAlertTriangle size={18} />}
         title={title}
-        role="alert"
+        role={isFollowed ? 'alert' : 'status'}
       >
         <VisibleText text={sentence} /> {nextStep}
       </Alert>
@@ -51,14 +54,14 @@ export function TestResult({
   const { user, version, profile: detected } = state.found
   return (
     <Alert
-      ref={intoView}
+      ref={isFollowed ? intoView : null}
       className={classes.found}
       color="teal"
       icon={<IconCircleCheck size={18} />}
-      title="It works"
+      title="Connected"
       role="status"
     >
-      {user === null ? 'The service answers; no one is signed in.' : 'Signed in as '}
+      {user === null ? 'The service responds. No user is signed in.' : 'Signed in as '}
       {user !== null && (
         <strong>
           <VisibleText text={user} />
@@ -72,7 +75,7 @@ export function TestResult({
       )}
       {detected !== null && profile !== 'auto' && detected !== profile && (
         <Text size="sm" mt={4}>
-          It speaks the words of the profile “{profiles[detected].label}”.{' '}
+          The service uses the profile “{profiles[detected].label}”.{' '}
           <Anchor
             component="button"
             type="button"
