@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressProblem, isOpen, joinAddress, shownAddress, splitAddress } from './mirror-address.ts'
+import { shownAddress } from '#shared/mirror-address.ts'
+import { addressProblem, isOpen, joinAddress, splitAddress } from './mirror-address.ts'
 
 const address = 'https://mirror.example/harbor/lighthouse.git'
 const text = fc.string({ unit: 'binary', maxLength: 30 }).filter(part => part.isWellFormed())

@@ -1,0 +1,217 @@
+import type { ApprovalConfiguration, ApprovalRule } from '../contract/approvals.ts'
+import type { Member } from '../contract/members.ts'
+import {
+  allNotificationEvents,
+  type NotificationSetting,
+  notificationLevels,
+} from '../contract/notification-settings.ts'
+import { approvalRulesQuery, approvalSettingsQuery } from '../queries/delivery.ts'
+import { projectMembersQuery, usersQuery } from '../queries/people.ts'
+import { groupQuery } from '../queries/places.ts'
+import { query } from '../queries/query.ts'
+import { accessLevels, toAccessLevelWord } from './access-levels.ts'
+import { type EntryOf, entrySchemas } from './document.ts'
+import { blocked, changed, defineSection, type Place, present, type StatePort, sorted, write } from './section.ts'
+
+type Rule = EntryOf<'approval_rules'>
+
+const oneOnly = 'There is always exactly one.'
+
+export const approvals = defineSection({
+  name: 'approvals',
+  title: 'Approval configuration',
+  schema: entrySchemas.approvals,
+  get: document => document.approvals && [document.approvals],
+  set: ([approvals]) => ({ approvals }),
+  getLabel: () => 'Approval configuration',
+  read: async (port, project) => [await port.get(approvalSettingsQuery(project))],
+  toEntry: (row: ApprovalConfiguration) => ({
+    reset_approvals_on_push: present(row.reset_approvals_on_push),
+    disable_overriding_approvers_per_merge_request: present(row.disable_overriding_approvers_per_merge_request),
+    merge_requests_author_approval: present(row.merge_requests_author_approval),
+    merge_requests_disable_committers_approval: present(row.merge_requests_disable_committers_approval),
+    require_password_to_approve: present(row.require_password_to_approve),
+    selective_code_owner_removals: present(row.selective_code_owner_removals),
+    require_reauthentication_to_approve: present(row.require_reauthentication_to_approve),
+  }),
+  create: () => blocked(oneOnly),
+  update: ({ project: id }, row, wanted, now) =>
+    write(row, { operation: 'approvals.update', params: { id, ...changed(wanted, now) } }),
+  remove: () => blocked(oneOnly),
+})
+
+export const notificationSettings = defineSection({
+  name: 'notification_settings',
+  title: 'Notification settings',
+  schema: entrySchemas.notification_settings,
+  get: document => document.notification_settings && [document.notification_settings],
+  set: ([notification_settings]) => ({ notification_settings }),
+  getLabel: () => 'Your notification settings',
+  read: async (port, project) => [await port.get(query('notificationSettings.ofProject', { id: project }))],
+  toEntry: ({ level, events }: NotificationSetting) => {
+    const chosen = allNotificationEvents.flatMap(event => {
+      const value = events?.[event]
+      return typeof value === 'boolean' ? [[event, value] as const] : []
+    })
+    // Only the level custom has events of its own.
+    const isCustom = level === 'custom' && chosen.length > 0
+    return {
+      level: notificationLevels.find(one => one === level),
+      ...(isCustom && { events: Object.fromEntries(chosen) }),
+    }
+  },
+  create: () => blocked(oneOnly),
+  update: ({ project: id }, row, wanted, now) => {
+    const { level, events = {} } = changed(wanted, now)
+    const others = changed(events, now.events ?? {})
+    // Events are taken at the level custom only.
+    const params = {
+      id,
+      ...(level !== undefined || Object.keys(others).length > 0 ? { level: wanted.level } : {}),
+      ...others,
+    }
+    return write(row, { operation: 'notificationSettings.updateOfProject', params })
+  },
+  remove: () => blocked(oneOnly),
+})
+
+export const members = defineSection({
+  name: 'members',
+  title: 'Members',
+  schema: entrySchemas.members,
+  get: document => document.members,
+  set: entries => ({ members: [...entries] }),
+  getLabel: ({ username }) => username,
+  read: (port, project) => port.list(projectMembersQuery(project)),
+  toEntry: ({ username, access_level, expires_at }: Member) => ({
+    username,
+    access_level: toAccessLevelWord(access_level),
+    expires_at: expires_at?.slice(0, 10) ?? null,
+  }),
+  create: async ({ project: id, port }, { username, access_level, expires_at }) => {
+    if (access_level === undefined) return blocked('The access level is missing.')
+    if (typeof access_level === 'number') return blocked(unknownLevel(access_level))
+    const user = await findUser(port, username)
+    if (user === null) return blocked(unknownUser(username))
+    const expires = expires_at ? { expires_at } : {}
+    return write(null, {
+      operation: 'projectMembers.add',
+      params: { id, user_id: user, access_level: accessLevels[access_level], ...expires },
+    })
+  },
+  update: ({ project: id }, row, wanted, now) => {
+    const { access_level = now.access_level, expires_at } = changed(wanted, now)
+    if (typeof access_level !== 'string') return blocked(unknownLevel(access_level ?? row.access_level))
+    const expires = expires_at === undefined ? {} : { expires_at: expires_at ?? '' }
+    const params = { id, user_id: row.id, access_level: accessLevels[access_level], ...expires }
+    return write(row, { operation: 'projectMembers.update', params })
+  },
+  remove: ({ project: id }, row) => write(row, { operation: 'projectMembers.remove', params: { id, user_id: row.id } }),
+})
+
+export const approvalRules = defineSection({
+  name: 'approval_rules',
+  title: 'Approval rules',
+  schema: entrySchemas.approval_rules,
+  get: document => document.approval_rules,
+  set: entries => ({ approval_rules: [...entries] }),
+  getLabel: ({ name }) => name,
+  read: (port, project) => port.list(approvalRulesQuery(project)),
+  toEntry: (row: ApprovalRule) => {
+    const { name, rule_type, report_type, approvals_required, users, groups, contains_hidden_groups } = row
+    const { applies_to_all_protected_branches: all, protected_branches: branches } = row
+    return {
+      name,
+      rule_type: rule_type === 'regular' ? undefined : rule_type,
+      report_type: present(report_type),
+      approvals_required,
+      users: sorted(users.map(({ username }) => username)),
+      groups: sorted(groups.map(({ full_path, path }) => full_path ?? path)),
+      applies_to_all_protected_branches: present(all),
+      // A rule for all protected branches lists each of them, but also applies to future ones.
+      ...(branches && all !== true && { protected_branches: sorted(branches.map(branch => branch.name)) }),
+      ...(contains_hidden_groups && { contains_hidden_groups: true as const }),
+    }
+  },
+  create: async (place, wanted) => {
+    const { name, rule_type, report_type, approvals_required, contains_hidden_groups } = wanted
+    if (contains_hidden_groups) return blocked('Some groups of the rule are not in the file, because they are hidden.')
+    if (approvals_required === undefined) return blocked('The number of required approvals is missing.')
+    const found = await findApprovers(place, wanted)
+    if (typeof found === 'string') return blocked(found)
+    const params = { id: place.project, name, approvals_required, ...found, rule_type, report_type }
+    return write(null, { operation: 'approvalRules.create', params })
+  },
+  update: async (place, row, wanted, now) => {
+    const changes = changed(wanted, now)
+    if (changes.rule_type !== undefined || changes.report_type !== undefined) {
+      return blocked('The type of a rule can’t be changed.')
+    }
+    // A change sends all groups, and removes those that are left out.
+    if (now.contains_hidden_groups || wanted.contains_hidden_groups)
+      return blocked('Some groups of the rule are hidden.')
+    // The same for users.
+    const found = await findApprovers(place, { ...now, ...wanted })
+    if (typeof found === 'string') return blocked(found)
+    const approvals_required = wanted.approvals_required ?? row.approvals_required
+    const params = { id: place.project, approval_rule_id: row.id, name: row.name, approvals_required, ...found }
+    return write(row, { operation: 'approvalRules.update', params })
+  },
+  remove: ({ project: id }, row) =>
+    write(row, { operation: 'approvalRules.delete', params: { id, approval_rule_id: row.id } }),
+})
+
+/** The IDs of a rule's users, groups and branches; a sentence when one is not known. */
+async function findApprovers(
+  { port, rows }: Place<ApprovalRule>,
+  { users = [], groups = [], protected_branches, applies_to_all_protected_branches: all }: Rule,
+) {
+  const knownUsers = new Map(rows.flatMap(rule => rule.users).map(({ username, id }) => [username, id]))
+  const knownGroups = new Map(rows.flatMap(rule => rule.groups).map(group => [group.full_path ?? group.path, group.id]))
+  const branches = new Map(rows.flatMap(rule => rule.protected_branches ?? []).map(({ name, id }) => [name, id]))
+  const userIds: number[] = []
+  for (const username of users) {
+    const id = knownUsers.get(username) ?? (await findUser(port, username))
+    if (id === null) return unknownUser(username)
+    userIds.push(id)
+  }
+  const groupIds: number[] = []
+  for (const path of groups) {
+    const id = knownGroups.get(path) ?? (await findGroup(port, path))
+    if (id === null) return `The service has no group ${path}, or doesn’t show it to you.`
+    groupIds.push(id)
+  }
+  const unknown = protected_branches?.find(name => !branches.has(name))
+  if (unknown !== undefined && all !== true) {
+    return `The ID of the protected branch ${unknown} is not known: no rule of the project names it yet.`
+  }
+  return {
+    user_ids: userIds,
+    group_ids: groupIds,
+    ...(all !== undefined && { applies_to_all_protected_branches: all }),
+    ...(protected_branches &&
+      all !== true && { protected_branch_ids: protected_branches.flatMap(name => branches.get(name) ?? []) }),
+  }
+}
+
+async function findUser(port: StatePort, username: string): Promise<number | null> {
+  const found = await port.list(usersQuery({ username }))
+  return found.find(user => user.username === username)?.id ?? null
+}
+
+async function findGroup(port: StatePort, path: string): Promise<number | null> {
+  try {
+    return (await port.get(groupQuery(path))).id
+  } catch (thrown) {
+    if (port.toError(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}
+
+function unknownUser(username: string): string {
+  return `The service has no user ${username}.`
+}
+
+function unknownLevel(level: number): string {
+  return `The service doesn’t accept the access level ${level}.`
+}

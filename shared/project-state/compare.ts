@@ -1,0 +1,131 @@
+import type { SectionName, StateDocument } from './document.ts'
+import { type Fields, isSame, type Section, type StateEntry } from './section.ts'
+import { sections } from './sections.ts'
+
+export const changeKinds = ['added', 'changed', 'removed', 'unchanged', 'unreadable'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** One field that differs. Undefined where it is not there. */
+export interface FieldChange {
+  readonly name: string
+  readonly now: unknown
+  readonly wanted: unknown
+}
+
+/** One entry of a comparison. */
+export interface StateChange {
+  /** Unique in the comparison. */
+  readonly id: string
+  readonly section: SectionName
+  /** The title of the section. */
+  readonly title: string
+  readonly kind: ChangeKind
+  readonly label: string
+  /** As it is; null when it is to be added. */
+  readonly now: StateEntry | null
+  /** Null when the file does not have it. */
+  readonly wanted: Fields | null
+  readonly fields: readonly FieldChange[]
+  /** Why the section can't be compared. */
+  readonly reason?: string
+}
+
+/**
+ * What has to change so that a project becomes like a file: entry by entry, in the order of writing. Sections that the
+ * file lacks are left out; those that one of both could not read are never taken for empty.
+ */
+export function compareStates(now: StateDocument, wanted: StateDocument): readonly StateChange[] {
+  return sections.flatMap(section => {
+    const { name, title } = section
+    const reason = getReason(section, now, wanted)
+    if (reason !== null) {
+      const base = { section: name, title, label: title, now: null, wanted: null, fields: [] } as const
+      return [{ ...base, id: name, kind: 'unreadable' as const, reason }]
+    }
+    const wantedEntries = section.entries(wanted)
+    return wantedEntries ? compareEntries(section, section.entries(now) ?? [], wantedEntries) : []
+  })
+}
+
+function getReason({ name, entries }: Section, now: StateDocument, wanted: StateDocument): string | null {
+  const ofFile = wanted.unreadable?.[name]
+  if (ofFile !== undefined) return `Not in the file: ${ofFile}`
+  if (entries(wanted) === null) return null
+  const ofProject = now.unreadable?.[name]
+  if (ofProject !== undefined) return `Couldn’t be read from the project: ${ofProject}`
+  return entries(now) === null ? 'The compared file doesn’t have this section.' : null
+}
+
+function compareEntries(
+  section: Section,
+  now: readonly StateEntry[],
+  wanted: readonly StateEntry[],
+): readonly StateChange[] {
+  const pairs = pairEntries(section, now, wanted)
+  const paired = new Set(pairs.values())
+  const { name, title } = section
+  const changes = wanted.map((entry): StateChange => {
+    const found = pairs.get(entry) ?? null
+    const fields = found ? compareFields(found.fields, entry.fields) : allFields(entry.fields, 'wanted')
+    const kind = found === null ? 'added' : fields.length === 0 ? 'unchanged' : 'changed'
+    const id = `${name}/${entry.key}`
+    return { id, section: name, title, kind, label: entry.label, now: found, wanted: entry.fields, fields }
+  })
+  const removed = now
+    .filter(entry => !paired.has(entry))
+    .map((entry): StateChange => {
+      const fields = allFields(entry.fields, 'now')
+      const id = `${name}/${entry.key}/removed`
+      return { id, section: name, title, kind: 'removed', label: entry.label, now: entry, wanted: null, fields }
+    })
+  return [...changes, ...removed]
+}
+
+/** Which entry of the project each entry of the file is about: that with the same key, else one that is similar. */
+function pairEntries(
+  { similar }: Section,
+  now: readonly StateEntry[],
+  wanted: readonly StateEntry[],
+): ReadonlyMap<StateEntry, StateEntry> {
+  const pairs = new Map<StateEntry, StateEntry>()
+  const left = new Set(now)
+  const pair = (getKey: (entry: StateEntry) => string) => {
+    for (const entry of wanted) {
+      if (pairs.has(entry)) continue
+      const key = getKey(entry)
+      const found = [...left].find(one => getKey(one) === key)
+      if (!found) continue
+      pairs.set(entry, found)
+      left.delete(found)
+    }
+  }
+  const byKey = new Map(now.map(entry => [entry.key, entry]))
+  for (const entry of wanted) {
+    const found = byKey.get(entry.key)
+    if (!found) continue
+    pairs.set(entry, found)
+    left.delete(found)
+  }
+  for (const getKey of similar) pair(({ fields }) => getKey(fields))
+  return pairs
+}
+
+/** The fields that are given and differ. */
+export function compareFields(now: Fields, wanted: Fields): readonly FieldChange[] {
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    value === undefined || isSame(now[name], value) ? [] : [{ name, now: now[name], wanted: value }],
+  )
+}
+
+function allFields(fields: Fields, side: 'now' | 'wanted'): readonly FieldChange[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, now: undefined, wanted: undefined, [side]: value }],
+  )
+}
+
+/** How many entries there are of each kind. */
+export function countKinds(changes: readonly Pick<StateChange, 'kind'>[]): Readonly<Record<ChangeKind, number>> {
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, unreadable: 0 }
+  for (const { kind } of changes) counts[kind] += 1
+  return counts
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { environmentTiers } from '../contract/environments.ts'
+import { allNotificationEvents, notificationLevels } from '../contract/notification-settings.ts'
+import { mirrorAuthMethods } from '../contract/remote-mirrors.ts'
+import { shownAddress } from '../mirror-address.ts'
+import { accessLevelWords, toAccessLevelWord } from './access-levels.ts'
+
+/**
+ * The settings file of a project: what the contract can read and write of it, in one document. A field that is left out
+ * is left as it is; null means none.
+ */
+
+/** Far more than the settings of any project, in characters. */
+export const maxStateLength = 512_000
+
+/** The most entries of a section. */
+const maxEntries = 5000
+
+const text = (max: number) => z.string().min(1).max(max)
+const names = z.array(text(1024)).max(1000)
+const list = <T extends z.ZodType>(entry: T) => z.array(entry).max(maxEntries)
+
+const approvals = z.strictObject({
+  reset_approvals_on_push: z.boolean().optional(),
+  disable_overriding_approvers_per_merge_request: z.boolean().optional(),
+  merge_requests_author_approval: z.boolean().optional(),
+  merge_requests_disable_committers_approval: z.boolean().optional(),
+  require_password_to_approve: z.boolean().optional(),
+  selective_code_owner_removals: z.boolean().optional(),
+  require_reauthentication_to_approve: z.boolean().optional(),
+})
+
+const approvalRule = z.strictObject({
+  name: text(255),
+  rule_type: text(255).optional().describe('Left out: regular. Can be set for new rules only.'),
+  report_type: text(255).optional().describe('Of a rule of the type report_approver. Can be set for new rules only.'),
+  approvals_required: z.number().int().min(0).max(100).optional(),
+  users: names.optional().describe('Usernames.'),
+  groups: names.optional().describe('Full paths.'),
+  applies_to_all_protected_branches: z.boolean().optional(),
+  protected_branches: names.optional().describe('Names or patterns of protected branches.'),
+  contains_hidden_groups: z.literal(true).optional().describe('The rule has groups that the exporting user can’t see.'),
+})
+
+const environment = z.strictObject({
+  name: text(255),
+  external_url: text(2048).nullable().optional(),
+  tier: z.enum(environmentTiers).optional(),
+})
+
+const parameters = z.record(z.string(), z.string())
+
+const featureFlag = z.strictObject({
+  name: text(255),
+  version: text(255).optional().describe('new_version_flag, or legacy_flag. Can be set for new flags only.'),
+  description: z.string().max(10_000).optional(),
+  active: z.boolean().optional().describe('False: off for everybody.'),
+  strategies: z
+    .array(
+      z.strictObject({
+        name: text(255).describe('default, userWithId, gradualRolloutUserId, flexibleRollout …'),
+        parameters: parameters.optional(),
+        scopes: names.describe('Environments, or patterns with *.'),
+        user_list: text(255).optional().describe('The name of the user list of a strategy gitlabUserList.'),
+      }),
+    )
+    .max(100)
+    .optional(),
+  scopes: z
+    .array(
+      z.strictObject({
+        environment_scope: text(255),
+        active: z.boolean(),
+        strategies: z.array(z.strictObject({ name: text(255), parameters: parameters.optional() })).max(100),
+      }),
+    )
+    .max(100)
+    .optional()
+    .describe('Of a legacy flag.'),
+})
+
+const cron = text(255).describe('A cron expression of five fields.')
+const freezePeriod = z.strictObject({ freeze_start: cron, freeze_end: cron, cron_timezone: text(255) })
+
+const member = z.strictObject({
+  username: text(255),
+  access_level: z
+    .union([
+      z.enum(accessLevelWords),
+      z
+        .number()
+        .int()
+        .refine(level => typeof toAccessLevelWord(level) === 'number', 'Use the name of the role.'),
+    ])
+    .optional()
+    .describe('A number is a role that Gatehouse has no name for.'),
+  expires_at: z.iso.date().nullable().optional().describe('YYYY-MM-DD, the first day without the role.'),
+})
+
+const remoteMirror = z.strictObject({
+  url: text(2048)
+    .refine(
+      url => !shownAddress(url).hasCredentials,
+      'Remove the credentials from the URL: they are not part of the file.',
+    )
+    .describe('Without credentials.'),
+  enabled: z.boolean().optional(),
+  only_protected_branches: z.boolean().optional(),
+  keep_divergent_refs: z.boolean().optional(),
+  auth_method: z.enum(mirrorAuthMethods).optional(),
+  has_credentials: z.literal(true).optional().describe('The mirror has credentials, which are not part of the file.'),
+})
+
+const notificationSettings = z.strictObject({
+  level: z.enum(notificationLevels).optional(),
+  events: z.partialRecord(z.enum(allNotificationEvents), z.boolean()).optional().describe('Of the level custom.'),
+})
+
+/** The names of the sections, in the order of the document. */
+export const sectionNames = [
+  'approvals',
+  'approval_rules',
+  'environments',
+  'feature_flags',
+  'freeze_periods',
+  'members',
+  'remote_mirrors',
+  'notification_settings',
+] as const
+export type SectionName = (typeof sectionNames)[number]
+
+export const stateDocument = z.strictObject({
+  version: z.literal(1).describe('The version of this format.'),
+  project: text(1024).optional().describe('The project that the file was exported from.'),
+  unreadable: z
+    .partialRecord(z.enum(sectionNames), z.string().max(2000))
+    .optional()
+    .describe('Sections that could not be read, with the reason. They are not compared, and never applied as empty.'),
+  approvals: approvals.optional().describe('The approval configuration.'),
+  approval_rules: list(approvalRule).optional(),
+  environments: list(environment).optional(),
+  feature_flags: list(featureFlag).optional(),
+  freeze_periods: list(freezePeriod).optional(),
+  members: list(member).optional().describe('Direct members.'),
+  remote_mirrors: list(remoteMirror).optional(),
+  notification_settings: notificationSettings.optional().describe('Of the user who exports or applies the file.'),
+})
+/** A settings file. */
+export type StateDocument = z.output<typeof stateDocument>
+
+/** The entry of each section. */
+export const entrySchemas = {
+  approvals,
+  approval_rules: approvalRule,
+  environments: environment,
+  feature_flags: featureFlag,
+  freeze_periods: freezePeriod,
+  members: member,
+  remote_mirrors: remoteMirror,
+  notification_settings: notificationSettings,
+} as const
+export type EntryOf<N extends SectionName> = z.output<(typeof entrySchemas)[N]>
+
+/** The JSON Schema of the file, for editors. */
+export function stateJsonSchema(): string {
+  const title = 'Settings file of a project'
+  return `${JSON.stringify({ title, ...z.toJSONSchema(stateDocument) }, null, 2)}\n`
+}
