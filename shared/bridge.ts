@@ -353,7 +353,7 @@ export const bridgeMethods = {
   /** Saves content of the page where the user chooses; null when the user cancels. `content` is Base64 for an image, else text. */
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
-    type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse', 'txt']),
+    type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse', 'txt', 'yaml']),
     content: z.string().max(100_000_000),
   }),
   ...longFileMethods,

@@ -78,6 +78,8 @@ const within = {
     'deployments?view=timeline',
     'deployments?view=commit&commit=v1.2.0',
     'freeze-periods?view=periods',
+    'settings-file?view=file',
+    'settings-file?view=differences',
     'members?view=all',
     'members?view=roles',
     'approvals?view=configuration',

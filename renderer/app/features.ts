@@ -26,6 +26,7 @@ import * as members from '../features/members/feature.ts'
 import * as namespaces from '../features/namespaces/feature.ts'
 import * as notificationSettings from '../features/notification-settings/feature.ts'
 import * as offline from '../features/offline/feature.ts'
+import * as projectState from '../features/project-state/feature.ts'
 import * as projects from '../features/projects/feature.ts'
 import * as remoteMirrors from '../features/remote-mirrors/feature.ts'
 import * as search from '../features/search/feature.ts'
@@ -81,6 +82,7 @@ export const projectRoutes = [
   ...members.projectRoutes,
   ...approvals.projectRoutes,
   ...notificationSettings.projectRoutes,
+  ...projectState.projectRoutes,
   ...activity.projectRoutes,
   ...audit.projectRoutes,
 ] as const
@@ -147,6 +149,7 @@ export const projectSections = getSections([
   ...members.projectPlaces,
   ...approvals.projectPlaces,
   ...notificationSettings.projectPlaces,
+  ...projectState.projectPlaces,
   ...activity.projectPlaces,
   ...audit.projectPlaces,
 ])

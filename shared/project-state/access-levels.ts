@@ -10,7 +10,6 @@ export const accessLevels = {
   owner: 50,
 } as const
 export type AccessLevelWord = keyof typeof accessLevels
-export type AccessLevel = (typeof accessLevels)[AccessLevelWord]
 
 export const accessLevelWords = Object.keys(accessLevels).filter((word): word is AccessLevelWord =>
   Object.hasOwn(accessLevels, word),

@@ -25,6 +25,7 @@ export const approvals = defineSection({
   set: ([approvals]) => ({ approvals }),
   getLabel: () => 'Approval configuration',
   read: async (port, project) => [await port.get(approvalSettingsQuery(project))],
+  getId: () => '',
   toEntry: (row: ApprovalConfiguration) => ({
     reset_approvals_on_push: present(row.reset_approvals_on_push),
     disable_overriding_approvers_per_merge_request: present(row.disable_overriding_approvers_per_merge_request),
@@ -48,6 +49,7 @@ export const notificationSettings = defineSection({
   set: ([notification_settings]) => ({ notification_settings }),
   getLabel: () => 'Your notification settings',
   read: async (port, project) => [await port.get(query('notificationSettings.ofProject', { id: project }))],
+  getId: () => '',
   toEntry: ({ level, events }: NotificationSetting) => {
     const chosen = allNotificationEvents.flatMap(event => {
       const value = events?.[event]
@@ -83,6 +85,7 @@ export const members = defineSection({
   set: entries => ({ members: [...entries] }),
   getLabel: ({ username }) => username,
   read: (port, project) => port.list(projectMembersQuery(project)),
+  getId: ({ id }) => `${id}`,
   toEntry: ({ username, access_level, expires_at }: Member) => ({
     username,
     access_level: toAccessLevelWord(access_level),
@@ -117,6 +120,7 @@ export const approvalRules = defineSection({
   set: entries => ({ approval_rules: [...entries] }),
   getLabel: ({ name }) => name,
   read: (port, project) => port.list(approvalRulesQuery(project)),
+  getId: ({ id }) => `${id}`,
   toEntry: (row: ApprovalRule) => {
     const { name, rule_type, report_type, approvals_required, users, groups, contains_hidden_groups } = row
     const { applies_to_all_protected_branches: all, protected_branches: branches } = row

@@ -1,5 +1,5 @@
 import type { SectionName, StateDocument } from './document.ts'
-import { type Fields, isSame, type Section, type StateEntry } from './section.ts'
+import { type Fields, isSame, type Section, type SectionState, type StateEntry } from './section.ts'
 import { sections } from './sections.ts'
 
 export const changeKinds = ['added', 'changed', 'removed', 'unchanged', 'unreadable'] as const
@@ -30,20 +30,27 @@ export interface StateChange {
   readonly reason?: string
 }
 
+/** One side of a comparison: a project as it was read, or a file. */
+interface Side {
+  readonly document: StateDocument
+  readonly read?: ReadonlyMap<SectionName, SectionState>
+}
+
 /**
  * What has to change so that a project becomes like a file: entry by entry, in the order of writing. Sections that the
  * file lacks are left out; those that one of both could not read are never taken for empty.
  */
-export function compareStates(now: StateDocument, wanted: StateDocument): readonly StateChange[] {
+export function compareStates(now: Side, wanted: StateDocument): readonly StateChange[] {
   return sections.flatMap(section => {
     const { name, title } = section
-    const reason = getReason(section, now, wanted)
+    const reason = getReason(section, now.document, wanted)
     if (reason !== null) {
       const base = { section: name, title, label: title, now: null, wanted: null, fields: [] } as const
       return [{ ...base, id: name, kind: 'unreadable' as const, reason }]
     }
     const wantedEntries = section.entries(wanted)
-    return wantedEntries ? compareEntries(section, section.entries(now) ?? [], wantedEntries) : []
+    const entries = now.read?.get(name)?.entries ?? section.entries(now.document) ?? []
+    return wantedEntries ? compareEntries(section, entries, wantedEntries) : []
   })
 }
 
@@ -110,11 +117,23 @@ function pairEntries(
   return pairs
 }
 
-/** The fields that are given and differ. */
+/** The fields that are given and differ. Of the events of notification settings too, only those that are given count. */
 export function compareFields(now: Fields, wanted: Fields): readonly FieldChange[] {
   return Object.entries(wanted).flatMap(([name, value]) =>
-    value === undefined || isSame(now[name], value) ? [] : [{ name, now: now[name], wanted: value }],
+    value === undefined || isSame(now[name], value) || hasAll(now[name], value)
+      ? []
+      : [{ name, now: now[name], wanted: value }],
   )
+}
+
+/** Whether a record has the given values, beside others. */
+function hasAll(now: unknown, wanted: unknown): boolean {
+  if (!isRecord(now) || !isRecord(wanted)) return false
+  return Object.entries(wanted).every(([name, value]) => isSame(now[name], value))
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function allFields(fields: Fields, side: 'now' | 'wanted'): readonly FieldChange[] {

@@ -18,6 +18,7 @@ export const environments = defineSection({
   set: entries => ({ environments: [...entries] }),
   getLabel: ({ name }) => name,
   read: (port, project) => port.list(environmentsQuery(project)),
+  getId: ({ id }) => `${id}`,
   toEntry: ({ name, external_url, tier }: Environment) => ({
     name,
     external_url: external_url || null,
@@ -49,6 +50,7 @@ export const freezePeriods = defineSection({
     ({ freeze_start, freeze_end }) => `${freeze_start}\n${freeze_end}`,
   ],
   read: (port, project) => port.list(freezePeriodsQuery(project)),
+  getId: ({ id }) => `${id}`,
   toEntry: ({ freeze_start, freeze_end, cron_timezone }: FreezePeriod) => ({ freeze_start, freeze_end, cron_timezone }),
   create: ({ project: id }, wanted) => write(null, { operation: 'freezePeriods.create', params: { id, ...wanted } }),
   update: ({ project: id }, row, wanted, now) => {
@@ -67,6 +69,7 @@ export const remoteMirrors = defineSection({
   set: entries => ({ remote_mirrors: [...entries] }),
   getLabel: ({ url }) => url,
   read: (port, project) => port.list(mirrorsQuery(project)),
+  getId: ({ id }) => `${id}`,
   toEntry: ({ url, enabled, only_protected_branches, keep_divergent_refs, auth_method }: RemoteMirror) => {
     const { address, hasCredentials } = shownAddress(url)
     return {
@@ -100,6 +103,7 @@ export const featureFlags = defineSection({
   set: entries => ({ feature_flags: [...entries] }),
   getLabel: ({ name }) => name,
   read: (port, project) => port.list(featureFlagsQuery(project)),
+  getId: ({ name }) => name,
   toEntry: toFlag,
   create: ({ project: id, rows }, { name, version, description, active, strategies, scopes }) => {
     if (version !== undefined && version !== 'new_version_flag' && version !== 'legacy_flag') {

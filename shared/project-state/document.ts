@@ -117,7 +117,7 @@ const notificationSettings = z.strictObject({
 })
 
 /** The names of the sections, in the order of the document. */
-export const sectionNames = [
+const sectionNames = [
   'approvals',
   'approval_rules',
   'environments',

@@ -17,7 +17,7 @@ export function isWrite({ kind }: StateChange): boolean {
  * The changes in the order in which they are written: additions and changes first, then removals in the opposite order
  * of sections.
  */
-export function inWriteOrder(changes: readonly StateChange[]): readonly StateChange[] {
+function inWriteOrder(changes: readonly StateChange[]): readonly StateChange[] {
   const removals = changes.filter(({ kind }) => kind === 'removed')
   return [...changes.filter(change => isWrite(change) && change.kind !== 'removed'), ...removals.toReversed()]
 }
@@ -58,8 +58,7 @@ export async function recheckChange(
   if (isAsWanted(now, change)) return { kind: 'done' }
   const isAsCompared = change.now ? now !== null && isSame(now.fields, change.now.fields) : now === null
   if (!isAsCompared) return { kind: 'surprise', now }
-  const again = await state.plan(change.now?.key ?? null, change.wanted)
-  // The same entry may have been removed and created again: then it has another ID.
+  const again = await state.plan(now?.key ?? null, change.wanted)
   const isSamePlan = again.kind === 'write' && plan.kind === 'write' && isSame(again.call, plan.call)
   return isSamePlan ? { kind: 'asPlanned' } : { kind: 'surprise', now }
 }
@@ -86,10 +85,10 @@ function getSection({ section: name }: StateChange): Section {
   return section
 }
 
-/** The entry of a change as it is: with the key it had, or that of the wanted one. */
+/** The entry of a change as it is: that with the ID it had, or one with the key of the wanted one. */
 function findEntry(section: Section, { entries }: SectionState, { id, now }: StateChange): StateEntry | null {
   const wanted = entries.find(({ key }) => `${section.name}/${key}` === id)
-  return (now && entries.find(({ key }) => key === now.key)) ?? wanted ?? null
+  return (now && entries.find(entry => entry.id === now.id)) ?? wanted ?? null
 }
 
 function isAsWanted(now: StateEntry | null, { wanted }: StateChange): boolean {

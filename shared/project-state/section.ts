@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts'
 import type { PagesQuery, Query } from '../queries/query.ts'
 import type { EntryOf, SectionName, StateDocument } from './document.ts'
 
-export type RowOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
+type RowOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
 
 /** How the service is reached. Reads are current, never from the cache. */
 export interface StatePort {
@@ -58,6 +58,8 @@ export interface StateEntry {
   readonly key: string
   readonly label: string
   readonly fields: Fields
+  /** Of an entry of a project: the ID that the service gave it, which stays when its key changes. */
+  readonly id?: string
 }
 
 /** A section of a project as it was read. */
@@ -97,6 +99,8 @@ interface SectionSpec<N extends SectionName, Row> {
   readonly similar?: readonly ((entry: EntryOf<N>) => string)[]
   read(port: StatePort, project: string): Promise<readonly Row[]>
   toEntry(row: Row): EntryOf<N>
+  /** What the service identifies a row by. */
+  getId(row: Row): string
   /** The writes of one entry. A section without a write says why. Fields that `wanted` lacks stay as they are. */
   create(place: Place<Row>, wanted: EntryOf<N>): Planned
   update(place: Place<Row>, row: Row, wanted: EntryOf<N>, now: EntryOf<N>): Planned
@@ -139,9 +143,10 @@ export function defineSection<N extends SectionName, Row>(spec: SectionSpec<N, R
       const rows = await spec.read(port, project)
       // Through the schema, so that fields are in its order and nothing else is exported.
       const found = toEntries(rows.map(row => schema.parse(spec.toEntry(row))))
+      const ids = rows.map(spec.getId)
       const rowOf = new Map(found.map(({ entry, index }) => [entry.key, rows[index] ?? null]))
       return {
-        entries: found.map(({ entry }) => entry),
+        entries: found.map(({ entry, index }) => ({ ...entry, id: ids[index] ?? '' })),
         plan: async (key, wanted) => {
           const place = { port, project, rows }
           const row = key === null ? null : (rowOf.get(key) ?? null)

@@ -125,6 +125,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   [`${project}/snippets/new`]: 'a form',
   [`${project}/snippets/$snippet/edit`]: 'an editor',
   [`${project}/dashboards`]: 'of the journal',
+  [`${project}/settings-file`]: 'many sections',
   [group]: 'shows the group itself',
   [`${group}/access-review`]: 'asks when it is started',
 }

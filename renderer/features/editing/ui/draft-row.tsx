@@ -168,8 +168,8 @@ function formatOrigin({ origin: { service, account, sudo } }: DraftSummary): str
 }
 
 /** Saves a draft with its origin, as it can't be committed from here. */
-function exportDraft({ id, path }: DraftSummary): Promise<void> {
-  return saveFile(async () => {
+async function exportDraft({ id, path }: DraftSummary): Promise<void> {
+  await saveFile(async () => {
     const draft = await request('drafts.read', { id })
     const name = `draft-${path.split('/').at(-1) ?? 'file'}`
     return { name, type: 'json', content: JSON.stringify(draft, null, 2) }

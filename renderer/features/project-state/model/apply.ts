@@ -1,0 +1,99 @@
+import type { Connection } from '#shared/bridge.ts'
+import { accessLevels, accessLevelWords } from '#shared/project-state/access-levels.ts'
+import type { StateChange } from '#shared/project-state/compare.ts'
+import { type PlannedChange, recheckChange, verifyChange } from '#shared/project-state/plan.ts'
+import type { EntryPlan } from '#shared/project-state/section.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
+import type { BulkItem, ReadContext, Risk, UndoPromise, Verdict } from '../../../ui/bulk/job.ts'
+import type { BulkSpec } from '../../../ui/bulk/jobs.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { describeFields } from './change-words.ts'
+import { createStatePort } from './state-port.ts'
+
+/** A change that can be sent. */
+export interface WritableChange extends PlannedChange {
+  readonly plan: Extract<EntryPlan, { readonly kind: 'write' }>
+}
+
+/** What the promise of undo depends on. */
+export type TargetConnection = Pick<Connection, 'ref'> & ServiceKind
+
+interface Target {
+  readonly connection: TargetConnection
+  /** As operations are called with it. */
+  readonly id: string
+  readonly name: string
+  /** The username of the current user, if it is known. */
+  readonly username: string | null
+}
+
+export function isWritable(planned: PlannedChange): planned is WritableChange {
+  return planned.plan.kind === 'write'
+}
+
+/** The job that applies changes to a project: one write after the other, and a pause at the first that is not as planned. */
+export function applySpec(target: Target, changes: readonly WritableChange[], onApplied: () => void): BulkSpec {
+  const { connection, name } = target
+  return {
+    title: `Apply settings to ${name}`,
+    connection: connection.ref,
+    items: changes.map(change => toItem(target, change)),
+    parallel: 1,
+    pausesAtSurprise: true,
+    onApplied,
+  }
+}
+
+/** How far a change can be undone. */
+export function getUndo(connection: TargetConnection, { plan }: WritableChange): UndoPromise {
+  return undoPromise(plan.call.operation, plan.before, connection)
+}
+
+function toItem(target: Target, planned: WritableChange): BulkItem {
+  const { change, plan } = planned
+  const { connection, id } = target
+  const getPort = ({ signal }: ReadContext) => createStatePort(connection.ref, { signal, priority: 'bulk' })
+  return {
+    key: change.id,
+    label: change.label,
+    where: change.title,
+    ...plan.call,
+    check: async (context): Promise<Verdict<never>> => {
+      const found = await recheckChange(getPort(context), id, planned)
+      if (found.kind === 'done') return { kind: 'skip', reason: 'Already as in the file' }
+      if (found.kind === 'surprise') return { kind: 'block', reason: surpriseReason(change, found.now !== null) }
+      return {
+        kind: 'send',
+        plan: {
+          before: change.now && describeFields(change.fields, 'now'),
+          after: change.wanted && describeFields(change.fields, 'wanted'),
+          undo: getUndo(connection, planned),
+          risks: getRisks(target, change),
+        },
+      }
+    },
+    verify: async context => {
+      const now = await verifyChange(getPort(context), id, planned)
+      return now === null ? { kind: 'confirmed' } : { kind: 'differs', now }
+    },
+  }
+}
+
+function surpriseReason({ now }: StateChange, isThere: boolean): string {
+  if (now === null) return 'Created since it was compared, with other values'
+  return isThere ? 'Changed since it was compared' : 'Removed since it was compared'
+}
+
+function getRisks({ username }: Target, { section, label, now, wanted }: StateChange): readonly Risk[] {
+  if (section !== 'members') return []
+  const isRaise = now !== null && wanted !== null && getLevel(wanted.access_level) > getLevel(now.fields.access_level)
+  return [
+    ...(label === username ? [{ kind: 'ownAccess' as const, words: 'Changes your own access' }] : []),
+    ...(isRaise ? [{ kind: 'raise' as const, words: 'Gives a higher role than before' }] : []),
+  ]
+}
+
+function getLevel(word: unknown): number {
+  const known = accessLevelWords.find(one => one === word)
+  return known ? accessLevels[known] : 0
+}

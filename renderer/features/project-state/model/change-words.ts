@@ -1,0 +1,41 @@
+import type { ChangeKind, FieldChange, StateChange } from '#shared/project-state/compare.ts'
+
+/** How an entry differs, as a label and its colour. */
+export const kindLabels: Readonly<Record<ChangeKind, { readonly words: string; readonly color: string }>> = {
+  added: { words: 'Added', color: 'green' },
+  changed: { words: 'Changed', color: 'blue' },
+  removed: { words: 'Removed', color: 'red' },
+  unchanged: { words: 'Unchanged', color: 'gray' },
+  unreadable: { words: 'Not compared', color: 'orange' },
+}
+
+const maxValueLength = 80
+
+/** What changes, in one line. @example 'tier: staging → production' */
+export function describeChange({ kind, fields, reason }: StateChange): string {
+  if (reason !== undefined) return reason
+  if (kind === 'changed') {
+    return fields
+      .map(({ name, now, wanted }) => `${toWords(name)}: ${formatValue(now)} → ${formatValue(wanted)}`)
+      .join('; ')
+  }
+  return kind === 'unchanged' ? '' : describeFields(fields, kind === 'removed' ? 'now' : 'wanted')
+}
+
+/** One side of the fields that differ. @example 'tier: staging' */
+export function describeFields(fields: readonly FieldChange[], side: 'now' | 'wanted'): string {
+  return fields.map(field => `${toWords(field.name)}: ${formatValue(field[side])}`).join('; ')
+}
+
+/** @example toWords('external_url') // 'external url' */
+function toWords(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+function formatValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (Array.isArray(value) && value.length === 0) return 'none'
+  const isPlainList = Array.isArray(value) && value.every(one => typeof one === 'string')
+  const text = typeof value === 'string' ? value : isPlainList ? value.join(', ') : JSON.stringify(value)
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
+}

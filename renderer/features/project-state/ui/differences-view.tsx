@@ -1,0 +1,307 @@
+import { Alert, Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
+import { IconFileSettings } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { changeKinds, compareStates, countKinds, type StateChange } from '#shared/project-state/compare.ts'
+import type { StateDocument } from '#shared/project-state/document.ts'
+import { isWrite, type PlannedChange } from '#shared/project-state/plan.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import type { ChangeSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import type { UndoPromise } from '../../../ui/bulk/job.ts'
+import { DifferenceTable } from '../../../ui/journal/difference-table.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { applySpec, getUndo, isWritable } from '../model/apply.ts'
+import { describeChange, kindLabels } from '../model/change-words.ts'
+import type { ProjectStateSearch } from '../model/routes.ts'
+import { useParsed, useSettingsFile } from '../model/settings-file.ts'
+import { usePlan, useProjectState } from '../model/use-project-state.ts'
+import { OpenButtons } from './file-view.tsx'
+import classes from './project-state.module.css'
+
+interface DifferencesProps {
+  readonly views: ReactNode
+  readonly search: ProjectStateSearch
+  readonly onSearch: ChangeSearch<ProjectStateSearch>
+}
+
+/** What has to change so that the project becomes like the file. */
+export function DifferencesView(props: DifferencesProps) {
+  const { file } = useSettingsFile()
+  const parsed = useParsed(file?.text)
+  if (parsed?.ok) return <Differences {...props} wanted={parsed.document} />
+  return (
+    <Page title="Settings file" toolbar={props.views}>
+      <EmptyState
+        icon={<IconFileSettings size={30} stroke={1.5} />}
+        title={file ? 'The file has problems' : 'No file'}
+        description={
+          file
+            ? 'Correct the file, then compare it.'
+            : 'Open a settings file, or load the settings of another project, to compare them with this project.'
+        }
+        action={
+          file ? <Button onClick={() => props.onSearch({ view: 'file' })}>Show problems</Button> : <OpenButtons />
+        }
+      />
+    </Page>
+  )
+}
+
+function Differences({ views, search, onSearch, wanted }: DifferencesProps & { readonly wanted: StateDocument }) {
+  const connection = useConnection()
+  const state = useProjectState()
+  const [removes, setRemoves] = useState(false)
+  const [showsUnchanged, setShowsUnchanged] = useState(false)
+  const changes = useMemo(() => (state.data ? compareStates(state.data, wanted) : null), [state.data, wanted])
+  const plan = usePlan(state.data, changes)
+  const planned = useMemo(() => new Map(plan.data?.map(one => [one.change.id, one])), [plan.data])
+  const columns = useMemo(() => getColumns(planned, connection), [planned, connection])
+  const isWanted = ({ kind }: StateChange) => kind !== 'removed' || removes
+  const rows = useMemo(
+    () => changes?.filter(({ kind }) => kind !== 'unchanged' || showsUnchanged) ?? [],
+    [changes, showsUnchanged],
+  )
+  const getPlanned = (some: readonly StateChange[]) => some.filter(isWanted).flatMap(({ id }) => planned.get(id) ?? [])
+  const toApply = getPlanned(changes ?? [])
+  const apply = useApply(state.refetch)
+  const open = changes?.find(({ id }) => id === search.change)
+  return (
+    <Page
+      title="Settings file"
+      toolbar={views}
+      actions={
+        <Button
+          disabled={apply.whyNot !== undefined || !plan.data || toApply.filter(isWritable).length === 0}
+          title={apply.whyNot}
+          onClick={() => apply.start(toApply)}
+        >
+          Preview (dry run)
+        </Button>
+      }
+    >
+      <Summary changes={changes} planned={toApply} connection={connection} />
+      <ResourceTable
+        id="project-state"
+        label="Differences"
+        noun={['difference', 'differences']}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        source={{ ...state, error: state.error ?? plan.error }}
+        filter={{ text: search.q ?? '', onChange: q => onSearch({ q: q === '' ? undefined : q }, true) }}
+        openKey={search.change}
+        onOpen={({ id }, isStep) => onSearch({ change: id }, isStep)}
+        bulkActions={(some, clear) => [
+          {
+            label: 'Preview selected (dry run)',
+            unavailable:
+              apply.whyNot ?? (getPlanned(some).some(isWritable) ? undefined : 'No selected row is a change'),
+            run: () => {
+              apply.start(getPlanned(some))
+              clear()
+            },
+          },
+        ]}
+        toolbar={
+          <>
+            <Checkbox
+              size="xs"
+              label="Also remove what is not in the file"
+              checked={removes}
+              onChange={event => setRemoves(event.currentTarget.checked)}
+            />
+            <Switch
+              size="xs"
+              label="Show unchanged"
+              checked={showsUnchanged}
+              onChange={event => setShowsUnchanged(event.currentTarget.checked)}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<IconFileSettings size={30} stroke={1.5} />}
+            title="No differences"
+            description="The project is as the file says."
+          />
+        }
+      />
+      {open && (
+        <SidePanel title={open.title} onClose={() => onSearch({ change: undefined })}>
+          <ChangeDetails change={open} planned={planned.get(open.id)} connection={connection} />
+        </SidePanel>
+      )}
+    </Page>
+  )
+}
+
+/** Starts the dry run of changes, and shows it. */
+function useApply(onApplied: () => void) {
+  const connection = useConnection()
+  const { id, project } = useProject()
+  const client = useQueryClient()
+  const openPanel = useBulkPanel(panel => panel.open)
+  const username = useOperation(currentUserQuery(), { secondary: true }).data?.value.username ?? null
+  return {
+    whyNot: useWhyNotWrite('developer'),
+    start: (planned: readonly PlannedChange[]) => {
+      const target = { connection, id, name: project?.path_with_namespace ?? id, username }
+      const job = startDryRun(
+        applySpec(target, planned.filter(isWritable), () => {
+          onApplied()
+          void client.invalidateQueries({ queryKey: ['project state', connection.ref, id] })
+        }),
+      )
+      openPanel(job.id)
+    },
+  }
+}
+
+/** How many entries differ in which way, and first what can't be undone or isn't possible. */
+function Summary({
+  changes,
+  planned,
+  connection,
+}: {
+  readonly changes: readonly StateChange[] | null
+  readonly planned: readonly PlannedChange[]
+  readonly connection: Connection
+}) {
+  if (!changes) return null
+  const counts = countKinds(changes)
+  const words = changeKinds
+    .filter(kind => counts[kind] > 0)
+    .map(kind => `${counts[kind].toLocaleString()} ${kindLabels[kind].words.toLowerCase()}`)
+  const permanent = planned.filter(isWritable).filter(one => getUndo(connection, one).kind === 'none')
+  const impossible = planned.filter(one => !isWritable(one))
+  return (
+    <Stack className={classes.notes} gap={8}>
+      <Text size="sm" role="status">
+        {words.length === 0 ? 'The file has no sections.' : words.join(', ')}
+      </Text>
+      {permanent.length > 0 && (
+        <Alert color="red" title={`${counted(permanent.length, ['change', 'changes'])} can’t be undone`}>
+          <VisibleText text={namesOf(permanent)} />
+        </Alert>
+      )}
+      {impossible.length > 0 && (
+        <Alert color="orange" title={`${counted(impossible.length, ['change is', 'changes are'])} not possible`}>
+          <VisibleText text={namesOf(impossible)} />. Open a row to see the reason.
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+const maxNamed = 5
+
+function namesOf(planned: readonly PlannedChange[]): string {
+  const names = planned.slice(0, maxNamed).map(({ change }) => change.label)
+  const more = planned.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString()} more` : names.join(', ')
+}
+
+function getColumns(
+  planned: ReadonlyMap<string, PlannedChange>,
+  connection: Connection,
+): readonly TableColumn<StateChange>[] {
+  return [
+    { id: 'label', header: 'Entry', value: ({ label }) => label, width: 240 },
+    { id: 'section', header: 'Section', value: ({ title }) => title, width: 170 },
+    {
+      id: 'kind',
+      header: 'Difference',
+      value: ({ kind }) => kindLabels[kind].words,
+      width: 130,
+      cell: ({ kind }) => (
+        <Badge variant="light" radius="sm" tt="none" color={kindLabels[kind].color}>
+          {kindLabels[kind].words}
+        </Badge>
+      ),
+    },
+    { id: 'change', header: 'What changes', value: describeChange, width: 320, grows: true },
+    {
+      id: 'undo',
+      header: 'Undo',
+      value: change => {
+        const found = planned.get(change.id)
+        if (!found) return null
+        return isWritable(found) ? undoWords(getUndo(connection, found)) : 'Not possible'
+      },
+      width: 150,
+    },
+  ]
+}
+
+function undoWords({ kind }: UndoPromise): string {
+  return { full: 'Undoable', partly: 'Partly undoable', none: 'Can’t be undone' }[kind]
+}
+
+/** One entry: its fields as they are and as the file has them, the write, and how far it can be undone. */
+function ChangeDetails({
+  change,
+  planned,
+  connection,
+}: {
+  readonly change: StateChange
+  readonly planned: PlannedChange | undefined
+  readonly connection: Connection
+}) {
+  const { words, color } = kindLabels[change.kind]
+  const undo = planned && isWritable(planned) ? getUndo(connection, planned) : null
+  return (
+    <Stack gap="sm">
+      <Group gap={8} wrap="nowrap">
+        <Badge variant="light" radius="sm" tt="none" miw="max-content" color={color}>
+          {words}
+        </Badge>
+        <Text size="sm" fw={500}>
+          <VisibleText text={change.label} />
+        </Text>
+      </Group>
+      {change.reason !== undefined && (
+        <Text size="sm">
+          <VisibleText text={change.reason} />
+        </Text>
+      )}
+      {change.fields.length > 0 && (
+        <DifferenceTable
+          label="Fields"
+          was="This project"
+          now="File"
+          differences={change.fields.map(({ name, now, wanted }) => ({ path: name, was: now, now: wanted }))}
+        />
+      )}
+      {planned?.plan.kind === 'blocked' && (
+        <Alert color="orange" title="Not possible">
+          <VisibleText text={planned.plan.reason} />
+        </Alert>
+      )}
+      {planned?.plan.kind === 'write' && isWrite(change) && (
+        <Text size="sm" c="dimmed">
+          Operation: {planned.plan.call.operation}
+        </Text>
+      )}
+      {undo && (
+        <Text size="sm">
+          {undoWords(undo)}
+          {undo.kind === 'partly' && <>: {undo.lost}</>}
+          {undo.kind === 'none' && <>: {undo.because}.</>}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, FileButton, UnstyledButton } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFileSettings } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { maxStateLength } from '#shared/project-state/document.ts'
+import type { StateProblem } from '#shared/project-state/state-file.ts'
+import { saveFile } from '../../../lib/bridge/save-file.ts'
+import { showNotice } from '../../../lib/notices/notices.ts'
+import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { type SettingsFile, useParsed, useSettingsFile } from '../model/settings-file.ts'
+import classes from './project-state.module.css'
+import { SourceDialog } from './source-dialog.tsx'
+
+/** How long typing rests before the text is read, in milliseconds. */
+const typingDelay = 250
+
+/** The file that the project is compared with: opened, loaded from another project, and edited. */
+export function FileView({ views, onCompare }: { readonly views: ReactNode; onCompare(): void }) {
+  const { file } = useSettingsFile()
+  const parsed = useParsed(file?.text)
+  const problems = parsed && !parsed.ok ? parsed.problems : []
+  return (
+    <Page
+      title="Settings file"
+      count={
+        file && (
+          <span role="status">
+            {problems.length === 0 ? 'No problems' : counted(problems.length, ['problem', 'problems'])}
+          </span>
+        )
+      }
+      toolbar={
+        <>
+          {views}
+          {file && (
+            <span className={classes.name}>
+              <VisibleText text={file.name} />
+              {file.isEdited && ' (edited)'}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        file && (
+          <>
+            <OpenButtons />
+            <SaveButton file={file} />
+            <Button disabled={problems.length > 0} onClick={onCompare}>
+              Compare
+            </Button>
+          </>
+        )
+      }
+    >
+      {file ? (
+        <FileEditor key={file.revision} file={file} problems={problems} />
+      ) : (
+        <EmptyState
+          icon={<IconFileSettings size={30} stroke={1.5} />}
+          title="No file"
+          description="Open a settings file, or load the settings of another project, to compare them with this project."
+          action={<OpenButtons />}
+        />
+      )}
+    </Page>
+  )
+}
+
+function SaveButton({ file }: { readonly file: SettingsFile }) {
+  const { markSaved } = useSettingsFile()
+  const save = () =>
+    saveFile(async () => ({ name: file.name.replaceAll('/', '-').slice(0, 190), type: 'yaml', content: file.text }))
+  return (
+    <Button variant="default" onClick={() => void save().then(isSaved => isSaved && markSaved())}>
+      Save…
+    </Button>
+  )
+}
+
+/** Opens a file, or loads another project. */
+export function OpenButtons() {
+  const { open } = useSettingsFile()
+  const [isOpen, setOpen] = useState(false)
+  const take = async (file: File | null) => {
+    if (!file) return
+    // A character takes up to four bytes.
+    if (file.size > maxStateLength * 4) {
+      const message = 'It is too large for the settings of a project. Choose another file.'
+      showNotice({ id: 'settings-file', color: 'red', title: `Couldn’t open ${file.name}`, message })
+      return
+    }
+    open(file.name, (await file.text()).replaceAll('\r\n', '\n'))
+  }
+  return (
+    <>
+      <FileButton accept=".yaml,.yml" onChange={file => void take(file)} inputProps={{ 'aria-label': 'Settings file' }}>
+        {props => (
+          <Button {...props} variant="default">
+            Open file…
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Load from project…
+      </Button>
+      <SourceDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function FileEditor({ file, problems }: { readonly file: SettingsFile; readonly problems: readonly StateProblem[] }) {
+  const { type } = useSettingsFile()
+  const [line, setLine] = useState<number>()
+  // The last text also counts when the screen is left at once.
+  const takeTyped = useDebouncedCallback((read: () => string) => type(read()), {
+    delay: typingDelay,
+    flushOnUnmount: true,
+  })
+  return (
+    <div className={classes.editor}>
+      <CodeEditor
+        path="settings.yaml"
+        value={file.text}
+        revision={file.revision}
+        readOnly={false}
+        label="Settings file"
+        line={line}
+        takesFocus
+        onChange={takeTyped}
+      />
+      {problems.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by keyboard
+        <ul className={classes.problems} aria-label="Problems" tabIndex={0}>
+          {problems.map(({ line: at, column, message }) => (
+            <li key={`${at} ${column} ${message}`}>
+              <UnstyledButton className={classes.problem} onClick={() => setLine(at)}>
+                <span className={classes.place}>Line {at}</span>
+                <VisibleText text={message} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
