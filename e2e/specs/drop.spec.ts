@@ -56,3 +56,22 @@ test('files that are dropped where there is no branch are refused, with the reas
   await drop(page, listing.getByText('Last commit'), ['tide.md'])
   await expect(page.getByText('Files can only be added to a branch.')).toBeVisible()
 })
+
+test('a file is dragged out of a folder by main, which says what to do where the system has no drag and drop', async ({
+  workspace: { page, open },
+}) => {
+  test.skip(
+    process.env.GATEHOUSE_HOST === 'electron',
+    'Electron drags it, and Playwright has no other program to drop it on',
+  )
+  await open(project, 'tree', { ref: 'main' })
+  const link = page.getByRole('table', { name: 'Files of this folder' }).getByRole('link', { name: 'README.md' })
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link is not drawn')
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 60, { steps: 5 })
+  await expect(page.getByText('Files can’t be dragged out of the app on this system.')).toBeVisible()
+  await page.mouse.up()
+  await expect(link).toBeVisible()
+})

@@ -87,6 +87,9 @@ export async function startHeadless(options: HeadlessOptions): Promise<Headless>
     isAttended: () => false,
     openAddress: async () => {},
     printing: { page: () => null, openShareMenu: null },
+    startDrag: () => {
+      throw new Error('There is no window to drag from')
+    },
     ...{ log, version, policy, updateFeed: null, command: [], electron: null },
     machine: { environment: process.env, home: homedir(), platform: process.platform },
   })

@@ -7,7 +7,10 @@ test('text typed into the filter before there are rows stays, and filters them',
   const [flag] = getSample('featureFlags.list')
   if (!flag) throw new Error('No sample of a flag')
   const failed = refused({ kind: 'timeout', milliseconds: 10_000 })
-  const [lamps, charts] = [{ ...flag, name: 'lamps' }, { ...flag, name: 'charts' }]
+  const [lamps, charts] = [
+    { ...flag, name: 'lamps' },
+    { ...flag, name: 'charts' },
+  ]
   let isAnswered = false
   const { screen, user, settle } = await openScreen('/c/work/p/1/feature-flags', {
     answers: {
