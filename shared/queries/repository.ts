@@ -15,9 +15,12 @@ export const releaseQuery = (params: Params<'releases.get'>) => query('releases.
 /** The entries of one folder; `path` is empty for the root. */
 export const folderQuery = (id: string, ref: string, path: string) =>
   pagesQuery('repository.tree', { id, ref, ...(path !== '' && { path }) })
-/** Every entry of a tree. */
-export const wholeTreeQuery = (id: string, ref: string) =>
-  pagesQuery('repository.tree', { id, ref, recursive: true }, { keyset: true })
+/** Every entry below a folder of a tree; `path` is empty for the root. */
+export const wholeTreeQuery = (id: string, ref: string, path = '') =>
+  pagesQuery('repository.tree', { id, ref, recursive: true, ...(path !== '' && { path }) }, { keyset: true })
+/** The entries of one folder, to be read to their end. */
+export const wholeFolderQuery = (id: string, ref: string, path: string) =>
+  pagesQuery('repository.tree', { id, ref, ...(path !== '' && { path }) }, { keyset: true })
 
 type FileAt = Params<'files.head'>
 /** What a file is: its size, its blob, the commit that changed it last. */

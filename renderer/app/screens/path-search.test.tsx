@@ -57,13 +57,14 @@ function getService(pages: readonly (readonly string[])[], { kept = 0 } = {}) {
     if (operation === 'commits.get')
       return answer<'commits.get'>({ ...getSample('commits.get'), id: shas.main }, fromNetwork)
     const number = Number(page?.token ?? 0)
-    if (from === 'cache' ? number >= kept : service.fail) return null
-    asked.push(`${from === 'cache' ? 'kept' : 'service'} ${number}`)
+    const isKept = from !== 'network' && number < kept
+    if (!isKept && (from === 'cache' || service.fail)) return null
+    asked.push(`${isKept ? 'kept' : 'service'} ${number}`)
     const next = number + 1 < pages.length ? String(number + 1) : null
     const folder = { ...toFile(`folder ${number}`), type: 'tree' }
     return answer<'repository.tree'>(
       [folder, ...(pages[number] ?? []).map(toFile)],
-      from === 'cache' ? fromCache : fromNetwork,
+      isKept ? fromCache : fromNetwork,
       next,
     )
   }

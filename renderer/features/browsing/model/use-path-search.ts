@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { AnswerOf, CallSource, ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { commitWithoutStatsQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
+import { commitWithoutStatsQuery, wholeFolderQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -10,6 +10,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { isSha } from '../../../lib/project/short-ref.ts'
 import type { Asked, Found } from './match-paths.ts'
 import MatchWorker from './match-paths.worker.ts?worker'
+import { type EntryPage, type TreePlace, walkPaths } from './walk-paths.ts'
 
 export interface PathSearch {
   readonly found: Found | null
@@ -87,7 +88,6 @@ function useMatches(sha: string | undefined, list: PathList | undefined, query: 
 
   useEffect(() => {
     if (!matcher || !list) return
-    // A list that is read again, after a failure, begins with the same pages.
     const paths = list.pages.slice(matcher.given).flat()
     matcher.given = Math.max(matcher.given, list.pages.length)
     if (paths.length > 0 || list.isComplete) tell(matcher.worker, { kind: 'add', paths })
@@ -114,7 +114,7 @@ function tell(worker: Worker, message: Asked): void {
 
 /** The paths of every file of a commit, as far as they are known. */
 interface PathList {
-  /** As they came; pages are only ever added. */
+  /** In the order in which they came, each path once; pages are only ever added. */
   readonly pages: readonly (readonly string[])[]
   readonly count: number
   readonly isComplete: boolean
@@ -128,46 +128,66 @@ interface CommitPlace {
   readonly sha: string
 }
 
+/** The list grows by hundreds of pages; each update renders what shows it. Milliseconds. */
+const betweenUpdates = 150
+
 /**
  * The query of all paths of a commit (document 1, section 4.3). The list grows while it is loaded; its cached part is
  * used first, so that it is available offline, too. It is loaded once, and never invalidated.
  * @param maxAsked the maximum number of requested pages; the list then ends there, as incomplete
  */
-function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace, maxAsked = Number.POSITIVE_INFINITY) {
-  const { operation, params, page: paging } = wholeTreeQuery(id, sha)
+function pathListQuery(client: QueryClient, place: CommitPlace, maxAsked = Number.POSITIVE_INFINITY) {
+  const { operation, params } = wholeTreeQuery(place.id, place.sha)
   const bound = Number.isFinite(maxAsked) ? { maxAsked } : {}
-  const queryKey = operationKey(connection, operation, { ...params, paths: true, ...bound })
+  const queryKey = operationKey(place.connection, operation, { ...params, paths: true, ...bound })
   return queryOptions<PathList, Error, PathList, typeof queryKey>({
     queryKey,
     staleTime: 'static',
     structuralSharing: false,
     meta: { secondary: true },
     queryFn: async ({ signal }) => {
-      const pages: (readonly string[])[] = []
-      let count = 0
-      let token: string | null = null
-      let mayBeKept = true
-      let asked = 0
-      for (;;) {
-        const page = { ...paging, ...(token !== null && { token }) }
-        const kept: AnswerOf<'repository.tree'> | null = mayBeKept
-          ? await callOperation(connection, operation, params, { from: 'cache', page }).catch(() => null)
-          : null
-        // After a page that isn't cached, no later one is.
-        mayBeKept = kept !== null
-        if (!kept && asked >= maxAsked) return { pages: [...pages], count, isComplete: false }
-        if (!kept) asked += 1
-        const answer: AnswerOf<'repository.tree'> =
-          kept ?? (await callOperation(connection, operation, params, { signal, page }))
-        signal.throwIfAborted()
-        const paths = answer.value.filter(({ type }) => type !== 'tree').map(({ path }) => path)
-        pages.push(paths)
-        count += paths.length
-        token = answer.page?.next ?? null
-        const list = { pages: [...pages], count, isComplete: token === null }
-        if (list.isComplete) return list
-        client.setQueryData<PathList>(queryKey, list)
+      // A list that is read again, after a failure, begins with what is known.
+      const pages = [...(client.getQueryData<PathList>(queryKey)?.pages ?? [])]
+      const known = new Set(pages.flat())
+      const getList = (isComplete: boolean): PathList => ({ pages: [...pages], count: known.size, isComplete })
+      let updatedAt = Number.NEGATIVE_INFINITY
+      const update = () => {
+        updatedAt = performance.now()
+        client.setQueryData<PathList>(queryKey, getList(false))
+      }
+      const onPaths = (paths: readonly string[]) => {
+        if (signal.aborted) return
+        const added = paths.filter(path => !known.has(path))
+        if (added.length === 0) return
+        for (const path of added) known.add(path)
+        pages.push(added)
+        if (performance.now() - updatedAt >= betweenUpdates) update()
+      }
+      try {
+        return getList(await walkPaths({ read: createTreeReader(place, signal), maxAsked, onPaths }))
+      } catch (error) {
+        if (!signal.aborted) update()
+        throw error
       }
     },
   })
+}
+
+function createTreeReader({ connection, id, sha }: CommitPlace, signal: AbortSignal) {
+  return async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPage | null> => {
+    const { operation, params, page } = isRecursive
+      ? wholeTreeQuery(id, sha, folder)
+      : wholeFolderQuery(id, sha, folder)
+    const asked = { from, signal, page: { ...page, ...(token !== null && { token }) } }
+    const calling: Promise<AnswerOf<'repository.tree'>> = callOperation(connection, operation, params, asked)
+    const answer = await (from === 'cache' ? calling.catch(() => null) : calling)
+    signal.throwIfAborted()
+    return (
+      answer && {
+        entries: answer.value,
+        next: answer.page?.next ?? null,
+        isCached: answer.provenance.source === 'cache',
+      }
+    )
+  }
 }
