@@ -56,6 +56,20 @@ module.exports = {
       to: { path: '^electron/chromium-host/' },
     },
     {
+      name: 'commands-are-a-host',
+      comment: 'The command line starts main, as a host does; nothing of the app knows it.',
+      severity: 'error',
+      from: { path: ['^electron/(?!cli/)', '^(renderer|shared|build)/'], pathNot: testFile },
+      to: { path: '^electron/cli/' },
+    },
+    {
+      name: 'commands-need-no-chromium',
+      comment: 'Of the Chromium host, commands use only how it reads proxies from the environment.',
+      severity: 'error',
+      from: { path: '^electron/cli/', pathNot: testFile },
+      to: { path: ['^electron/chromium-host/(?!surface/proxy-from-environment)', '(^|/)node_modules/electron/'] },
+    },
+    {
       name: 'chromium-host-knows-only-electron',
       comment: 'The host stands in for the electron module; it knows nothing of the app.',
       severity: 'error',

@@ -26,8 +26,6 @@ export function createNodeProcesses(): NodeProcesses {
       running.delete(child)
       if (child.pid === undefined) events.emit('exit', 1)
     })
-    // A process that waits does not keep the command from ending.
-    child.unref()
     return events
   }
   return {

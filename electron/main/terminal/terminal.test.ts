@@ -8,18 +8,17 @@ import type { ConnectionInput } from '#shared/bridge.ts'
 import type { Question } from '../consent/asker.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
+import { openApp } from '../testing/app-for-commands.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { AppOfOtherVersion } from './connect.ts'
 import { takeDataLock, waitForDataLock } from './data-lock.ts'
-import { getHandlers } from './headless.ts'
 import type { MainClient } from './main-client.ts'
 import { DataInUse, openMain } from './open-main.ts'
 import { addressFile } from './protocol.ts'
-import { serveCommands } from './serve-commands.ts'
-import { createTerminals, type Terminal } from './terminals.ts'
+import type { Terminal } from './terminals.ts'
 
 const version = '1.2.3'
 const silent: Terminal = { askPerson: async () => false, chooseFile: async () => null, send: () => {} }
@@ -37,7 +36,7 @@ async function openWay(way: 'app' | 'alone', setup: Setup, terminal: Terminal = 
   const filling = await openRun({ directory, secrets })
   await filling.connections.add({ ...connectionTo(setup.url), ...setup.connection, token: testToken })
   await filling.close()
-  if (way === 'app') await openApp(directory, secrets)
+  if (way === 'app') await openApp(directory, version, secrets)
   const main = await openMain({
     ...{ folder: directory, terminal, version, runOnly: null, policy: noPolicy },
     ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
@@ -46,27 +45,6 @@ async function openWay(way: 'app' | 'alone', setup: Setup, terminal: Terminal = 
   onTestFinished(() => main.close())
   expect(main.kind).toBe(way)
   return main
-}
-
-/** The app's run with its lock and its socket. */
-async function openApp(directory: string, secrets = createMemoryKeychain()) {
-  const lock = takeDataLock(directory)
-  const terminals = createTerminals()
-  const run = await openRun({
-    ...{ directory, secrets },
-    askPerson: async (question, signal) => terminals.current()?.askPerson(question, signal) ?? true,
-    chooseFile: async name => terminals.current()?.chooseFile(name) ?? null,
-  })
-  const handlers = getHandlers(run, () => {
-    throw new Error('not asked for here')
-  })
-  const stop = serveCommands({ folder: directory, version, handlers, terminals, log: () => {} })
-  await expect.poll(() => existsSync(addressFile(directory))).toBe(true)
-  onTestFinished(() => {
-    stop()
-    lock?.release()
-  })
-  return { run, stop, lock }
 }
 
 async function setup(connection: Partial<ConnectionInput> = {}, respond: Respond = service): Promise<Setup> {
@@ -214,27 +192,27 @@ describe('the lock of the data', () => {
 describe('the socket of the app', () => {
   test('is for its owner only, and its files go with the app', async () => {
     const directory = temporaryDirectory()
-    const { stop } = await openApp(directory)
+    const { end } = await openApp(directory, version)
     const file = addressFile(directory)
     const { path } = JSON.parse(readFileSync(file, 'utf8'))
     const modes = [file, path, join(path, '..')].map(one => statSync(one).mode & 0o077)
     expect(modes).toEqual([0, 0, 0])
-    stop()
+    end()
     expect([file, path].map(one => existsSync(one))).toEqual([false, false])
   })
 
   test('works in a data folder whose path is too long for a socket', async () => {
     const directory = join(temporaryDirectory(), 'deep'.repeat(30))
-    const { stop } = await openApp(directory)
+    const { end } = await openApp(directory, version)
     const { path } = JSON.parse(readFileSync(addressFile(directory), 'utf8'))
     expect(statSync(join(path, '..')).mode & 0o077).toBe(0)
-    stop()
+    end()
     expect(existsSync(join(path, '..'))).toBe(false)
   })
 
   test('disconnects those who do not know the secret, without an answer', async () => {
     const directory = temporaryDirectory()
-    await openApp(directory)
+    await openApp(directory, version)
     const { path } = JSON.parse(readFileSync(addressFile(directory), 'utf8'))
     const socket = createConnection(path)
     let heard = ''
@@ -250,11 +228,10 @@ describe('the socket of the app', () => {
 
   test('a command tells nothing to a process that does not know the secret', async () => {
     const directory = temporaryDirectory()
-    const { stop, lock } = await openApp(directory)
+    const { end } = await openApp(directory, version)
     const file = addressFile(directory)
     const known = JSON.parse(readFileSync(file, 'utf8'))
-    stop()
-    lock?.release()
+    end()
     const path = join(directory, 'other')
     const { createServer } = await import('node:net')
     const heard: string[] = []
@@ -279,7 +256,7 @@ describe('the socket of the app', () => {
 
   test('a command of another version is told to use that of the app', async () => {
     const directory = temporaryDirectory()
-    await openApp(directory)
+    await openApp(directory, version)
     const opening = openMain({
       ...{ folder: directory, version: '9.9.9', terminal: silent, runOnly: null },
       ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },

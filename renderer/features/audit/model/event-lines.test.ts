@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventLine, getHead } from './event-lines.ts'
+import { eventLine, getHead } from '#shared/audit/event-lines.ts'
 import { auditEvent } from './events.fixture.ts'
 
 const event = auditEvent({

@@ -1,7 +1,7 @@
+import { type EventFormat, eventLine, getHead } from '#shared/audit/event-lines.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { isCsvFormat } from '#shared/csv.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
-import { type EventFormat, eventLine, getHead } from './event-lines.ts'
 
 /** Characters that cross to main at once. */
 const pieceLength = 1_000_000

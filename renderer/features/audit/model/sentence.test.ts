@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getFacts } from '#shared/audit/facts.ts'
+import { getSentence, sentenceParts } from '#shared/audit/sentence.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent } from './events.fixture.ts'
-import { getSentence, sentenceParts } from './sentence.ts'
 
 const mats = { target_id: 4, target_type: 'User', target_details: 'Mats Berg' }
 const told = (details: AuditEventFields['details'], more: Partial<AuditEventFields> = {}) =>

@@ -1,8 +1,8 @@
 import type { EventFacts } from '#shared/audit/facts.ts'
+import { getSentence, type SentencePart, sentenceParts } from '#shared/audit/sentence.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { getSentence, type SentencePart, sentenceParts } from '../model/sentence.ts'
 import classes from './audit.module.css'
 
 /**

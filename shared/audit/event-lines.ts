@@ -1,6 +1,6 @@
-import { getFacts } from '#shared/audit/facts.ts'
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { csvFormats, csvLine, isCsvFormat } from '#shared/csv.ts'
+import type { AuditEventFields } from '../contract/audit-events.ts'
+import { csvFormats, csvLine, isCsvFormat } from '../csv.ts'
+import { getFacts } from './facts.ts'
 import { getSentence } from './sentence.ts'
 
 export const eventFormats = [...csvFormats, 'jsonl'] as const

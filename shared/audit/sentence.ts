@@ -1,4 +1,4 @@
-import { authorName, type EventFacts, entityName, targetName } from '#shared/audit/facts.ts'
+import { authorName, type EventFacts, entityName, targetName } from './facts.ts'
 
 /** A piece of a sentence: words of the app, a name from the event, or the path where it was done. */
 export interface SentencePart {

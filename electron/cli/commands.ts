@@ -1,0 +1,124 @@
+import { type Command, type Declared, type Flag, outputs } from './command.ts'
+
+const output: Flag = {
+  ...{ name: 'output', value: 'FORMAT', values: outputs },
+  description: 'table, json, jsonl or csv. Default: table in a terminal, json elsewhere',
+}
+const shared: readonly Flag[] = [
+  { name: 'user-data', value: 'DIR', description: 'Use the data in DIR instead of the usual place' },
+  { name: 'json-errors', value: null, description: 'Write errors as JSON' },
+  { name: 'help', value: null, description: 'Show help and exit' },
+]
+const connection: readonly Flag[] = [
+  {
+    ...{ name: 'connection', value: 'NAME' },
+    description: 'Name or ID of the connection. Default: GATEHOUSE_CONNECTION, or the only saved one',
+  },
+  { name: 'service', value: 'URL', description: 'Connect to URL for this command only; keeps everything in memory' },
+  { name: 'token-fd', value: 'N', description: 'With --service: read the token from file descriptor N' },
+  { name: 'token-command', value: 'COMMAND', description: 'With --service: run COMMAND, which prints the token' },
+]
+const writing: readonly Flag[] = [
+  { name: 'write', value: null, description: 'Allow the change. Without it, only reads are sent' },
+  { name: 'yes', value: 'NAME', description: 'Confirm with the name of the connection instead of typing it' },
+  { name: 'dry-run', value: null, description: 'Show what would be sent, and send nothing' },
+]
+
+/** All commands. Adding one is an entry here, and the file that it loads. */
+export const commands: readonly Command[] = [
+  {
+    ...{ name: 'call', summary: 'Call an operation of the API', words: ['OPERATION', '[--PARAM VALUE…]'] },
+    flags: [
+      ...connection,
+      { name: 'params', value: 'JSON', description: 'Params as a JSON object, beside or instead of --PARAM' },
+      output,
+      { name: 'limit', value: 'N', description: 'The most rows of a list, or all. Default: 1000' },
+      { name: 'to', value: 'FILE', description: 'Write the answer to FILE' },
+      { name: 'cached', value: null, description: 'Use cached data while the service is not reachable' },
+      ...writing,
+      ...shared,
+    ],
+    run: async (typed, io, declared) => (await import('./commands/call.ts')).call(typed, io, declared),
+  },
+  {
+    ...{ name: 'connections list', summary: 'List the connections', words: [], flags: [output, ...shared] },
+    run: async (typed, io) => (await import('./commands/connections.ts')).listConnections(typed, io),
+  },
+  {
+    ...{ name: 'connections test', summary: 'Check that services respond and accept their tokens' },
+    ...{ words: ['[NAME…]'], flags: [output, ...connection.slice(1), ...shared] },
+    run: async (typed, io) => (await import('./commands/connections.ts')).testConnections(typed, io),
+  },
+  {
+    ...{ name: 'journal list', summary: 'List the changes that were sent', words: [] },
+    flags: [
+      connection[0],
+      { name: 'search', value: 'TEXT', description: 'Only entries with this text' },
+      { name: 'limit', value: 'N', description: 'The most entries. Default: 100' },
+      output,
+      ...shared,
+    ].filter(flag => flag !== undefined),
+    run: async (typed, io) => (await import('./commands/journal.ts')).listJournal(typed, io),
+  },
+  {
+    ...{ name: 'journal undo', summary: 'Undo a change', words: ['ID'], flags: [...writing, ...shared] },
+    run: async (typed, io) => (await import('./commands/journal.ts')).undoEntry(typed, io),
+  },
+  {
+    ...{ name: 'audit export', summary: 'Save audit events with a manifest beside them', words: [] },
+    flags: [
+      ...connection,
+      { name: 'to', value: 'FILE', description: 'The file; its ending .jsonl or .csv decides the format' },
+      { name: 'group', value: 'ID', description: 'The log of a group, by ID or path' },
+      { name: 'project', value: 'ID', description: 'The log of a project, by ID or path' },
+      { name: 'after', value: 'TIME', description: 'Only events at or after this time (ISO 8601)' },
+      { name: 'before', value: 'TIME', description: 'Only events at or before this time (ISO 8601). Default: now' },
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/audit.ts')).exportAudit(typed, io),
+  },
+  {
+    ...{ name: 'audit verify', summary: 'Check a saved file against its manifest', words: ['FILE'], flags: shared },
+    run: async (typed, io) => (await import('./commands/audit-verify.ts')).verifyAudit(typed, io),
+  },
+  {
+    ...{ name: 'check-service', summary: 'Send every read request of the API and report differences' },
+    ...{ words: [], flags: [...connection, ...shared] },
+    run: async (typed, io) => (await import('./commands/check-service.ts')).checkService(typed, io),
+  },
+  {
+    ...{ name: 'offline keep', summary: 'Keep a ref of a project offline, or update it', words: ['PROJECT', 'REF'] },
+    flags: [connection[0], ...shared].filter(flag => flag !== undefined),
+    run: async (typed, io) => (await import('./commands/offline.ts')).keepOffline(typed, io),
+  },
+  {
+    ...{ name: 'offline search', summary: 'Search the contents of projects kept offline', words: ['TEXT'] },
+    flags: [
+      connection[0],
+      { name: 'names', value: null, description: 'Search file names instead of contents' },
+      { name: 'match-case', value: null, description: 'Match case' },
+      output,
+      ...shared,
+    ].filter(flag => flag !== undefined),
+    run: async (typed, io) => (await import('./commands/offline.ts')).searchOffline(typed, io),
+  },
+  {
+    ...{ name: 'completion', summary: 'Print a completion script', words: ['bash|zsh|fish|powershell'], flags: shared },
+    run: async (typed, io, declared) => (await import('./completion.ts')).printCompletion(typed, io, declared),
+  },
+  {
+    ...{ name: 'man', summary: 'Print the manual page (roff)', words: [], flags: shared },
+    run: async (_typed, io, declared) => (await import('./manual.ts')).printManual(io, declared),
+  },
+]
+
+/** The command whose name the words begin with, and the words after it; null when there is none. */
+export function findCommand(words: readonly string[]): (Declared & { readonly rest: readonly string[] }) | null {
+  for (const command of commands) {
+    const name = command.name.split(' ')
+    if (name.every((word, index) => words[index] === word)) {
+      return { command, commands, rest: words.slice(name.length) }
+    }
+  }
+  return null
+}

@@ -1,0 +1,14 @@
+import type { Readable, Writable } from 'node:stream'
+import type { OpenMainOptions } from '../main/terminal/open-main.ts'
+
+/** What a command has of its process; tests pass their own. */
+export interface Io {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly environment: NodeJS.ProcessEnv
+  /** Aborts when the person interrupts the command. */
+  readonly signal: AbortSignal
+  /** Tests replace parts of what main is opened with, such as the keychain. */
+  readonly main?: Partial<OpenMainOptions>
+}
