@@ -1,5 +1,5 @@
 import { expectAccessible, picture } from '../support/accessibility.ts'
-import { commitFiles, getGit } from '../support/git.ts'
+import { commitFiles, type FileChange, getGit } from '../support/git.ts'
 import { choose, codeIn, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -178,4 +178,24 @@ test('n and p go from block to block: each is marked with its lines, focused and
   await expect(near.getByRole('link', { name: /^Lines 100 to 101/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/commit/${sha}\\?file=keys%2Fblocks\\.txt$`))
+})
+
+test('commits in .git-blame-ignore-revs are ignored until that is switched off', async ({ workspace }) => {
+  const { page, service } = workspace
+  const notes = 'workshop/field-notes'
+  const change = (message: string, file: FileChange) => commitFiles(service, notes, { branch: 'main', message }, [file])
+  await change('Ignored: write', ['ignored/list.txt', 'first = 1\nsecond = 2\n'])
+  const format = await change('Ignored: indent', ['ignored/list.txt', '  first = 1\n  second = 2\n', 'update'])
+  await change('Ignored: name it', ['.git-blame-ignore-revs', `# Indent\n${format}\n`])
+  await goTo(page, `/c/service/p/${encodeURIComponent(notes)}/blob?ref=main&path=ignored%2Flist.txt&view=blame`)
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  const ignore = page.getByRole('checkbox', { name: 'Ignore 1 revision' })
+  await expect(ignore).toBeChecked()
+  await expect(blame.getByRole('link', { name: /Ignored: write/ })).toBeVisible()
+  await ignore.hover()
+  await expect(page.getByRole('tooltip')).toContainText('2 lines shown with earlier commits, 0 lines without.')
+  await picture(page, 'blame-ignoring')
+  await ignore.uncheck()
+  await expect(blame.getByRole('link', { name: /Ignored: indent/ })).toBeVisible()
+  await expect(page).toHaveURL(/revisions=all/)
 })

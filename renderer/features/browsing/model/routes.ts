@@ -14,7 +14,8 @@ const lineNumber = wholeNumber(1)
 
 /**
  * `/blob`: one file at a ref. `line` to `to` are the lines of a link, `trail` the places visited by "before this
- * change" (see `blame/trail.ts`), `author` and `commit` filter the blame, `by` groups it; `part` is the anchor in a
+ * change" (see `blame/trail.ts`), `author` and `commit` filter the blame, `by` groups it, with `revisions` the ignored ones are shown
+ * too; `part` is the anchor in a
  * document.
  */
 export const blobSearch = defineSearch({
@@ -27,5 +28,6 @@ export const blobSearch = defineSearch({
   author: optionalText(1024),
   commit: ref,
   by: oneOf(['commits']),
+  revisions: oneOf(['all']),
   part: optionalText(1024),
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
@@ -6,6 +6,7 @@ import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
 import { ageSteps } from '../../model/blame/age-heat.ts'
 import { blameAuthors, neighbourBlock } from '../../model/blame/blame-groups.ts'
 import { type BlameBlock, getLines } from '../../model/blame/blame-layout.ts'
+import { type IgnoredRevisions, ignoredRevisionsFile } from '../../model/blame/use-blame.ts'
 import type { BlameSearch } from '../../model/blame/use-blame-search.ts'
 import classes from './blame-bar.module.css'
 import heat from './heat.module.css'
@@ -13,6 +14,7 @@ import heat from './heat.module.css'
 interface BlameBarProps {
   readonly blocks: readonly BlameBlock[]
   readonly matching: readonly BlameBlock[]
+  readonly ignored: IgnoredRevisions | null
   readonly search: BlameSearch
   onChange(search: BlameSearch): void
   /** Index of the block that was gone to, among the matching ones. */
@@ -28,7 +30,7 @@ const waysToPut = [
 ] as const
 
 /** The tools of a blame: filters by author and commit, navigation between blocks, and the legend of colours. */
-export function BlameBar({ blocks, matching, search, onChange, current, lineInView, onGo }: BlameBarProps) {
+export function BlameBar({ blocks, matching, ignored, search, onChange, current, lineInView, onGo }: BlameBarProps) {
   const authors = useMemo(
     () =>
       blameAuthors(blocks).map(({ key, name, lines }) => ({
@@ -75,6 +77,13 @@ export function BlameBar({ blocks, matching, search, onChange, current, lineInVi
             <IconChevronDown size={14} />
           </StepButton>
         </Group>
+        {ignored && (
+          <IgnoreSwitch
+            ignored={ignored}
+            isOn={search.revisions !== 'all'}
+            onSwitch={isOn => onChange({ revisions: isOn ? undefined : 'all' })}
+          />
+        )}
         <span role="status">{words(matching)}</span>
         <span role="status">{current !== undefined && getPlace(matching, current)}</span>
         {isFiltered && (
@@ -97,6 +106,37 @@ export function BlameBar({ blocks, matching, search, onChange, current, lineInVi
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Whether the commits in `.git-blame-ignore-revs` are ignored, and for how many lines that worked. */
+function IgnoreSwitch({
+  ignored: { commits, result, problem },
+  isOn,
+  onSwitch,
+}: {
+  readonly ignored: IgnoredRevisions
+  readonly isOn: boolean
+  onSwitch(isOn: boolean): void
+}) {
+  const lines = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
+  const told = problem
+    ? `They can’t be ignored now. ${problem}`
+    : result
+      ? `${lines(result.passed)} shown with earlier commits, ${lines(result.left)} without.`
+      : isOn
+        ? 'Loading earlier commits…'
+        : ''
+  return (
+    <Tooltip label={`Listed in ${ignoredRevisionsFile} on the default branch. ${told}`} multiline maw={320}>
+      <Checkbox
+        size="xs"
+        label={`Ignore ${commits.toLocaleString()} ${commits === 1 ? 'revision' : 'revisions'}`}
+        description={problem && 'Not ignored'}
+        checked={isOn}
+        onChange={event => onSwitch(event.currentTarget.checked)}
+      />
+    </Tooltip>
   )
 }
 

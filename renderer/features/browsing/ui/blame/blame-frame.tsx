@@ -1,13 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { type AppError, explain } from '#shared/errors.ts'
-import { blameQuery } from '#shared/queries/repository.ts'
+import { explain } from '#shared/errors.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
-import { useProject } from '../../../../lib/project/project-context.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { UserName } from '../../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
@@ -15,8 +12,9 @@ import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../../ui/time/use-now.tsx'
 import { getHeat } from '../../model/blame/age-heat.ts'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
-import { type BlameBlock, blameBlocks, unknownLines } from '../../model/blame/blame-layout.ts'
+import type { BlameBlock } from '../../model/blame/blame-layout.ts'
 import type { Place, Step } from '../../model/blame/trail.ts'
+import { useBlame } from '../../model/blame/use-blame.ts'
 import { useBlameSearch } from '../../model/blame/use-blame-search.ts'
 import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
 import { useKeptBlock, useKeptScroll } from '../../model/open-files/use-view-memory.ts'
@@ -42,8 +40,8 @@ const none: readonly BlameBlock[] = []
 /** A text with its blame beside it, and the blame's tools below. */
 export function BlameFrame({ isOn, here, trail, editor, children }: BlameFrameProps) {
   const service = useConnection().name
-  const { blocks, error } = useBlame(here.path, here.ref, isOn)
   const { search, change } = useBlameSearch()
+  const { blocks, error, ignored } = useBlame(here, { isWanted: isOn, isIgnoring: search.revisions !== 'all' })
   const { author, commit } = search
   const matching = useMemo(() => matchingBlocks(blocks ?? none, { author, commit }), [blocks, author, commit])
   const isFiltered = author !== undefined || commit !== undefined
@@ -98,6 +96,7 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
         <BlameBar
           blocks={blocks}
           matching={matching}
+          ignored={ignored}
           search={search}
           onChange={change}
           current={current?.index}
@@ -107,22 +106,6 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
       )}
     </>
   )
-}
-
-interface Blame {
-  /** Null until the service has answered. */
-  readonly blocks: readonly BlameBlock[] | null
-  readonly error: AppError | null
-}
-
-/** Who wrote which lines of a file (document 1, section 4.1). */
-function useBlame(path: string, ref: string, isWanted: boolean): Blame {
-  const { id } = useProject()
-  const { data, error } = useOperation(blameQuery({ id, file_path: path, ref }), { enabled: isWanted })
-  const unknown = data ? unknownLines(data) : null
-  const ranges = unknown ? null : data?.value
-  const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : null), [ranges])
-  return { blocks, error: blocks ? null : (unknown ?? error) }
 }
 
 /** Gives the lines of some blocks a class in the text; null marks none. */

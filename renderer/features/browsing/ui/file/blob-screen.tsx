@@ -11,7 +11,7 @@ import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
-import { CommitLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { CommitLink, FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
@@ -26,8 +26,10 @@ import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { readTrail, type Step } from '../../model/blame/trail.ts'
 import { useEarlierName } from '../../model/blame/use-earlier-name.ts'
+import { formatSection } from '../../model/file/code-owners.ts'
 import { type Lines, linesFrom, namedLines } from '../../model/file/lines.ts'
 import { submoduleUrl } from '../../model/file/submodule-url.ts'
+import { useCodeOwners } from '../../model/file/use-code-owners.ts'
 import { type FileInView, useFile } from '../../model/file/use-file.ts'
 import { useFileActions } from '../../model/file/use-file-actions.ts'
 import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
@@ -44,6 +46,9 @@ import { FileDetailsDialog } from './file-details-dialog.tsx'
 import { type FileCommands, type FileTaskKind, FileToolbar } from './file-toolbar.tsx'
 
 const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
+
+/** More owners of one file are counted. */
+const shownOwners = 2
 
 /** What is asked about the file in view. */
 type FileTask =
@@ -105,7 +110,7 @@ export function BlobScreen() {
         </div>
       ) : (
         <>
-          <FileFacts file={file} kind={kind} mode={entry?.mode} />
+          <FileFacts file={file} kind={kind} mode={entry?.mode} path={path} refName={ref} />
           <FileBody
             {...{ path, trail, file, kind, view, lines, editor }}
             refName={ref}
@@ -294,13 +299,15 @@ function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; readonly
 }
 
 interface FileFactsProps {
+  readonly path: string
+  readonly refName: string
   readonly file: FileInView
   readonly kind: EntryKind
   readonly mode: string | undefined
 }
 
 /** One line about a file: size, lines, mode, encoding, and the commit that touched it last. */
-function FileFacts({ file, kind, mode }: FileFactsProps) {
+function FileFacts({ file, kind, mode, path, refName }: FileFactsProps) {
   const { metadata, content } = file
   return (
     <div className={classes.facts}>
@@ -310,12 +317,34 @@ function FileFacts({ file, kind, mode }: FileFactsProps) {
           {kind !== 'file' && (
             <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>
           )}
+          <OwnersLink path={path} refName={refName} />
           <LastCommit sha={metadata.last_commit_id} />
         </>
       ) : (
         <Skeleton height={9} width={180} radius="sm" />
       )}
     </div>
+  )
+}
+
+/** The code owners of the file, as a link to the rule that names them. The details of the file list them by section. */
+function OwnersLink({ path, refName }: { readonly path: string; readonly refName: string }) {
+  const found = useCodeOwners(path, refName)
+  const [first] = found?.owners ?? []
+  if (!found || !first) return null
+  const all = [...new Set(found.owners.flatMap(({ owners }) => owners))]
+  return (
+    <FileLink
+      refName={refName}
+      path={found.path}
+      view="code"
+      line={first.line}
+      className={classes.owners}
+      title={found.owners.map(one => `${formatSection(one)}: ${one.owners.join(', ')}`).join('\n')}
+    >
+      {`Owners: ${all.slice(0, shownOwners).join(', ')}`}
+      {all.length > shownOwners && ` and ${all.length - shownOwners} more`}
+    </FileLink>
   )
 }
 

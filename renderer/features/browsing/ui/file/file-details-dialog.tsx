@@ -5,13 +5,15 @@ import { explain } from '#shared/errors.ts'
 import { blameHeadQuery, rawFileHeadQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { type OperationResult, useOperation } from '../../../../lib/operations/use-operation.ts'
-import { CommitLink } from '../../../../lib/project/links.tsx'
+import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
 import { baseName } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
 import { Fact, Facts } from '../../../../ui/facts/facts.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { formatSection } from '../../model/file/code-owners.ts'
+import { useCodeOwners } from '../../model/file/use-code-owners.ts'
 
 type Metadata = Value<'files.head'>
 
@@ -54,6 +56,7 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
         <Fact name="Last changed by">
           <CommitLink sha={metadata.last_commit_id}>{metadata.last_commit_id.slice(0, 12)}</CommitLink>
         </Fact>
+        <OwnerFacts path={metadata.file_path} refName={refName} />
         <Fact name="Address of its bytes">
           <Agreement metadata={metadata} answer={raw} service={connection.name} />
         </Fact>
@@ -70,6 +73,26 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
         </Button>
       </Group>
     </Modal>
+  )
+}
+
+/** The code owners, a line for each section of the file that names them. */
+function OwnerFacts({ path, refName }: { readonly path: string; readonly refName: string }) {
+  const found = useCodeOwners(path, refName)
+  if (!found) return null
+  return (
+    <Fact name="Code owners">
+      {found.owners.length === 0 && 'None'}
+      {found.owners.map(one => (
+        <div key={one.name ?? ''}>
+          {one.name !== null && `${formatSection(one)}: `}
+          {one.owners.join(', ')}{' '}
+          <FileLink refName={refName} path={found.path} view="code" line={one.line}>
+            Line {one.line}
+          </FileLink>
+        </div>
+      ))}
+    </Fact>
   )
 }
 
