@@ -48,7 +48,11 @@ export const offlineMethods = {
     callId,
     text: z.string().min(1).max(1000),
     matchCase: z.boolean().default(false),
+    /** The text is a regular expression. */
+    isPattern: z.boolean().default(false),
     where: z.enum(['names', 'contents']),
+    /** Which files are searched; see `readPathFilter`. */
+    paths: z.string().max(1000).default(''),
     /** The `next` of the answer before. */
     after: z.number().int().optional(),
   }),

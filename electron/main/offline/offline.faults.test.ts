@@ -40,7 +40,16 @@ async function keepIn(options: { readonly directory?: string; readonly keychain?
 }
 
 const searchAll = (run: OfflineRun, id: number) =>
-  run.offline.search({ connection: testRef, callId: 'all', id, text: 'e', matchCase: false, where: 'contents' })
+  run.offline.search({
+    connection: testRef,
+    callId: 'all',
+    id,
+    text: 'e',
+    matchCase: false,
+    isPattern: false,
+    paths: '',
+    where: 'contents',
+  })
 
 test('one corrupt row costs one file, which the next update fetches again', async () => {
   const front = await forwardTo(service.url)

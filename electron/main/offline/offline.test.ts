@@ -293,7 +293,15 @@ describe('A project kept offline', () => {
       await expect(getHead(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
       expect(other.offline.state()).toMatchObject({ pins: [], sizes: { kept: 0, hidden: taken } })
       const pin = { connection: testRef, id }
-      const search = { ...pin, callId: 'x', text: 'a', matchCase: false, where: 'names' } as const
+      const search = {
+        ...pin,
+        callId: 'x',
+        text: 'a',
+        matchCase: false,
+        isPattern: false,
+        paths: '',
+        where: 'names',
+      } as const
       expect(await getFailure(other.offline.search(search))).toMatchObject({ kind: 'validation' })
       expect(() => other.offline.update(pin)).toThrow()
       expect(await getFailure(other.offline.remove(pin))).toMatchObject({ kind: 'validation' })
@@ -329,7 +337,16 @@ describe('What the service no longer lets be read', () => {
     await expect(getHead(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
     expect(run.offline.state().sizes.kept).toBe(0)
     await expect(
-      run.offline.search({ connection: testRef, callId: 'x', id, text: 'a', matchCase: false, where: 'names' }),
+      run.offline.search({
+        connection: testRef,
+        callId: 'x',
+        id,
+        text: 'a',
+        matchCase: false,
+        isPattern: false,
+        paths: '',
+        where: 'names',
+      }),
     ).resolves.toMatchObject({ matches: [] })
   })
 

@@ -10,6 +10,14 @@ import { searchKept } from './search.ts'
 
 type Content = string | Buffer | null
 
+interface Options {
+  readonly matchCase?: boolean
+  readonly isPattern?: boolean
+  readonly where?: 'names' | 'contents'
+  readonly paths?: string
+  readonly after?: number
+}
+
 /** A kept tree with these files, in the tables of the app; null is a file whose content is not kept. */
 function keep(files: Readonly<Record<string, Content>>, encoding: 'base64' | 'text' = 'base64') {
   const { database } = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
@@ -32,10 +40,10 @@ function keep(files: Readonly<Record<string, Content>>, encoding: 'base64' | 'te
     const entry = entries.open(id, 'file', position - 1, 1)[0]
     if (entry) entries.keep(id, 1, entry.name, key)
   })
-  return (text: string, options: { matchCase?: boolean; where?: 'names' | 'contents'; after?: number } = {}) =>
+  return (text: string, options: Options = {}) =>
     searchKept(
       { entries, cache },
-      { id, text, matchCase: false, where: 'contents', ...options },
+      { id, text, matchCase: false, isPattern: false, paths: '', where: 'contents', ...options },
       new AbortController().signal,
     )
 }
@@ -44,6 +52,39 @@ const marked = ({ text, start, end }: SearchMatch) => text.slice(start, end)
 const getLines = (matches: readonly SearchMatch[]) => matches.map(({ path, line }) => `${path}:${line}`)
 
 describe('A search in files kept offline', () => {
+  test('finds what a regular expression matches, and marks it', async () => {
+    const search = keep({ 'a.txt': 'v1.2\nv10\nno\nversion v3.4.5', 'b.txt': 'x\ny' })
+    const { matches } = await search(String.raw`v\d+(\.\d+)+$`, { isPattern: true })
+    expect(getLines(matches)).toEqual(['a.txt:1', 'a.txt:4'])
+    expect(matches.map(marked)).toEqual(['v1.2', 'v3.4.5'])
+    expect((await search('^[XY]$', { isPattern: true, matchCase: true })).matches).toEqual([])
+    expect((await search('x*', { isPattern: true })).matches).toHaveLength(1)
+    expect(getLines((await search(String.raw`^b\.`, { isPattern: true, where: 'names' })).matches)).toEqual([
+      'b.txt:null',
+    ])
+  })
+
+  test('a regular expression that would never end is stopped, with a next step', async () => {
+    const search = keep({ 'src/a.txt': `${'a'.repeat(60)}b` })
+    await expect(search('^(a+)+$', { isPattern: true })).rejects.toMatchObject({
+      error: { kind: 'validation', message: expect.stringContaining('takes too long in src/a.txt. Simplify it') },
+    })
+    // The search after it works.
+    expect((await search('a+b', { isPattern: true })).matches).toHaveLength(1)
+  })
+
+  test('an invalid regular expression is refused with the reason', async () => {
+    await expect(keep({ 'a.txt': 'x' })('(', { isPattern: true })).rejects.toMatchObject({
+      error: { kind: 'validation', message: expect.stringContaining('Unterminated group') },
+    })
+  })
+
+  test('only files whose paths match are searched', async () => {
+    const search = keep({ 'a.ts': 'tide', 'a.test.ts': 'tide', 'docs/b.md': 'tide' })
+    const { matches, filesSearched } = await search('tide', { paths: '*.ts, !*.test.ts' })
+    expect([getLines(matches), filesSearched]).toEqual([['a.ts:1'], 1])
+  })
+
   test.each(['base64', 'text'] as const)(
     'gives each line with a match once, with its number, in the order of the tree (%s)',
     async encoding => {

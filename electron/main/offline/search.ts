@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ParsedBridgeArgument, SearchMatch, SearchResult } from '#shared/bridge.ts'
+import { readPathFilter } from '#shared/text/path-pattern.ts'
 import { Failure } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { PinEntries } from './pin-entries.ts'
+import { doWithin, TimeLimitExceeded } from './time-limit.ts'
 
 /** The most matches in one result; the next one continues after them. */
 const matchesAtOnce = 300
@@ -19,17 +21,24 @@ const binaryProbe = 8000
 
 const blob = z.object({ content: z.string(), encoding: z.string() })
 
+/** A regular expression that needs longer for one file can take any time. Milliseconds. */
+const maxTime = 1000
+
 /**
- * Searches the names or contents of an offline tree for a literal text, decrypting file by file. Other work of main runs in between.
- * @throws Failure cancelled
+ * Searches the names or contents of an offline tree for a text or a regular expression, decrypting file by file. Other work of main runs in between.
+ * @throws Failure cancelled, or validation for an invalid expression and one that takes too long
  */
 export async function searchKept(
   parts: { readonly entries: PinEntries; readonly cache: ResponseCache },
-  request: Pick<ParsedBridgeArgument<'offline.search'>, 'id' | 'text' | 'matchCase' | 'where' | 'after'>,
+  request: Pick<
+    ParsedBridgeArgument<'offline.search'>,
+    'id' | 'text' | 'matchCase' | 'isPattern' | 'where' | 'paths' | 'after'
+  >,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const { id, text, matchCase, where, after = -1 } = request
-  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), matchCase ? 'gu' : 'giu')
+  const { id, where, after = -1 } = request
+  const search = createSearch(request)
+  const isWanted = readPathFilter(request.paths)
   const matches: SearchMatch[] = []
   let from = after
   let filesSearched = 0
@@ -45,7 +54,8 @@ export async function searchKept(
         lastBreath = performance.now()
         if (signal.aborted) throw new Failure({ kind: 'cancelled' })
       }
-      const found = where === 'names' ? inName(path, pattern) : inContent(parts.cache, path, content, pattern)
+      if (!isWanted(path)) continue
+      const found = where === 'names' ? inName(path, search) : inContent(parts.cache, path, content, search)
       if (found) {
         filesSearched += 1
         matches.push(...found)
@@ -55,32 +65,77 @@ export async function searchKept(
   }
 }
 
-function inName(path: string, pattern: RegExp): SearchMatch[] {
-  pattern.lastIndex = 0
-  const match = pattern.exec(path)
-  if (!match) return []
-  return [{ path, line: null, text: path, start: match.index, end: match.index + match[0].length }]
+/** A match, by its first and the first character after it. */
+interface Span {
+  readonly from: number
+  readonly to: number
 }
 
-/** Null for a file that cannot be searched. */
-function inContent(cache: ResponseCache, path: string, content: Buffer | null, pattern: RegExp): SearchMatch[] | null {
-  const bytes = content && getBytes(cache, content)
-  if (!bytes || bytes.length > largestFile || bytes.subarray(0, binaryProbe).includes(0)) return null
-  const text = bytes.toString('utf8')
-  const found: SearchMatch[] = []
+/** Finds the matches in a text, at most one a line. @throws Failure */
+type Search = (text: string, maxMatches: number, path: string) => readonly Span[]
+
+/** @throws Failure validation, for an invalid expression */
+function createSearch({
+  text: wanted,
+  matchCase,
+  isPattern,
+}: Pick<ParsedBridgeArgument<'offline.search'>, 'text' | 'matchCase' | 'isPattern'>): Search {
+  const source = isPattern ? wanted : wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const pattern = compile(source, matchCase ? 'gmu' : 'gimu')
+  if (!isPattern) return (text, maxMatches) => findSpans(text, pattern, maxMatches)
+  return (text, maxMatches, path) => {
+    try {
+      return doWithin(maxTime, () => findSpans(text, pattern, maxMatches))
+    } catch (thrown) {
+      if (!(thrown instanceof TimeLimitExceeded)) throw thrown
+      const message = `The regular expression takes too long in ${path}. Simplify it: repetitions inside of repetitions take longest`
+      throw new Failure({ kind: 'validation', message })
+    }
+  }
+}
+
+function compile(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags)
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown
+    throw new Failure({ kind: 'validation', message: thrown.message })
+  }
+}
+
+/** One match a line is enough to find it. One without characters is none. */
+function findSpans(text: string, pattern: RegExp, maxMatches: number): readonly Span[] {
+  const spans: Span[] = []
   pattern.lastIndex = 0
-  let line = 1
-  let counted = 0
-  for (let match = pattern.exec(text); match && found.length < matchesInFile; match = pattern.exec(text)) {
-    line += breaksIn(text, counted, match.index)
-    counted = match.index
-    found.push({ path, line, ...around(text, match.index, match.index + match[0].length) })
-    // One match a line is enough to find it.
+  for (let match = pattern.exec(text); match && spans.length < maxMatches; match = pattern.exec(text)) {
+    if (match[0] === '') {
+      pattern.lastIndex += 1
+      continue
+    }
+    spans.push({ from: match.index, to: pattern.lastIndex })
     const end = text.indexOf('\n', pattern.lastIndex)
     if (end === -1) break
     pattern.lastIndex = end
   }
-  return found
+  return spans
+}
+
+function inName(path: string, search: Search): SearchMatch[] {
+  return search(path, 1, path).map(({ from, to }) => ({ path, line: null, text: path, start: from, end: to }))
+}
+
+/** Null for a file that cannot be searched. */
+function inContent(cache: ResponseCache, path: string, content: Buffer | null, search: Search): SearchMatch[] | null {
+  const bytes = content && getBytes(cache, content)
+  if (!bytes || bytes.length > largestFile || bytes.subarray(0, binaryProbe).includes(0)) return null
+  const text = bytes.toString('utf8')
+  let line = 1
+  let counted = 0
+  return search(text, matchesInFile, path).map(({ from, to }) => {
+    line += breaksIn(text, counted, from)
+    counted = from
+    return { path, line, ...around(text, from, to) }
+  })
 }
 
 function getBytes(cache: ResponseCache, key: Buffer): Buffer | null {

@@ -76,10 +76,7 @@ const keeping = keep()
 
 const project = '/c/work/p/harbor%2Fcrane'
 
-/**
- * Screens of a project and of its group, and what they show besides that only the service can tell: how two refs differ,
- * or that a repository without a `.mailmap` has none.
- */
+/** Screens of a project and of its group, and what they show besides that only the service can tell: how two refs differ. */
 const screens: readonly (readonly [screenAt: string, notKept: readonly OperationId[]])[] = [
   [`${project}/tree`, []],
   [`${project}/blob?path=text&ref=main`, []],
@@ -97,7 +94,7 @@ const screens: readonly (readonly [screenAt: string, notKept: readonly Operation
   [`${project}/members`, []],
   [`${project}/members?view=all`, []],
   [`${project}/approvals`, []],
-  [`${project}/contributors`, ['files.head']],
+  [`${project}/contributors`, []],
   [`${project}/snippets`, []],
   [`${project}/activity`, []],
   [`${project}/audit`, []],

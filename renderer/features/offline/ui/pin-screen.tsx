@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconCloudOff, IconFilter, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -39,6 +39,9 @@ export function PinScreen() {
   return <Search key={pin.id} pin={pin} />
 }
 
+/** No search starts while typing. Milliseconds. */
+const typingPause = 200
+
 type Where = 'names' | 'contents'
 
 /** What is looked for in a pin. */
@@ -46,14 +49,20 @@ interface Asked {
   readonly text: string
   readonly where: Where
   readonly matchCase: boolean
+  readonly isPattern: boolean
+  /** Which files are searched: patterns between commas. */
+  readonly paths: string
 }
 
 function Search({ pin }: { readonly pin: Pin }) {
   const { q = '' } = useSearch({ from: '/offline/$pin' })
-  const [asked, setAsked] = useState<Asked>({ text: q, where: 'contents', matchCase: false })
-  const { where } = asked
-  const [text] = useDebouncedValue(asked.text, 200)
-  const { found, matches, searched, leftOut } = usePinSearch(pin, { ...asked, text })
+  const [asked, setAsked] = useState<Asked>({
+    ...{ text: q, where: 'contents', matchCase: false, isPattern: false, paths: '' },
+  })
+  const [text] = useDebouncedValue(asked.text, typingPause)
+  const [paths] = useDebouncedValue(asked.paths, typingPause)
+  const searchedFor = { ...asked, text, paths }
+  const { found, matches, searched, leftOut } = usePinSearch(pin, searchedFor)
   return (
     <Page content="measure" title={<PinTitle pin={pin} />}>
       <PinAge pin={pin} />
@@ -72,7 +81,7 @@ function Search({ pin }: { readonly pin: Pin }) {
         <EmptyState
           icon={<IconSearchOff size={30} stroke={1.5} />}
           title="Nothing found"
-          description={where === 'names' ? 'No path has this text in it.' : 'No file has this text in it.'}
+          description={describeNothing(searchedFor)}
         />
       )}
       <SearchResults matches={matches} pin={pin} />
@@ -91,16 +100,16 @@ function Search({ pin }: { readonly pin: Pin }) {
 }
 
 /** Searches what is kept of a pin, as many files at a time as main gives. */
-function usePinSearch(pin: Pin, { text, where, matchCase }: Asked) {
+function usePinSearch(pin: Pin, asked: Asked) {
   const found = useInfiniteQuery({
-    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, matchCase, text],
-    enabled: text !== '',
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, asked],
+    enabled: asked.text !== '',
     initialPageParam: null,
     getNextPageParam: last => last.next,
     retry: false,
     queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
       const after = pageParam === null ? {} : { after: pageParam }
-      return searchOffline({ connection: pin.connectionRef, id: pin.id, text, matchCase, where, ...after }, signal)
+      return searchOffline({ connection: pin.connectionRef, id: pin.id, ...asked, ...after }, signal)
     },
   })
   const pages = found.data?.pages ?? []
@@ -155,7 +164,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
       <TextInput
         className={classes.searchText}
         aria-label="Search for"
-        placeholder="Text as it stands in the files"
+        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : 'Text as it stands in the files'}
         leftSection={<IconSearch size={14} />}
         value={asked.text}
         onChange={event => onChange({ text: event.currentTarget.value })}
@@ -177,8 +186,30 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
         checked={asked.matchCase}
         onChange={event => onChange({ matchCase: event.currentTarget.checked })}
       />
+      <Checkbox
+        label="Regular expression"
+        size="xs"
+        checked={asked.isPattern}
+        onChange={event => onChange({ isPattern: event.currentTarget.checked })}
+      />
+      <TextInput
+        className={classes.searchPaths}
+        aria-label="Files to include"
+        title="Patterns between commas; ! leaves files out. * is any text in a name, ** any folders, and / at the end all below a folder."
+        placeholder="src/**/*.ts, !*.test.ts"
+        leftSection={<IconFilter size={14} />}
+        value={asked.paths}
+        onChange={event => onChange({ paths: event.currentTarget.value })}
+        maxLength={1000}
+      />
     </search>
   )
+}
+
+function describeNothing({ where, isPattern, paths }: Asked): string {
+  const which = paths.trim() === '' ? '' : ' of the included files'
+  const wanted = isPattern ? 'matches the regular expression' : 'has this text in it'
+  return where === 'names' ? `No path${which} ${wanted}.` : `No file${which && ' that is included'} ${wanted}.`
 }
 
 function formatCount(matches: number, searched: number, leftOut: number, more: boolean): string {

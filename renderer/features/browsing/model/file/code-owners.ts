@@ -1,3 +1,4 @@
+import { matchesPath, type PathPattern, readPathPattern } from '#shared/text/path-pattern.ts'
 import { visibleString } from '#shared/text/visible.ts'
 
 /** Where the file is looked for, in this order. */
@@ -7,7 +8,7 @@ export const codeOwnersPaths = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOW
 interface OwnerRule {
   /** 1-based. */
   readonly line: number
-  readonly pattern: readonly string[]
+  readonly pattern: PathPattern
   readonly owners: readonly string[]
   /** `!` at the beginning: matching paths have no owners in this section. */
   readonly isExclusion: boolean
@@ -55,9 +56,8 @@ export function parseCodeOwners(text: string): readonly OwnerSection[] {
 
 /** The owners of a path: in each section, the last rule that matches, unless an exclusion does. */
 export function getOwners(sections: readonly OwnerSection[], path: string): readonly PathOwners[] {
-  const parts = path.split('/')
   return sections.flatMap(({ name, isOptional, approvals, rules }) => {
-    const matching = rules.filter(({ pattern }) => matchesPath(pattern, parts))
+    const matching = rules.filter(({ pattern }) => matchesPath(pattern, path))
     const last = matching.at(-1)
     if (!last || last.owners.length === 0 || matching.some(({ isExclusion }) => isExclusion)) return []
     return [{ name, isOptional, approvals, owners: last.owners, line: last.line }]
@@ -82,79 +82,11 @@ function readSection(line: string): OwnerSection | null {
 function readRule(line: string, number: number): OwnerRule {
   const [, bang, pattern = '', rest = ''] = /^(!)?((?:\\.|[^\s\\]|\\$)+)(.*)$/.exec(line) ?? []
   const isExclusion = bang !== undefined
-  return { line: number, pattern: toParts(pattern), owners: readOwners(rest), isExclusion }
+  return { line: number, pattern: readPathPattern(pattern), owners: readOwners(rest), isExclusion }
 }
 
 /** Text after `#` is a comment. */
 function readOwners(text: string): readonly string[] {
   const words = text.replace(/(?:^|\s)#.*$/, '').split(/\s+/)
   return [...new Set(words.filter(word => /^@{1,2}[\w.-]+(?:\/[\w.-]+)*$|^[^\s@]+@[^\s@]+$/.test(word)))]
-}
-
-/** The parts of a pattern between slashes: one without a leading slash matches in any folder, one for a folder all below it. */
-function toParts(pattern: string): readonly string[] {
-  if (pattern === '*') return ['**', '*']
-  const parts = pattern.replace(/\\(?=[\s#])/g, '').split('/')
-  const start = parts[0] === '' ? parts.slice(1) : ['**', ...parts]
-  return start.at(-1) === '' ? [...start.slice(0, -1), '**', '*'] : start
-}
-
-/** `**` before the last part is any number of folders. Takes time linear in each: a pattern is hostile input. */
-function matchesPath(pattern: readonly string[], parts: readonly string[]): boolean {
-  /** Which beginnings of the path, by their number of parts, the pattern so far matches. */
-  let reached = new Set([0])
-  for (const [index, piece] of pattern.entries()) {
-    const next = new Set<number>()
-    if (piece === '**' && index < pattern.length - 1) {
-      for (let at = Math.min(...reached); at < parts.length; at++) next.add(at)
-    } else {
-      for (const at of reached) {
-        const part = parts[at]
-        if (part !== undefined && matchesName(piece, part)) next.add(at + 1)
-      }
-    }
-    if (next.size === 0) return false
-    reached = next
-  }
-  return reached.has(parts.length)
-}
-
-/** A name without slashes: `*` is any text, `?` one character, `[a-z]` and `[!a-z]` one of a set, `\` escapes. */
-function matchesName(pattern: string, name: string): boolean {
-  const tokens = pattern.match(/\\.|\[[!^]?\]?[^\]]*\]|[\s\S]/gu) ?? []
-  const letters = [...name]
-  let [token, letter] = [0, 0]
-  let [star, resumeAt] = [-1, 0]
-  while (letter < letters.length) {
-    const wanted = tokens[token]
-    if (wanted === '*') {
-      star = token++
-      resumeAt = letter
-    } else if (wanted !== undefined && matchesLetter(wanted, letters[letter] ?? '')) {
-      token++
-      letter++
-    } else if (star >= 0) {
-      // The last star takes one more character; earlier ones never have to.
-      token = star + 1
-      letter = ++resumeAt
-    } else return false
-  }
-  return tokens.slice(token).every(rest => rest === '*')
-}
-
-function matchesLetter(token: string, letter: string): boolean {
-  if (token === '?') return true
-  if (token.length === 2 && token.startsWith('\\')) return token[1] === letter
-  if (token.length < 3 || !token.startsWith('[')) return token === letter
-  const isNegated = /^\[[!^]/.test(token)
-  const set = [...token.slice(isNegated ? 2 : 1, -1)]
-  let isIn = false
-  for (let at = 0; at < set.length; at++) {
-    const [from = '', dash, to] = set.slice(at, at + 3)
-    if (dash === '-' && to !== undefined) {
-      if (from <= letter && letter <= to) isIn = true
-      at += 2
-    } else if (from === letter) isIn = true
-  }
-  return isIn !== isNegated
 }

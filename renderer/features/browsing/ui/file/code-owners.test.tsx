@@ -14,8 +14,13 @@ function openFile(entries: readonly string[]) {
   return openScreen('/c/work/p/1/blob?path=README.md&ref=main', {
     answers: {
       'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
-      'repository.tree': () =>
-        entries.map(path => ({ ...sample, name: path, path, type: path.includes('.') ? 'blob' : 'tree' })),
+      'repository.tree': ({ path: folder = '' }) =>
+        (folder === 'docs' ? ['docs/CODEOWNERS'] : entries).map(path => ({
+          ...sample,
+          name: path,
+          path,
+          type: /[.O]/.test(path) ? 'blob' : 'tree',
+        })),
       'files.head': ({ file_path: path }) =>
         path === 'README.md' || path === 'docs/CODEOWNERS'
           ? { ...getSample('files.head'), file_path: path, size: 40, blob_id: sha(path) }
@@ -34,7 +39,7 @@ test('the owners of a file are beside its size, and link to the rule that names 
   const link = screen.getByRole('link', { name: 'Owners: @harbor/all, @ada' })
   expect(link.getAttribute('href')).toMatch(/path=docs%2FCODEOWNERS.*line=1/)
   expect(link.title).toBe('Code owners: @harbor/all\nDocs (2 approvals): @ada')
-  // The listing of the root says that the others are not there.
+  // The listings say that the others are not there.
   expect(sent('files.head').map(params => 'file_path' in params && params.file_path)).toEqual([
     'README.md',
     'docs/CODEOWNERS',

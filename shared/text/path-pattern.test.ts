@@ -1,0 +1,34 @@
+import { matchesGlob } from 'node:path/posix'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { matchesPath, readPathFilter, readPathPattern } from './path-pattern.ts'
+
+test('a pattern matches what Node matches by it', () => {
+  const name = fc.stringMatching(/^[ab]{1,3}$/)
+  const piece = fc.oneof(name, fc.stringMatching(/^[ab]?[*?]?[ab][*?]?$/), fc.constant('**'))
+  const pattern = fc.tuple(fc.array(piece, { maxLength: 3 }), name).map(parts => parts.flat())
+  fc.assert(
+    fc.property(pattern, fc.array(name, { minLength: 1, maxLength: 4 }), (pieces, parts) => {
+      const [glob, path] = [pieces.join('/'), parts.join('/')]
+      expect(matchesPath(readPathPattern(`/${glob}`), path)).toBe(matchesGlob(path, glob))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['', ['a.ts', 'src/b.test.ts', 'docs/c.md']],
+  ['*.ts', ['a.ts', 'src/b.test.ts']],
+  ['*.ts, !*.test.ts', ['a.ts']],
+  ['!docs/', ['a.ts', 'src/b.test.ts']],
+  ['/src/, docs/*.md', ['src/b.test.ts', 'docs/c.md']],
+  [' , !', ['a.ts', 'src/b.test.ts', 'docs/c.md']],
+])('the filter %j accepts %j', (filter, accepted) => {
+  expect(['a.ts', 'src/b.test.ts', 'docs/c.md'].filter(readPathFilter(filter))).toEqual(accepted)
+})
+
+test('a pattern of many stars ends, also where nothing matches', () => {
+  const pattern = readPathPattern(`/${'a*'.repeat(2000)}b`)
+  expect(matchesPath(pattern, 'a'.repeat(4000))).toBe(false)
+  expect(matchesPath(readPathPattern(`/${'**/'.repeat(500)}x`), `${'a/'.repeat(500)}y`)).toBe(false)
+})
