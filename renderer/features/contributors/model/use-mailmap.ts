@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSettingsFile } from '../../../lib/project/use-settings-file.ts'
+import { useWellKnownFile } from '../../../lib/project/use-well-known-file.ts'
 import { type Mailmap, noMailmap, parseMailmap } from './mailmap.ts'
 
 /**
@@ -7,6 +7,6 @@ import { type Mailmap, noMailmap, parseMailmap } from './mailmap.ts'
  * @param enabled false: don't load it yet
  */
 export function useMailmap(enabled = true): Mailmap {
-  const { text } = useSettingsFile('.mailmap', { enabled })
+  const { text } = useWellKnownFile('.mailmap', { enabled })
   return useMemo(() => (text === null ? noMailmap : parseMailmap(text)), [text])
 }

@@ -9,7 +9,7 @@ import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { useSettingsFile } from '../../../../lib/project/use-settings-file.ts'
+import { useWellKnownFile } from '../../../../lib/project/use-well-known-file.ts'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { nameOfText } from '../../../../lib/tasks/text-name.ts'
 import { type BlameBlock, blameBlocks, unknownLines } from './blame-layout.ts'
@@ -47,7 +47,7 @@ export function useBlame(
   const { data, error } = useOperation(blameQuery({ id, file_path: path, ref }), { enabled: isWanted })
   const unknown = data ? unknownLines(data) : null
   const ranges = unknown ? null : (data?.value ?? null)
-  const listed = useSettingsFile(ignoredRevisionsFile, { enabled: isWanted }).text
+  const listed = useWellKnownFile(ignoredRevisionsFile, { enabled: isWanted }).text
   const ignored = useMemo(() => {
     const revisions = listed === null ? null : parseIgnoredRevisions(listed)
     return new Set(ranges?.flatMap(({ commit }) => (revisions?.has(commit.id) ? [commit.id] : [])))

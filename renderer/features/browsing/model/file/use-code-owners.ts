@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSettingsFile } from '../../../../lib/project/use-settings-file.ts'
+import { useWellKnownFile } from '../../../../lib/project/use-well-known-file.ts'
 import { codeOwnersPaths, getOwners, type PathOwners, parseCodeOwners } from './code-owners.ts'
 
 export interface CodeOwners {
@@ -11,9 +11,9 @@ export interface CodeOwners {
 /** The owners of a path by the `CODEOWNERS` at a ref, the first of its places; null while it is loaded and without one. */
 export function useCodeOwners(path: string, ref: string): CodeOwners | null {
   const [first, second, third] = codeOwnersPaths
-  const inRoot = useSettingsFile(first, { ref })
-  const inDocs = useSettingsFile(second, { ref, enabled: inRoot.isMissing })
-  const inThird = useSettingsFile(third, { ref, enabled: inRoot.isMissing && inDocs.isMissing })
+  const inRoot = useWellKnownFile(first, { ref })
+  const inDocs = useWellKnownFile(second, { ref, enabled: inRoot.isMissing })
+  const inThird = useWellKnownFile(third, { ref, enabled: inRoot.isMissing && inDocs.isMissing })
   const { file, place } = !inRoot.isMissing
     ? { file: inRoot, place: first }
     : !inDocs.isMissing

@@ -9,7 +9,7 @@ import { useProject } from './project-context.ts'
 /** Larger files are ignored: those of people have some lines for each of them. Bytes. */
 const maxSize = 1_000_000
 
-interface SettingsFile {
+interface WellKnownFile {
   /** Null without the file, and when it is too large or can't be read. */
   readonly text: string | null
   /** It is known that there is no such file. */
@@ -23,10 +23,10 @@ interface SettingsFile {
  * @param path of the file on the default branch
  * @param options `enabled: false` doesn't load it yet; `ref` is used instead of the default branch
  */
-export function useSettingsFile(
+export function useWellKnownFile(
   path: string,
   { enabled = true, ref: given }: { readonly enabled?: boolean; readonly ref?: string } = {},
-): SettingsFile {
+): WellKnownFile {
   const { id, defaultRef, defaultBranch } = useProject()
   const ref = given ?? defaultRef
   const folder = parentFolder(path)
