@@ -36,13 +36,12 @@ export function StatusBadge({
     <Badge
       size="sm"
       radius="sm"
-      variant="outline"
+      variant="light"
       color={color}
       tt="none"
       fw={500}
       maw={180}
-      c="var(--mantine-color-text)"
-      leftSection={<Icon size={12} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
+      leftSection={<Icon size={12} aria-hidden />}
       title={`${of}: ${visibleString(status)}`}
     >
       <VisibleText text={status} />

@@ -25,7 +25,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
       cell: rule => {
         const { short, color } = words(rule)
         return (
-          <Badge variant="dot" color={color} tt="none" radius="sm">
+          <Badge size="sm" variant="light" color={color} tt="none" fw={500} radius="sm">
             {short}
           </Badge>
         )

@@ -114,7 +114,6 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       {view === 'unusual' && isRead && (
         <UnusualView
           counts={matches}
-          scope={scopeText}
           isComplete={state?.coverage.isComplete === true}
           onShow={rule => onSearch({ rule, view: undefined })}
         />
@@ -232,14 +231,11 @@ function ChartsView({ table, rows, scope }: ChartsProps) {
 /** Each rule with its description and number of matches. */
 function UnusualView({
   counts,
-  scope,
   isComplete,
   onShow,
 }: {
   /** Null while events are still coming. */
   readonly counts: RuleMatches | null
-  /** Which events were searched, and as of when. */
-  readonly scope: string
   /** They are all events of the log. */
   readonly isComplete: boolean
   onShow(rule: RuleId): void
@@ -247,9 +243,9 @@ function UnusualView({
   return (
     <div className={classes.scroller}>
       <Text size="sm" c="dimmed" mb="sm">
-        {counts ? scope : 'Anomalies are shown when loading ends or is paused.'}
-        {counts && !isComplete && ' Earlier events are not loaded. Load all to include them.'} A rule points at an
-        event; it does not say that something is wrong.
+        {!counts && 'Anomalies are shown when loading ends or is paused. '}
+        {counts && !isComplete && 'Earlier events are not loaded. Load all to include them. '}
+        An anomaly is not necessarily a problem.
       </Text>
       <div className={classes.grid}>
         {ruleIds.map(rule => (

@@ -79,7 +79,7 @@ function ConnectionBadges({
         </Badge>
       )}
       {production && (
-        <Badge size="xs" radius="sm" tt="none" variant="outline" color="red">
+        <Badge size="xs" radius="sm" tt="none" variant="light" color="red">
           Production
         </Badge>
       )}

@@ -6,15 +6,7 @@ import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 export function StateBadge({ state }: { readonly state: string | undefined }) {
   if (state === undefined) return <Unknown />
   return (
-    <Badge
-      size="sm"
-      radius="sm"
-      variant="outline"
-      tt="none"
-      fw={500}
-      color={state === 'opened' ? 'green' : 'gray'}
-      c="var(--mantine-color-text)"
-    >
+    <Badge size="sm" radius="sm" variant="light" tt="none" fw={500} color={state === 'opened' ? 'green' : 'gray'}>
       <VisibleText text={state} />
     </Badge>
   )
@@ -23,7 +15,7 @@ export function StateBadge({ state }: { readonly state: string | undefined }) {
 /** Marks an epic that only users with at least the Reporter role can see. */
 export function ConfidentialMark() {
   return (
-    <span title="Confidential: seen from the role of a reporter on">
+    <span title="Confidential: visible to users with at least the Reporter role">
       <IconEyeOff size={14} aria-label="Confidential" role="img" />
     </span>
   )

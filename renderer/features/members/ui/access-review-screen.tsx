@@ -65,7 +65,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
   {
     id: 'expires_at',
-    header: 'Ends',
+    header: 'Expires',
     value: ({ right }) => right.expires_at,
     printValue: ({ right }) => right.expires_at || 'Never',
     cell: ({ right }) => <ExpiryCell expires_at={right.expires_at} />,

@@ -84,7 +84,7 @@ function Known({ member }: { readonly member: Member }) {
           ),
       )}
       <Fact name="Role">{roleName(member.access_level)}</Fact>
-      <Fact name="Ends">
+      <Fact name="Expires">
         <ExpiryCell expires_at={member.expires_at} />
       </Fact>
       {member.created_at && (

@@ -49,7 +49,7 @@ const shared: readonly TableColumn<Member>[] = [
   },
   {
     id: 'expires_at',
-    header: 'Ends',
+    header: 'Expires',
     value: member => getDay(member) || null,
     printValue: member => getDay(member) || 'Never',
     cell: member => <ExpiryCell expires_at={member.expires_at} />,
@@ -238,8 +238,8 @@ function RolesView({ source }: { readonly source: MembersSource }) {
   return (
     <>
       <Text size="xs" c="dimmed" className={classes.note}>
-        From the operations of the service’s documents, and what each needs there. A service may be set up otherwise,
-        and branches or environments can be protected on top. What everybody with a token may read is left out.
+        The minimum role of each operation, as the API documents it. A service can restrict it further, for example by
+        protected branches and environments. Operations that need no role are not listed.
       </Text>
       <ResourceTable
         id="member-roles"
@@ -255,7 +255,7 @@ function RolesView({ source }: { readonly source: MembersSource }) {
 
 function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
-    { id: 'summary', header: 'What is done', value: ({ summary }) => summary, width: 320, grows: true },
+    { id: 'summary', header: 'Permission', value: ({ summary }) => summary, width: 320, grows: true },
     { id: 'area', header: 'Area', value: ({ area }) => area, width: 150 },
     ...getRoles(source).map(
       ({ level, name }): TableColumn<RoleOperation> => ({
@@ -313,7 +313,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
           onChange={value => onSearch({ access_level: value ?? undefined })}
         />
         <Select
-          label="Ends"
+          label="Expires"
           clearable
           placeholder="Whenever"
           comboboxProps={{ withinPortal: false }}
