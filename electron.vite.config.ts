@@ -43,6 +43,8 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     base: './',
+    // The gallery of components is for development: no package has it.
+    define: { 'import.meta.env.GATEHOUSE_GALLERY': JSON.stringify(process.env.GATEHOUSE_PACKAGING !== '1') },
     plugins: [react(), pureConstants(root), bundled.page, chunks(root)],
     resolve: {
       alias: {

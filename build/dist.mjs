@@ -30,6 +30,8 @@ function stop(sentence, code = 1) {
 
 const wanted = readDistArguments(process.argv.slice(2), process.platform)
 if ('problem' in wanted) stop(wanted.problem, 2)
+// Leaves out what is for development only.
+process.env.GATEHOUSE_PACKAGING = '1'
 if (!installPackages(root)) stop('The npm packages could not be installed; see above.')
 const node = projectNode(root)
 if ('browser' in wanted) {

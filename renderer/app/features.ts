@@ -35,6 +35,7 @@ import * as snippets from '../features/snippets/feature.ts'
 import * as starredDashboards from '../features/starred-dashboards/feature.ts'
 import * as tags from '../features/tags/feature.ts'
 import { type AtGroup, getSections, type Place } from '../ui/navigation/place.ts'
+import * as gallery from './gallery/feature.ts'
 import * as home from './home/feature.ts'
 
 /** The screens of the features, by scope. */
@@ -43,6 +44,7 @@ export const appRoutes = [
   ...journal.appRoutes,
   ...offline.appRoutes,
   ...connections.appRoutes,
+  ...gallery.appRoutes,
 ] as const
 
 export const connectionRoutes = [
