@@ -34,6 +34,11 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
   test.each(texts.flatMap(text => rows.map(row => [text, row] as const)))('%s can be read on %s', (text, row) => {
     expect(contrast(hex(variables[text]), hex(variables[row]))).toBeGreaterThanOrEqual(4.5)
   })
+  // Given for one scheme: Mantine's own value for a scheme precedes one for all schemes.
+  test('white can be read on a button that deletes', () => {
+    expect(contrast('#ffffff', hex(variables['--mantine-color-red-filled']))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', hex(variables['--mantine-color-red-filled-hover']))).toBeGreaterThanOrEqual(4.5)
+  })
   const meanings = ['success', 'warning', 'danger', 'info', 'special']
   test.each(meanings)('text of %s can be read on its own tint and on the ground, white on its solid', meaning => {
     const of = (use: string) => hex(variables[`--gatehouse-${meaning}-${use}`])

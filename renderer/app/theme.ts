@@ -133,14 +133,20 @@ function tints(strength: string, text: (name: string) => string): Record<string,
 const tintsOnLight = tints('13%', name => `color-mix(in srgb, var(--mantine-color-${name}-9) 72%, black)`)
 const tintsOnDark = tints('22%', name => `var(--mantine-color-${name}-2)`)
 
+/**
+ * White text on the shade of the other colours is too pale in red. In each scheme: Mantine's own values there precede those of all
+ * schemes.
+ */
+const filledRed = {
+  '--mantine-color-red-filled': '#b02a2d',
+  '--mantine-color-red-filled-hover': '#972a2a',
+}
+
 /** Mantine's own dimmed and placeholder greys miss the AA contrast on white; these reach it in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    // White text on the shade of the other colours is too pale in red.
-    '--mantine-color-red-filled': '#b02a2d',
-    '--mantine-color-red-filled-hover': '#972a2a',
-  },
+  variables: {},
   light: {
+    ...filledRed,
     ...tintsOnLight,
     ...colorVariables('light'),
     // Mantine's own is too pale on a row that is hovered or selected; so is the one of the dark scheme.
@@ -159,6 +165,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gatehouse-focus': 'var(--mantine-color-indigo-6)',
   },
   dark: {
+    ...filledRed,
     ...tintsOnDark,
     ...colorVariables('dark'),
     '--mantine-color-text': neutral.dark[11],

@@ -135,7 +135,7 @@ export function BadgeParts() {
         <StaleNotice
           provenance={{ source: 'cache', fetchedAt: longAgo, stale: true, because: { kind: 'offline', detail: '' } }}
         />
-        <Loader size="xs" aria-label="Loading" />
+        <Loader size="xs" role="img" aria-label="Loading" />
       </Group>
       <Progress value={62} aria-label="Replicated" />
     </div>
