@@ -21,6 +21,7 @@ import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import { faultClasses, faultCode, faultPlace, logId } from './fault.ts'
 import { favourites } from './favourites.ts'
+import { policiesByConnection } from './fleet/policy-schema.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
@@ -223,6 +224,7 @@ export const settings = z.strictObject({
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(maxLocationLength).nullable(),
   home,
+  policies: policiesByConnection,
   tables,
   searches,
   auditLoads,
@@ -245,6 +247,7 @@ export const defaultSettings: Settings = {
   favourites: {},
   lastLocation: null,
   home: {},
+  policies: {},
   tables: {},
   searches: {},
   auditLoads: [],

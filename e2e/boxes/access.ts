@@ -24,6 +24,7 @@ export const accessBoxes: readonly Box[] = [
     /Add/,
   ),
   { of: 'features/fleet/ui/fleet-export.tsx', at: 'c/fleet', by: ['Export'], name: 'Export', role: 'menu' },
+  dialog('features/fleet/ui/policy-dialog.tsx', 'c/policies', ['New policy'], 'New policy'),
   dialog('features/approvals/ui/rule-dialog.tsx', 'p/approvals', ['New rule'], 'New approval rule'),
   dialog(
     'features/approvals/ui/rules-view.tsx',

@@ -32,6 +32,8 @@ const elsewhere = [
   { of: 'ui/list/unread-row.tsx', spec: 'misfits', what: 'a row that is not understood' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
   { of: 'features/connections/ui/connections-screen.tsx', spec: 'keychain', what: 'removal of a connection' },
+  { of: 'features/fleet/ui/policy-dialog.tsx', spec: 'fleet', what: 'deleting a policy' },
+  { of: 'features/fleet/ui/write-dialog.tsx', spec: 'fleet', what: 'change of many projects' },
   { of: 'features/epics/ui/roadmap.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
   { of: 'features/explorer/ui/call-panel.tsx', spec: 'explorer', what: 'question before a call' },
   { of: 'features/journal/ui/entry-panel.tsx', spec: 'journal', what: 'entry of the journal' },

@@ -335,12 +335,13 @@ function forgetService({ paces, bulkJobs, settings }: Store, checks: ServiceChec
   paces.forget(id)
   bulkJobs.forgetConnection(id)
   checks.forget(id)
-  const { recents, recentGroups, favourites, home, lastLocation, tabs } = settings.get()
+  const { recents, recentGroups, favourites, home, policies, lastLocation, tabs } = settings.get()
   const isWithin = (at: string) => at.startsWith(`/c/${id}/`)
   settings.update({
     recents: without(recents, id),
     recentGroups: without(recentGroups, id),
     favourites: without(favourites, id),
+    policies: without(policies, id),
     home: without(home, id),
     ...(lastLocation !== null && isWithin(lastLocation) && { lastLocation: null }),
     tabs: { ...tabs, open: tabs.open.map(at => (isWithin(at) ? '/connections' : at)) },

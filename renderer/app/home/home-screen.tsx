@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import {
   getMonitoredPlaces,
   type HomeSettings,
@@ -43,6 +43,9 @@ import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/loc
 import { useEach } from './use-each.ts'
 import { usePlaceSections } from './use-place-sections.ts'
 
+/** Loaded only where there are policies. */
+const PolicySection = lazy(async () => ({ default: (await import('./policy-section.tsx')).PolicySection }))
+
 /** Older unknown writes are listed in the journal only. */
 const journalDays = 30
 
@@ -60,7 +63,8 @@ const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, fav
 
 /** What needs attention on a connection, each with the way to where it is dealt with. */
 export function HomeScreen() {
-  const key = placesKey(useConnection())
+  const connection = useConnection()
+  const key = placesKey(connection)
   const { data: connections = [] } = useConnections()
   const settings = useSettings()
   const update = useUpdateSettings()
@@ -75,7 +79,9 @@ export function HomeScreen() {
   const ofPlaces = usePlaceSections({ turns, places: stable, days: choice.days, now })
   const ofService = useServiceSections(turns, now)
   const local = useLocalSections(now)
-  const sections = [...local, ...ofService, ...ofPlaces]
+  const [ofPolicies, setOfPolicies] = useState<Section | null>(null)
+  const hasPolicies = (settings?.policies[connection.id] ?? []).length > 0
+  const sections = [...local, ...ofService, ...ofPlaces, ...(ofPolicies && hasPolicies ? [ofPolicies] : [])]
   return (
     <Page
       title="Home"
@@ -105,6 +111,11 @@ export function HomeScreen() {
         <div className={classes.main}>
           {/* Problems come before the offer to monitor more. */}
           <AttentionList sections={sections} />
+          {hasPolicies && (
+            <Suspense fallback={null}>
+              <PolicySection onSection={setOfPolicies} />
+            </Suspense>
+          )}
           {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
           <QuietList sections={sections} />
         </div>

@@ -5,6 +5,7 @@ import {
   IconAlertTriangleFilled,
   IconArrowsExchange,
   IconCalendarPause,
+  IconChecklist,
   IconCircleCheck,
   IconCloudDownload,
   IconCloudOff,
@@ -58,6 +59,7 @@ const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIco
   freezes: ['Freeze periods', IconCalendarPause],
   members: ['Members', IconUsers],
   audit: ['Audit anomalies', IconFileSearch],
+  policies: ['Policies', IconChecklist],
   drafts: ['Drafts', IconPencil],
   offline: ['Kept offline', IconCloudDownload],
 }

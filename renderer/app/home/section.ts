@@ -44,6 +44,7 @@ const sectionIds = [
   'freezes',
   'members',
   'audit',
+  'policies',
   'drafts',
   'offline',
 ] as const

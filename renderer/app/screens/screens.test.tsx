@@ -115,6 +115,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/c/$connection/explorer': 'shows the contract',
   '/c/$connection/explorer/$operation': 'asks when it is started',
   '/c/$connection/home': 'many sections',
+  '/c/$connection/policies': 'of the settings',
   '/c/$connection/search': 'many sections',
   '/c/$connection/projects': 'project-picker',
   '/c/$connection/members': 'places first',

@@ -1,4 +1,4 @@
-import { IconTableOptions } from '@tabler/icons-react'
+import { IconChecklist, IconTableOptions } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
@@ -12,6 +12,11 @@ export const connectionRoutes = [
     validateSearch: fleetSearch,
     component: lazyRouteComponent(() => import('./ui/fleet-screen.tsx'), 'FleetScreen'),
   }),
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/policies',
+    component: lazyRouteComponent(() => import('./ui/policies-screen.tsx'), 'PoliciesScreen'),
+  }),
 ] as const
 
 export const connectionPlaces: readonly Place<AtConnection>[] = [
@@ -22,5 +27,13 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     words: 'fleet table compare settings approvals mirrors frozen which projects',
     icon: IconTableOptions,
     link: params => linkOptions({ to: '/c/$connection/fleet', params }),
+  },
+  {
+    id: 'policies',
+    section: 'Overview',
+    label: 'Policies',
+    words: 'rules violations compliance exceptions yaml check projects',
+    icon: IconChecklist,
+    link: params => linkOptions({ to: '/c/$connection/policies', params }),
   },
 ]

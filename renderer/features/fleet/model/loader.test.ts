@@ -134,6 +134,15 @@ test('sends nothing while it is paused, and goes on when it is resumed', async (
   expect(asked).toEqual(['a/ash'])
 })
 
+test('sends nothing where only cached values are wanted', async () => {
+  const { loader, read, asked, cells } = createRead({ 'a/ash': '2026-06-01T00:00:00Z' })
+  loader.setProjects([ash, birch], listed)
+  loader.setReads([read], true)
+  await settle()
+  expect(asked).toEqual([])
+  expect(cells().map(({ kind }) => kind)).toEqual(['value', 'notLoaded'])
+})
+
 test('drops what arrives after it has ended', async () => {
   const { loader, read, answers, cells } = createRead()
   loader.setProjects([ash], listed)

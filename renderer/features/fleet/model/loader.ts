@@ -68,6 +68,7 @@ export class FleetLoader {
   readonly #inView = new Map<string, number>()
   readonly #changed = new Set<string>()
   #needed: readonly FleetRead[] = []
+  #onlyCached = false
   #listed = { at: '', isStale: true }
   #running = 0
   #isPublishing = false
@@ -94,9 +95,10 @@ export class FleetLoader {
     this.#restart()
   }
 
-  /** Loads what these columns need from now on. */
-  setReads(reads: readonly FleetRead[]): void {
+  /** Loads what these columns need from now on. @param onlyCached sends nothing to the service */
+  setReads(reads: readonly FleetRead[], onlyCached = false): void {
     this.#needed = reads
+    this.#onlyCached = onlyCached
     this.#restart()
   }
 
@@ -220,7 +222,7 @@ export class FleetLoader {
 
   #pump(): void {
     while (!this.#isEnded && this.#running < atOnce) {
-      const { isPaused } = this.store.getState()
+      const isPaused = this.#onlyCached || this.store.getState().isPaused
       const inView = this.#findInView('inCache')
       const wanted = inView ?? (isPaused ? null : this.#findInView('atService'))
       const found = wanted ?? this.#findAnywhere('inCache') ?? (isPaused ? null : this.#findAnywhere('atService'))

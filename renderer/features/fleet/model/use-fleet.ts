@@ -60,7 +60,7 @@ async function listProjects(connection: ConnectionRef, from: CallSource, signal:
   const first = await read(null, from)
   const answers = [first]
   // The pages after a cached one are cached, or the list ends there: the service is about to be asked for all.
-  const isCached = from === 'cacheFirst' && first.provenance.source === 'cache'
+  const isCached = from !== 'network' && first.provenance.source === 'cache'
   let next = first.page?.next ?? null
   while (next !== null) {
     const reading = read(next, isCached ? 'cache' : 'network')
@@ -75,32 +75,39 @@ async function listProjects(connection: ConnectionRef, from: CallSource, signal:
   }
 }
 
-/** The projects of the connection with their cells, loaded for the columns in use. @param columns IDs, the same array while they are the same */
-export function useFleet(columns: readonly string[]) {
+/**
+ * The projects of the connection with their cells, loaded for the columns in use.
+ * @param columns IDs, the same array while they are the same
+ * @param onlyCached sends nothing to the service
+ */
+export function useFleet(columns: readonly string[], onlyCached = false) {
   const connection = useConnectionRef()
   const client = useQueryClient()
   const loader = useMemo(() => getLoader(connection), [connection])
   const state = useStore(loader.store)
   const { operation, params } = projectsByIdQuery()
-  const queryKey = operationPagesKey(connection, operation, { ...params, all: true })
+  const queryKey = operationPagesKey(connection, operation, { ...params, all: true, onlyCached })
   const list = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      readThrough<ProjectList>({
+    queryFn: ({ signal }) => {
+      if (onlyCached) return listProjects(connection, 'cache', signal)
+      return readThrough<ProjectList>({
         policy: 'revalidate',
         shown: client.getQueryData(queryKey) !== undefined,
         read: from => listProjects(connection, from, signal),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<ProjectList>(queryKey, kept)
         },
-      }),
+      })
+    },
     staleTime: 60_000,
+    ...(onlyCached && { retry: false, meta: { secondary: true } }),
   })
   const { data, refetch } = list
   useEffect(() => {
     if (data) loader.setProjects(data.projects, { at: data.provenance.fetchedAt, isStale: data.provenance.stale })
   }, [data, loader])
-  useEffect(() => loader.setReads(readsFor(columns)), [columns, loader])
+  useEffect(() => loader.setReads(readsFor(columns), onlyCached), [columns, loader, onlyCached])
   const source = {
     isPending: list.isPending,
     isFetching: list.isFetching,

@@ -10,8 +10,9 @@ import classes from './fleet.module.css'
 
 interface FilterFieldProps {
   /** Of the input, for the shortcut to it. */
-  readonly box: Ref<HTMLInputElement>
+  readonly box?: Ref<HTMLInputElement> | undefined
   readonly label: string
+  readonly placeholder?: string
   readonly text: string
   readonly error: ExpressionError | null
   /** The values that a column has now. */
@@ -19,10 +20,11 @@ interface FilterFieldProps {
   onChange(text: string): void
 }
 
+const example = 'approvals.required < 2 and mirrors.failed > 0'
 const noCompletions: Completions = { from: 0, options: [] }
 
 /** The field for an expression: completes while typing, and marks the place of an error below. */
-export function FilterField({ box, label, text, error, values, onChange }: FilterFieldProps) {
+export function FilterField({ box, label, placeholder = example, text, error, values, onChange }: FilterFieldProps) {
   const [cursor, setCursor] = useState(0)
   const errorId = useId()
   const [completions, setCompletions] = useState(noCompletions)
@@ -49,13 +51,13 @@ export function FilterField({ box, label, text, error, values, onChange }: Filte
     <Combobox store={combobox} onOptionSubmit={pick} shadow="md" position="bottom-start" width={340}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          ref={box}
+          {...(box && { ref: box })}
           role="combobox"
           className={classes.filter}
           aria-label={label}
           aria-invalid={error !== null || undefined}
           aria-describedby={error ? errorId : undefined}
-          placeholder="approvals.required < 2 and mirrors.failed > 0"
+          placeholder={placeholder}
           leftSection={<IconFilter size={14} aria-hidden />}
           rightSection={
             text !== '' && (

@@ -1,5 +1,4 @@
-import { ActionIcon, Progress, Select } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { fleetColumns } from '#shared/fleet/catalog.ts'
@@ -7,25 +6,26 @@ import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import type { Expression } from '#shared/fleet/expression.ts'
 import { defaultView } from '#shared/tables.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { ProgressWords } from '../../../lib/live/progress-words.tsx'
-import { useTimeLeft } from '../../../lib/live/time-left.ts'
+import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
-import { shownColumns, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { shownColumns, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { sortRows } from '../../../ui/resource-table/rows.ts'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
-import type { FleetLoader, FleetState, ProjectRow } from '../model/loader.ts'
+import type { FleetLoader, ProjectRow } from '../model/loader.ts'
 import { cellText, columnCatalog, columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
+import { useChangedRows } from '../model/use-changed-rows.ts'
 import { useFleet } from '../model/use-fleet.ts'
+import { fleetWrites } from '../model/writes.ts'
 import { CellView, ProjectCell } from './cell-view.tsx'
 import { FilterField } from './filter-field.tsx'
-import classes from './fleet.module.css'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
+import { LoadProgress } from './load-progress.tsx'
+import { type FleetTask, FleetWriteDialog } from './write-dialog.tsx'
 
 /** The ID of the table: of its saved views and its exports. */
 const tableId = 'fleet'
@@ -45,6 +45,9 @@ export function FleetScreen() {
   const columns = useMemo(() => columnsKey.split(' '), [columnsKey])
   const { loader, state, source } = useFleet(columns)
   const tableColumns = useMemo(() => getTableColumns(loader), [loader])
+  const [task, setTask] = useState<FleetTask | null>(null)
+  const whyReadOnly = useWhyReadOnly()
+  useChangedRows(loader)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
   const sorted = useMemo(() => sortRows(matching, tableColumns, view.sort), [matching, tableColumns, view.sort])
   const field = {
@@ -99,11 +102,22 @@ export function FleetScreen() {
             void navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })
           }
           rowActions={row => [{ label: 'Refresh project', run: () => loader.refresh([row.key]) }]}
-          isSelectable={false}
+          bulkActions={chosen => getActions(chosen, whyReadOnly, setTask)}
         />
       )}
+      <FleetWriteDialog task={task} onClose={() => setTask(null)} />
     </Page>
   )
+}
+
+/** The writes for the selected projects. */
+function getActions(
+  rows: readonly ProjectRow[],
+  unavailable: string | undefined,
+  onChoose: (task: FleetTask) => void,
+): readonly TableAction[] {
+  const projects = rows.map(({ project }) => project)
+  return fleetWrites.map(write => ({ label: `${write.label}…`, unavailable, run: () => onChoose({ write, projects }) }))
 }
 
 /** The typed filter: parsed at once, applied to the rows when there is time, kept in the address. */
@@ -173,36 +187,6 @@ function GroupSelect({ group, onChange }: { readonly group: FleetColumn | undefi
       onChange={id => onChange(id ?? undefined)}
     />
   )
-}
-
-/** How much of the table is loaded, how long the rest takes, and the button that pauses it. */
-function LoadProgress({ state, loader }: { readonly state: FleetState; readonly loader: FleetLoader }) {
-  const { needed, ended, failed, isPaused } = state
-  const isUnderWay = ended < needed
-  const left = useTimeLeft(needed === 0 ? 1 : ended / needed, isUnderWay && !isPaused)
-  if (needed === 0) return null
-  if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
-  const words = `${isPaused ? 'Paused: ' : ''}${ended.toLocaleString()} of ${needed.toLocaleString()} requests`
-  return (
-    <span className={classes.progress}>
-      <Progress.Root className={classes.bar} size="sm">
-        <Progress.Section value={(100 * ended) / needed} aria-label="Loading values" />
-      </Progress.Root>
-      <ProgressWords words={left === '' ? words : `${words} · ${left}`} isUnderWay={!isPaused} />
-      <ActionIcon
-        size="sm"
-        aria-label={isPaused ? 'Resume loading' : 'Pause loading'}
-        title={isPaused ? 'Resume loading' : 'Pause loading'}
-        onClick={() => (isPaused ? loader.resume() : loader.pause())}
-      >
-        {isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-      </ActionIcon>
-    </span>
-  )
-}
-
-function formatFailed(failed: number): string {
-  return `${counted(failed, ['request', 'requests'])} without a value`
 }
 
 /** Room for the heading of a column and the mark of the order. */

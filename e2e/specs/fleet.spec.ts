@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { actAs, getConnection, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
+
+const wanted = ['harbor/lighthouse', 'harbor/tide-tables'] as const
+
+async function mayAuthorsApprove({ service }: Workspace, project: string): Promise<unknown> {
+  const answer = await service.call<Readonly<Record<string, unknown>>>(
+    'GET',
+    `/projects/${encodeURIComponent(project)}/approvals`,
+  )
+  return answer.merge_requests_author_approval
+}
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'All projects' }).getByRole('row')
+const cellOf = (page: Page, path: string) => rows(page).filter({ hasText: path })
+
+test('projects are filtered and selected, a setting is changed in all of them after a dry run, and undone', async ({
+  workspace,
+}) => {
+  const { page, connection } = workspace
+  const before = await Promise.all(wanted.map(path => mayAuthorsApprove(workspace, path)))
+  expect(before).toEqual([false, false])
+  await goTo(page, `/c/${connection}/fleet`)
+  await expect(page.getByRole('heading', { name: 'All projects' })).toBeVisible()
+  await expect(cellOf(page, 'harbor/lighthouse')).toBeVisible()
+  await picture(page, 'fleet')
+
+  const filter = page.getByRole('combobox', { name: 'Filter projects' })
+  await filter.fill('authors')
+  await page.getByRole('option', { name: /approvals\.authors/ }).click()
+  await filter.fill('not approvals.authors and project.path in ("harbor/lighthouse", "harbor/tide-tables")')
+  await expect(page.getByText(/2 found/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: 'Change approval settings…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change approval settings' })
+  await judgeBox(page, dialog, '[role="dialog"]', 'change of many projects')
+  await dialog.getByRole('combobox', { name: 'Authors can approve' }).click()
+  await page.getByRole('option', { name: 'Yes' }).click()
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(page.getByText('Authors can approve: yes').first()).toBeVisible()
+  expect(await Promise.all(wanted.map(path => mayAuthorsApprove(workspace, path)))).toEqual(before)
+  await page.getByRole('button', { name: /^Apply 2 change/ }).click()
+  for (const path of wanted) await expect.poll(() => mayAuthorsApprove(workspace, path)).toBe(true)
+
+  await page.getByRole('button', { name: 'Undo (2)…' }).click()
+  await page.getByRole('button', { name: 'Undo 2 changes' }).click()
+  for (const path of wanted) await expect.poll(() => mayAuthorsApprove(workspace, path)).toBe(false)
+  await page.keyboard.press('Escape')
+  await filter.fill('')
+})
+
+test('projects in view are exported with a manifest that has the SHA-256', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/fleet?q=lighthouse`)
+  await expect(page.getByText(/1 found/)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Markdown' }).click()
+  await expect(page.getByText('Saved with its manifest')).toBeVisible()
+  const folder = downloadsFolder()
+  const files = readdirSync(folder).filter(name => name.startsWith('projects'))
+  const markdown = files.find(name => name.endsWith('.md')) ?? ''
+  expect(readFileSync(join(folder, markdown), 'utf8')).toContain('harbor/lighthouse')
+  const manifest = JSON.parse(readFileSync(join(folder, files.find(name => name.includes('manifest')) ?? ''), 'utf8'))
+  expect(manifest).toMatchObject({ kind: 'gatehouse-projects', projects: 1, filter: 'lighthouse' })
+  expect(manifest.sha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a user sees the values of the projects where the role allows it, and why not elsewhere', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, `/c/${connection}/fleet`)
+  await expect(cellOf(page, 'harbor/lighthouse')).toContainText('No access')
+  await page
+    .getByRole('combobox', { name: 'Filter projects' })
+    .fill('mirrors.failed is forbidden and members.total > 0')
+  await expect(cellOf(page, 'harbor/lighthouse')).toBeVisible()
+  await picture(page, 'fleet-half')
+})
+
+test('the starter policies show violations, also on Home, and are exported and imported as YAML', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await goTo(page, `/c/${connection}/policies`)
+  await page.getByRole('button', { name: 'Add starter policies' }).click()
+  const policies = page.getByRole('grid', { name: 'Policies' }).getByRole('row')
+  const approvals = policies.filter({ hasText: 'At least 2 approvals' })
+  await expect(approvals.getByRole('gridcell').nth(2)).not.toHaveText('0')
+  await picture(page, 'policies')
+
+  await page.getByRole('button', { name: 'Export' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+  const name = readdirSync(downloadsFolder()).find(file => file.startsWith('policies') && file.endsWith('.yaml')) ?? ''
+  const file = join(downloadsFolder(), name)
+  expect(readFileSync(file, 'utf8')).toContain('rule: approvals.required >= 2')
+  await approvals.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete policy…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete policy?' })
+  await judgeBox(page, question, '[role="dialog"]', 'deleting a policy')
+  await question.getByRole('button', { name: 'Delete policy' }).click()
+  await expect(approvals).toHaveCount(0)
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await expect(approvals).toHaveCount(1)
+
+  await goTo(page, `/c/${connection}/home`)
+  await page.getByRole('link', { name: /At least 2 approvals/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Filter projects' })).toHaveValue(
+    '(not project.archived) and not (approvals.required >= 2)',
+  )
+})

@@ -1,0 +1,73 @@
+import { linkOptions } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import { violationFilter } from '#shared/fleet/policy.ts'
+import type { Policy } from '#shared/fleet/policy-schema.ts'
+import type { ProjectRow } from '../../features/fleet/model/loader.ts'
+import { useFleet } from '../../features/fleet/model/use-fleet.ts'
+import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../../features/fleet/model/use-policies.ts'
+import { useConnection } from '../../lib/connection/use-connection.ts'
+import { counted } from '../../ui/resource-table/words.ts'
+import { type Item, onThisComputer, projectNoun, type Section } from './section.ts'
+
+/**
+ * Checks the policies against cached values; sends nothing to the service. Renders nothing: Home shows the section, and loads this only where there
+ * are policies.
+ * @param onSection the same function each time
+ */
+export function PolicySection({ onSection }: { onSection(section: Section | null): void }) {
+  const { id: connection } = useConnection()
+  const { policies } = usePolicies()
+  const { state } = useFleet(usePolicyColumns(policies), true)
+  const section = useMemo(
+    () => toSection(connection, policies, state.rows, Date.now()),
+    [connection, policies, state.rows],
+  )
+  useEffect(() => onSection(section), [section, onSection])
+  return null
+}
+
+const tones = { high: 'alarm', medium: 'warning', low: 'note' } as const
+
+function toSection(connection: string, policies: readonly Policy[], rows: readonly ProjectRow[], now: number): Section {
+  const checked = checkAll(policies, rows, now)
+  const undecided = new Set(checked.flatMap(({ result }) => (result.ok ? result.check.undecided : [])))
+  return {
+    id: 'policies',
+    items: checked.flatMap(one => toItem(connection, one)),
+    basis: `in cached values of ${counted(rows.length, projectNoun)}`,
+    fine: `${counted(policies.length, ['policy', 'policies'])}, no violation in cached values`,
+    looked: { ...onThisComputer, isWhole: undecided.size === 0, provenance: getOldest(rows) },
+    noun: null,
+  }
+}
+
+/** How old the oldest of the values is. */
+function getOldest(rows: readonly ProjectRow[]): Provenance | null {
+  const times = rows.flatMap(({ states }) =>
+    [...states.values()].flatMap(one => (one.kind === 'answered' ? [one.at] : [])),
+  )
+  const [fetchedAt] = times.toSorted()
+  return fetchedAt === undefined ? null : { source: 'cache', fetchedAt, stale: true, because: null }
+}
+
+function toItem(connection: string, { key, policy, result }: PolicyRow): readonly Item[] {
+  if (!result.ok || result.check.violations.length === 0) return []
+  const link = linkOptions({
+    to: '/c/$connection/fleet',
+    params: { connection },
+    search: { q: violationFilter(policy) },
+  })
+  const words = `violated by ${counted(result.check.violations.length, projectNoun)}`
+  return [
+    {
+      key,
+      tone: tones[policy.severity],
+      name: policy.name,
+      words,
+      place: null,
+      when: null,
+      way: { kind: 'screen', link },
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { checkPolicy, policyColumns } from '#shared/fleet/policy.ts'
+import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useChangeSettings, useSettings } from '../../../lib/settings/use-settings.ts'
+import type { ProjectRow } from './loader.ts'
+import { columnCatalog } from './table.ts'
+
+const none: readonly Policy[] = []
+
+/** The policies of the connection, and how they are changed. */
+export function usePolicies() {
+  const { id } = useConnection()
+  const policies: readonly Policy[] = useSettings()?.policies[id] ?? none
+  const update = useChangeSettings()
+  const change = (to: (present: readonly Policy[]) => readonly Policy[]) =>
+    update(({ policies: all }) => ({ policies: { ...all, [id]: [...to(all[id] ?? [])] } }))
+  return { policies, change }
+}
+
+/** The columns that the policies need; the same array while they are the same. */
+export function usePolicyColumns(policies: readonly Policy[]): readonly string[] {
+  const key = policyColumns(policies, columnCatalog).join(' ')
+  return useMemo(() => (key === '' ? [] : key.split(' ')), [key])
+}
+
+/** A policy with its result. */
+export type PolicyRow = ReturnType<typeof checkAll>[number]
+
+/** Checks policies against the rows that are loaded. */
+export function checkAll(policies: readonly Policy[], rows: readonly ProjectRow[], now: number) {
+  return policies.map((policy, index) => ({
+    key: `${index}`,
+    index,
+    policy,
+    result: checkPolicy(policy, rows, columnCatalog, now),
+  }))
+}

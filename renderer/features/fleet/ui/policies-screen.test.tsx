@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Project } from '#shared/contract/navigation.ts'
+import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { type Answers, getSample } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const project = (id: number, path: string): Project => ({
+  ...{ id, name: path, path, path_with_namespace: path, archived: false },
+})
+const failed = {
+  ...getSample('remoteMirrors.list')[0],
+  id: 1,
+  enabled: true,
+  url: 'https://a',
+  update_status: 'failed',
+}
+const answers: Answers = {
+  'projects.list': () => [project(1, 'harbor/crane'), project(2, 'harbor/lighthouse'), project(3, 'tide/tables')],
+  'remoteMirrors.list': ({ id }) => (id === 'harbor/lighthouse' ? [] : [failed]),
+}
+const mirrors: Policy = {
+  ...{ name: 'No failed mirrors', severity: 'high', scope: '', rule: 'mirrors.failed = 0' },
+  exceptions: [{ project: 'tide/tables', reason: 'Moves', expires: '2999-01-01' }],
+}
+
+async function openPolicies(...policies: readonly Policy[]) {
+  const opened = await openScreen('/c/work/policies', {
+    answers,
+    otherwise: operation => getSample(operation),
+    settings: { policies: { work: [...policies] } },
+  })
+  const firstRow = () => within(opened.screen.getAllByRole('row')[1] ?? document.body)
+  return { ...opened, firstRow }
+}
+
+test('counts violations, exceptions and projects that fulfil a policy', async () => {
+  const { screen, firstRow } = await openPolicies(mirrors)
+  await screen.findByText('Violations')
+  await expect
+    .poll(() =>
+      firstRow()
+        .getAllByRole('gridcell')
+        .slice(0, 6)
+        .map(cell => cell.textContent),
+    )
+    .toEqual([...['No failed mirrors', 'High', '1', '0', '1', '1']])
+})
+
+test('offers the starter policies where there are none, and keeps them in the settings', async () => {
+  const { screen, user, settle } = await openPolicies()
+  expect(screen.getByRole('heading', { name: 'No policies' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add starter policies' }))
+  await settle()
+  expect(screen.getByText('Authors can’t approve')).toBeDefined()
+})

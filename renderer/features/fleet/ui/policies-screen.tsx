@@ -1,0 +1,202 @@
+import { Badge, Button, FileButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChecklist, IconDownload, IconFileImport } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { starterPolicies, violationFilter } from '#shared/fleet/policy.ts'
+import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { saveFile } from '../../../lib/bridge/save-file.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { readPolicies, writePolicies } from '../model/policy-file.ts'
+import { useFleet } from '../model/use-fleet.ts'
+import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
+import classes from './fleet.module.css'
+import { LoadProgress } from './load-progress.tsx'
+import { DeletePolicy, PolicyDialog, type PolicyTask } from './policy-dialog.tsx'
+
+/** What should hold for the projects of the connection, and which violate it. */
+export function PoliciesScreen() {
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const { policies, change } = usePolicies()
+  const { loader, state, source } = useFleet(usePolicyColumns(policies))
+  const rows = useMemo(() => checkAll(policies, state.rows, Date.now()), [policies, state.rows])
+  const [task, setTask] = useState<PolicyTask | null>(null)
+  const [deleted, setDeleted] = useState<PolicyRow | null>(null)
+  const show = (policy: Policy) =>
+    void navigate({ to: '/c/$connection/fleet', params: { connection }, search: { q: violationFilter(policy) } })
+  const actions = (row: PolicyRow): readonly TableAction[] => [
+    { label: 'Show violations', run: () => show(row.policy) },
+    { label: 'Edit policy…', run: () => setTask({ kind: 'edit', row }) },
+    { label: 'Delete policy…', isDangerous: true, run: () => setDeleted(row) },
+  ]
+  return (
+    <Page
+      title="Policies"
+      count={<LoadProgress state={state} loader={loader} />}
+      actions={
+        <PolicyActions
+          policies={policies}
+          onAdd={more => change(present => merge(present, more))}
+          onNew={() => setTask({ kind: 'new' })}
+        />
+      }
+    >
+      <ResourceTable
+        id="policies"
+        label="Policies"
+        noun={['policy', 'policies']}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        // Policies are there at once; only the projects that they are checked against are loaded.
+        source={{ ...source, isPending: false, error: policies.length === 0 ? null : source.error }}
+        isSelectable={false}
+        onOpen={({ policy }) => show(policy)}
+        rowActions={actions}
+        empty={<NoPolicies onAdd={() => change(present => merge(present, starterPolicies))} />}
+      />
+      <PolicyDialog
+        task={task}
+        rows={state.rows}
+        onClose={() => setTask(null)}
+        onSave={(policy, index) =>
+          change(present => (index === null ? [...present, policy] : present.with(index, policy)))
+        }
+      />
+      <DeletePolicy
+        policy={deleted?.policy ?? null}
+        onClose={() => setDeleted(null)}
+        onDelete={() => change(present => present.filter((_, index) => index !== deleted?.index))}
+      />
+    </Page>
+  )
+}
+
+/** Adds policies; one of a name that is there replaces it. */
+function merge(present: readonly Policy[], more: readonly Policy[]): readonly Policy[] {
+  return [...present.filter(({ name }) => !more.some(one => one.name === name)), ...more]
+}
+
+const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const
+const severityNames = { high: 'High', medium: 'Medium', low: 'Low' } as const
+const severityOrder = { high: 0, medium: 1, low: 2 } as const
+
+const columns: readonly TableColumn<PolicyRow>[] = [
+  {
+    id: 'name',
+    header: 'Policy',
+    value: ({ policy }) => policy.name,
+    width: 240,
+    grows: true,
+  },
+  {
+    id: 'severity',
+    header: 'Severity',
+    value: ({ policy }) => severityNames[policy.severity],
+    sortValue: ({ policy }) => severityOrder[policy.severity],
+    cell: ({ policy: { severity } }) => (
+      <Badge size="sm" variant="light" tt="none" fw={500} color={severityColors[severity]}>
+        {severityNames[severity]}
+      </Badge>
+    ),
+    width: 100,
+  },
+  countColumn('violations', 'Violations', check => check.violations.length),
+  countColumn('undecided', 'Undecided', check => check.undecided.length),
+  countColumn('exceptions', 'Exceptions', check => check.excepted.length),
+  countColumn('fulfilled', 'Fulfilled', check => check.fulfilled),
+  {
+    id: 'rule',
+    header: 'Rule',
+    value: ({ policy }) => policy.rule,
+    cell: ({ policy }) => <Code text={policy.rule} />,
+    width: 280,
+  },
+  { id: 'scope', header: 'Scope', value: ({ policy }) => policy.scope || 'All projects', width: 180 },
+]
+
+type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
+
+function countColumn(id: string, header: string, count: (check: Check) => number): TableColumn<PolicyRow> {
+  return {
+    id,
+    header,
+    value: ({ result }) => (result.ok ? count(result.check) : undefined),
+    cell: ({ result }) => (result.ok ? count(result.check).toLocaleString() : 'Error'),
+    align: 'end',
+    width: 110,
+  }
+}
+
+function Code({ text }: { readonly text: string }) {
+  return (
+    <code className={classes.code} title={text}>
+      <VisibleText text={text} />
+    </code>
+  )
+}
+
+interface PolicyActionsProps {
+  readonly policies: readonly Policy[]
+  onAdd(policies: readonly Policy[]): void
+  onNew(): void
+}
+
+/** Import, export, and the form of a new policy. */
+function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
+  const open = async (file: File | null) => {
+    if (!file) return
+    const read = await readPolicies(await file.text())
+    if (!read.ok) {
+      notifications.show({ color: 'red', title: 'Not imported', message: <VisibleText text={read.sentence} /> })
+      return
+    }
+    onAdd(read.policies)
+    const message = counted(read.policies.length, ['policy', 'policies'])
+    notifications.show({ color: 'green', title: 'Imported', message })
+  }
+  return (
+    <>
+      <FileButton accept=".yaml,.yml,.json" onChange={file => void open(file)}>
+        {props => (
+          <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
+            Import
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        variant="default"
+        disabled={policies.length === 0}
+        leftSection={<IconDownload size={14} />}
+        onClick={() =>
+          void saveFile(async () => ({ name: 'policies', type: 'yaml', content: await writePolicies(policies) }))
+        }
+      >
+        Export
+      </Button>
+      <Button onClick={onNew}>New policy</Button>
+    </>
+  )
+}
+
+function NoPolicies({ onAdd }: { onAdd(): void }) {
+  return (
+    <EmptyState
+      icon={<IconChecklist size={30} stroke={1.5} />}
+      title="No policies"
+      description="A policy is a condition that should hold for projects, such as at least two approvals. The starter policies can be changed afterwards."
+      action={
+        <Button variant="default" onClick={onAdd}>
+          Add starter policies
+        </Button>
+      }
+    />
+  )
+}

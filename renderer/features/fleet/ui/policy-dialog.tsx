@@ -1,0 +1,204 @@
+import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { type Policy, type PolicyException, policy as policySchema, severities } from '#shared/fleet/policy-schema.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { ProjectRow } from '../model/loader.ts'
+import { parseFilter, valuesOf } from '../model/table.ts'
+import type { PolicyRow } from '../model/use-policies.ts'
+import { FilterField } from './filter-field.tsx'
+import classes from './fleet.module.css'
+
+/** A policy that is created or edited. */
+export type PolicyTask = { readonly kind: 'new' } | { readonly kind: 'edit'; readonly row: PolicyRow }
+
+interface PolicyDialogProps {
+  readonly task: PolicyTask | null
+  /** The projects that are loaded, whose values complete the expressions. */
+  readonly rows: readonly ProjectRow[]
+  onClose(): void
+  /** @param index null for a new policy */
+  onSave(policy: Policy, index: number | null): void
+}
+
+/** The form of a policy. */
+export function PolicyDialog({ task, rows, onClose, onSave }: PolicyDialogProps) {
+  return (
+    <FormDialog
+      opened={task !== null}
+      onClose={onClose}
+      title={task?.kind === 'edit' ? 'Edit policy' : 'New policy'}
+      size="lg"
+    >
+      {task && <PolicyForm task={task} rows={rows} onClose={onClose} onSave={onSave} />}
+    </FormDialog>
+  )
+}
+
+const emptyPolicy: Policy = { name: '', severity: 'medium', scope: 'not project.archived', rule: '', exceptions: [] }
+
+function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps & { readonly task: PolicyTask }) {
+  const [draft, setDraft] = useState(task.kind === 'edit' ? task.row.policy : emptyPolicy)
+  const change = (part: Partial<Policy>) => setDraft(now => ({ ...now, ...part }))
+  const [scope, rule] = [parseFilter(draft.scope), parseFilter(draft.rule)]
+  const parsed = policySchema.safeParse(draft)
+  const isReady = parsed.success && !scope.error && !rule.error
+  const values = (column: string) => valuesOf(rows, column)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    onSave(parsed.data, task.kind === 'edit' ? task.row.index : null)
+    onClose()
+  }
+  return (
+    <form onSubmit={save} aria-label="Policy" noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          placeholder="At least 2 approvals"
+          required
+          maxLength={100}
+          value={draft.name}
+          onChange={event => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label="Severity"
+          allowDeselect={false}
+          data={[
+            { value: 'high', label: 'High' },
+            { value: 'medium', label: 'Medium' },
+            { value: 'low', label: 'Low' },
+          ]}
+          value={draft.severity}
+          onChange={value => change({ severity: severities.find(one => one === value) ?? 'medium' })}
+        />
+        <div className={classes.formField}>
+          <Text size="sm" fw={500}>
+            Rule: what should hold
+          </Text>
+          <FilterField
+            label="Rule"
+            placeholder="approvals.required >= 2"
+            text={draft.rule}
+            error={rule.error}
+            values={values}
+            onChange={text => change({ rule: text })}
+          />
+        </div>
+        <div className={classes.formField}>
+          <Text size="sm" fw={500}>
+            Scope: for which projects; empty for all
+          </Text>
+          <FilterField
+            label="Scope"
+            placeholder="project.path contains harbor"
+            text={draft.scope}
+            error={scope.error}
+            values={values}
+            onChange={text => change({ scope: text })}
+          />
+        </div>
+        <Exceptions exceptions={draft.exceptions} onChange={exceptions => change({ exceptions: [...exceptions] })} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady}>
+            Save policy
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ExceptionsProps {
+  readonly exceptions: readonly PolicyException[]
+  onChange(exceptions: readonly PolicyException[]): void
+}
+
+/** Projects that may violate the policy until a day, with the reason. */
+function Exceptions({ exceptions, onChange }: ExceptionsProps) {
+  const set = (index: number, part: Partial<PolicyException>) => {
+    const before = exceptions[index]
+    if (before) onChange(exceptions.with(index, { ...before, ...part }))
+  }
+  return (
+    <fieldset className={classes.exceptions}>
+      <legend>Exceptions</legend>
+      {exceptions.map(({ project, reason, expires }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place, and are not moved
+        <div key={index} className={classes.exception}>
+          <TextInput
+            aria-label={`Project ${index + 1}`}
+            placeholder="harbor/lighthouse"
+            value={project}
+            onChange={event => set(index, { project: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={`Reason ${index + 1}`}
+            placeholder="Moves to another service"
+            value={reason}
+            onChange={event => set(index, { reason: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            aria-label={`Expiration date ${index + 1}`}
+            value={expires}
+            onChange={event => set(index, { expires: event.currentTarget.value })}
+          />
+          <ActionIcon
+            aria-label={`Remove exception ${index + 1}`}
+            onClick={() => onChange(exceptions.filter((_, other) => other !== index))}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => onChange([...exceptions, { project: '', reason: '', expires: '' }])}
+      >
+        Add exception
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Asks before a policy is deleted. */
+export function DeletePolicy({
+  policy,
+  onClose,
+  onDelete,
+}: {
+  readonly policy: Policy | null
+  onClose(): void
+  onDelete(): void
+}) {
+  return (
+    <Modal opened={policy !== null} onClose={onClose} title="Delete policy?">
+      <Stack gap="sm">
+        <Text size="sm">
+          Policy “<VisibleText text={policy?.name ?? ''} />” and its exceptions are deleted from this computer. Nothing
+          changes at the service.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            color="red.9"
+            onClick={() => {
+              onDelete()
+              onClose()
+            }}
+          >
+            Delete policy
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
