@@ -3,7 +3,7 @@ import { type Columns, columnsIn, type Expression, type ExpressionError, parseEx
 import type { Policy, PolicyException } from './policy-schema.ts'
 
 /** How a policy stands. Each project in its scope is in exactly one of the four. */
-export interface PolicyCheck<Row> {
+interface PolicyCheck<Row> {
   readonly violations: readonly Row[]
   readonly excepted: readonly { readonly row: Row; readonly exception: PolicyException }[]
   /** Projects of which it isn't known: values are missing. */

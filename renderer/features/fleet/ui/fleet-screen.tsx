@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { fleetColumns } from '#shared/fleet/catalog.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
@@ -25,7 +25,10 @@ import { FilterField } from './filter-field.tsx'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
 import { LoadProgress } from './load-progress.tsx'
-import { type FleetTask, FleetWriteDialog } from './write-dialog.tsx'
+import type { FleetTask } from './write-dialog.tsx'
+
+/** Loaded with the first change: it needs the bulk engine. */
+const FleetWriteDialog = lazy(async () => ({ default: (await import('./write-dialog.tsx')).FleetWriteDialog }))
 
 /** The ID of the table: of its saved views and its exports. */
 const tableId = 'fleet'
@@ -105,7 +108,11 @@ export function FleetScreen() {
           bulkActions={chosen => getActions(chosen, whyReadOnly, setTask)}
         />
       )}
-      <FleetWriteDialog task={task} onClose={() => setTask(null)} />
+      {task && (
+        <Suspense fallback={null}>
+          <FleetWriteDialog task={task} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

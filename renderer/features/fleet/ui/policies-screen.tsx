@@ -2,7 +2,7 @@ import { Badge, Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChecklist, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { starterPolicies, violationFilter } from '#shared/fleet/policy.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -13,12 +13,16 @@ import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { readPolicies, writePolicies } from '../model/policy-file.ts'
 import { useFleet } from '../model/use-fleet.ts'
 import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
 import classes from './fleet.module.css'
 import { LoadProgress } from './load-progress.tsx'
-import { DeletePolicy, PolicyDialog, type PolicyTask } from './policy-dialog.tsx'
+import type { PolicyTask } from './policy-dialog.tsx'
+
+/** Loaded with the first change of a policy: they need the schema. */
+const PolicyDialog = lazy(async () => ({ default: (await import('./policy-dialog.tsx')).PolicyDialog }))
+const DeletePolicy = lazy(async () => ({ default: (await import('./policy-dialog.tsx')).DeletePolicy }))
+const loadFiles = () => import('../model/policy-file.ts')
 
 /** What should hold for the projects of the connection, and which violate it. */
 export function PoliciesScreen() {
@@ -62,19 +66,25 @@ export function PoliciesScreen() {
         rowActions={actions}
         empty={<NoPolicies onAdd={() => change(present => merge(present, starterPolicies))} />}
       />
-      <PolicyDialog
-        task={task}
-        rows={state.rows}
-        onClose={() => setTask(null)}
-        onSave={(policy, index) =>
-          change(present => (index === null ? [...present, policy] : present.with(index, policy)))
-        }
-      />
-      <DeletePolicy
-        policy={deleted?.policy ?? null}
-        onClose={() => setDeleted(null)}
-        onDelete={() => change(present => present.filter((_, index) => index !== deleted?.index))}
-      />
+      <Suspense fallback={null}>
+        {task && (
+          <PolicyDialog
+            task={task}
+            rows={state.rows}
+            onClose={() => setTask(null)}
+            onSave={(policy, index) =>
+              change(present => (index === null ? [...present, policy] : present.with(index, policy)))
+            }
+          />
+        )}
+        {deleted && (
+          <DeletePolicy
+            policy={deleted.policy}
+            onClose={() => setDeleted(null)}
+            onDelete={() => change(present => present.filter((_, index) => index !== deleted.index))}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -153,7 +163,7 @@ interface PolicyActionsProps {
 function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
   const open = async (file: File | null) => {
     if (!file) return
-    const read = await readPolicies(await file.text())
+    const read = await (await loadFiles()).readPolicies(await file.text())
     if (!read.ok) {
       notifications.show({ color: 'red', title: 'Not imported', message: <VisibleText text={read.sentence} /> })
       return
@@ -176,7 +186,11 @@ function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
         disabled={policies.length === 0}
         leftSection={<IconDownload size={14} />}
         onClick={() =>
-          void saveFile(async () => ({ name: 'policies', type: 'yaml', content: await writePolicies(policies) }))
+          void saveFile(async () => ({
+            name: 'policies',
+            type: 'yaml',
+            content: await (await loadFiles()).writePolicies(policies),
+          }))
         }
       >
         Export

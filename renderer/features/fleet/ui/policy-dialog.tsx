@@ -14,7 +14,7 @@ import classes from './fleet.module.css'
 export type PolicyTask = { readonly kind: 'new' } | { readonly kind: 'edit'; readonly row: PolicyRow }
 
 interface PolicyDialogProps {
-  readonly task: PolicyTask | null
+  readonly task: PolicyTask
   /** The projects that are loaded, whose values complete the expressions. */
   readonly rows: readonly ProjectRow[]
   onClose(): void
@@ -25,20 +25,15 @@ interface PolicyDialogProps {
 /** The form of a policy. */
 export function PolicyDialog({ task, rows, onClose, onSave }: PolicyDialogProps) {
   return (
-    <FormDialog
-      opened={task !== null}
-      onClose={onClose}
-      title={task?.kind === 'edit' ? 'Edit policy' : 'New policy'}
-      size="lg"
-    >
-      {task && <PolicyForm task={task} rows={rows} onClose={onClose} onSave={onSave} />}
+    <FormDialog opened onClose={onClose} title={task.kind === 'edit' ? 'Edit policy' : 'New policy'} size="lg">
+      <PolicyForm task={task} rows={rows} onClose={onClose} onSave={onSave} />
     </FormDialog>
   )
 }
 
 const emptyPolicy: Policy = { name: '', severity: 'medium', scope: 'not project.archived', rule: '', exceptions: [] }
 
-function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps & { readonly task: PolicyTask }) {
+function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
   const [draft, setDraft] = useState(task.kind === 'edit' ? task.row.policy : emptyPolicy)
   const change = (part: Partial<Policy>) => setDraft(now => ({ ...now, ...part }))
   const [scope, rule] = [parseFilter(draft.scope), parseFilter(draft.rule)]
@@ -173,16 +168,16 @@ export function DeletePolicy({
   onClose,
   onDelete,
 }: {
-  readonly policy: Policy | null
+  readonly policy: Policy
   onClose(): void
   onDelete(): void
 }) {
   return (
-    <Modal opened={policy !== null} onClose={onClose} title="Delete policy?">
+    <Modal opened onClose={onClose} title="Delete policy?">
       <Stack gap="sm">
         <Text size="sm">
-          Policy “<VisibleText text={policy?.name ?? ''} />” and its exceptions are deleted from this computer. Nothing
-          changes at the service.
+          Policy “<VisibleText text={policy.name} />” and its exceptions are deleted from this computer. Nothing changes
+          at the service.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -15,10 +15,10 @@ export interface FleetTask {
 }
 
 /** The form of a change of many projects: a dry run shows its effect, and it is applied from the panel of bulk jobs. */
-export function FleetWriteDialog({ task, onClose }: { readonly task: FleetTask | null; onClose(): void }) {
+export function FleetWriteDialog({ task, onClose }: { readonly task: FleetTask; onClose(): void }) {
   return (
-    <FormDialog opened={task !== null} onClose={onClose} title={task?.write.label ?? ''}>
-      {task && <WriteForm key={task.write.id} task={task} onClose={onClose} />}
+    <FormDialog opened onClose={onClose} title={task.write.label}>
+      <WriteForm task={task} onClose={onClose} />
     </FormDialog>
   )
 }
