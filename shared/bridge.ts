@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AssistantResults, assistantMethods } from './assistants.ts'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
 import { type BulkJobResults, bulkJobMethods, jobRow } from './bulk-jobs.ts'
@@ -29,6 +30,7 @@ import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import type { PolicyRules } from './policy.ts'
 import { type PrintingResults, printingMethods } from './printing.ts'
+import { type ProposalResults, proposalMethods } from './proposals.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
 import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
@@ -55,6 +57,7 @@ export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
 export * from './offline.ts'
+export type { Proposal } from './proposals.ts'
 export * from './self-check.ts'
 export * from './service-check.ts'
 export * from './shell.ts'
@@ -366,6 +369,8 @@ export const bridgeMethods = {
   ...serviceCheckMethods,
   ...shellMethods,
   ...printingMethods,
+  ...proposalMethods,
+  ...assistantMethods,
   /** A piece of a reply that was too long to cross at once, from a character on. */
   'replies.read': z.strictObject({ id: z.string().max(64), from: z.number().int().min(0) }),
   /** A piece of an argument that is too long to cross at once; the method follows, with `ArgumentInPieces` in its place. */
@@ -405,7 +410,8 @@ export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMetho
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
 interface BridgeResults
-  extends BulkJobResults,
+  extends AssistantResults,
+    BulkJobResults,
     ConsentResults,
     CredentialResults,
     DownloadResults,
@@ -413,6 +419,7 @@ interface BridgeResults
     LongFileResults,
     OfflineResults,
     PrintingResults,
+    ProposalResults,
     SelfCheckResults,
     ServiceCheckResults,
     ShellResults {
@@ -465,6 +472,8 @@ export type BridgeEvent =
   | { readonly type: 'app.confirmEnd' }
   /** The user answered the offer of the self-check in another window. */
   | { readonly type: 'selfCheck.answered' }
+  /** An assistant proposed a change, or one was decided or expired. */
+  | { readonly type: 'proposals.changed' }
   /** Another window saved or discarded a draft. */
   | { readonly type: 'drafts.changed' }
   /** A deep link was opened while the app runs; a route path. */

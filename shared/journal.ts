@@ -40,6 +40,8 @@ export interface JournalEntry {
   readonly account: string | null
   /** Who the write was made as, when that was another user. */
   readonly sudo: string | null
+  /** The assistant that proposed it, and a person approved; null for a change by a person alone. */
+  readonly proposedBy: string | null
   readonly operation: OperationId
   readonly method: string
   readonly path: string

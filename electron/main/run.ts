@@ -1,6 +1,7 @@
 import type { BridgeEvent, Connection, ConnectionId, Settings } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
+import { type AssistantsOfRun, createAssistants } from './assistants/assistants.ts'
 import { type CertificateFiles, createCertificateFiles } from './connections/client-certificate.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
@@ -29,6 +30,7 @@ import { createPrinting, type Printing, type PrintingParts } from './printing/pr
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
 import { createSender } from './proxy/send.ts'
+import { getSecrets } from './proxy/transport.ts'
 import { createSelfCheckRun, type SelfCheckRun } from './self-check/self-check-run.ts'
 import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
 import { settingsOfRun } from './settings-of-run.ts'
@@ -95,6 +97,7 @@ export interface Run {
   readonly downloads: Downloads
   readonly dragOut: DragOut
   readonly offline: Offline
+  readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
@@ -171,6 +174,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     options.followSettings(settings.get())
     // A page that still had the paths would write them back with its next change.
     options.emit({ type: 'settings.changed' })
+    options.emit({ type: 'proposals.changed' })
   }
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
@@ -192,6 +196,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
   })
 
+  const assistants = createAssistants({
+    ...{ store, proxy, ask, emit: options.emit, connections: connections.list },
+    ...{ getIdentity: connections.getIdentity, issuedAs: connections.issuedAs },
+    getSecrets: async ref => getSecrets(await connections.getTarget(ref, false)),
+  })
+
   const changed = createChangeTeller({ connections, offline, drafts, emit: options.emit, log })
   const sweep = () => tokens.sweep(claimedAccounts(store))
   const keychainOfRun = createKeychainOfRun(
@@ -207,7 +217,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })
   return {
     ...pageWork,
-    ...{ selfCheck, store, settings, connections, health, proxy, offline, certificateFiles, credentials },
+    ...{ selfCheck, store, settings, connections, health, proxy, offline, assistants, certificateFiles, credentials },
     openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
       ...{ feed: policy.allowsUpdateCheck ? options.updateFeed : null, version: options.version, sender },
@@ -331,9 +341,15 @@ function claimedAccounts({ connections }: Store): ReadonlySet<string> {
 }
 
 /** Forgets the paths that were opened, starred and chosen on a connection, its bulk jobs, and what its service lets through. */
-function forgetService({ paces, bulkJobs, settings }: Store, checks: ServiceChecks, id: ConnectionId): void {
+function forgetService(
+  { paces, bulkJobs, proposals, assistants, settings }: Store,
+  checks: ServiceChecks,
+  id: ConnectionId,
+): void {
   paces.forget(id)
   bulkJobs.forgetConnection(id)
+  proposals.forgetConnection(id)
+  assistants.forgetConnection(id)
   checks.forget(id)
   const { recents, recentGroups, favourites, home, policies, lastLocation, tabs } = settings.get()
   const isWithin = (at: string) => at.startsWith(`/c/${id}/`)

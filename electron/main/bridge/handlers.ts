@@ -1,4 +1,5 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import type { AssistantsOfRun } from '../assistants/assistants.ts'
 import type { CertificateFiles } from '../connections/client-certificate.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
@@ -27,6 +28,7 @@ export interface HandlerParts {
   readonly downloads: Downloads
   readonly dragOut: DragOut
   readonly offline: Offline
+  readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly selfCheck: SelfCheckRun
   readonly keychain: Pick<KeychainOfRun, 'retry'>
@@ -162,8 +164,27 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.savePdf': parts.printing.savePdf,
     'app.print': parts.printing.print,
     'app.share': parts.printing.share,
+    ...assistantHandlers(parts),
     'app.progress': given => done(parts.progress(given)),
     'app.updates': ({ now }) => parts.updates.state(now),
+  }
+}
+
+type OfAssistants = Extract<BridgeMethod, `proposals.${string}` | `assistants.${string}`>
+
+/** The decisions about assistants and what they propose. */
+function assistantHandlers({ assistants }: HandlerParts): Pick<BridgeHandlers, OfAssistants> {
+  return {
+    'proposals.list': assistants.proposals.list,
+    'proposals.get': ({ id }) => assistants.proposals.get(id),
+    'proposals.edit': assistants.proposals.edit,
+    'proposals.approve': assistants.proposals.approve,
+    'proposals.reject': rejection => done(assistants.proposals.reject(rejection)),
+    'assistants.list': assistants.list,
+    'assistants.allow': assistants.allow,
+    'assistants.revoke': assistants.revoke,
+    'assistants.forget': assistants.forget,
+    'assistants.requests': assistants.requests,
   }
 }
 

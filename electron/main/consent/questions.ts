@@ -1,3 +1,4 @@
+import type { Access } from '#shared/assistants.ts'
 import { actionLabel, targetParams } from '#shared/contract/action-words.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
@@ -66,6 +67,37 @@ export function secretQuestion(connection: Named, secrets: readonly string[], co
     message: `Use these credentials for ${getHost(connection.baseUrl)}?`,
     detail: [connectionLine(connection), '', ...secrets, ...context].join('\n'),
     confirm: 'Allow',
+  }
+}
+
+/** Places and resources of an assistant's access that the dialog has room for. */
+const maxShownPlaces = 8
+
+/** The dialog before an assistant may read from a connection, or propose changes. */
+export function assistantQuestion(
+  connection: Named,
+  {
+    client,
+    places,
+    resources,
+    proposes,
+  }: Pick<Access, 'places' | 'resources' | 'proposes'> & { readonly client: string },
+): Question {
+  const shown = places?.slice(0, maxShownPlaces).map(({ kind, path }) => `   ${kind} ${quoted(path)}`)
+  const more = (places?.length ?? 0) - maxShownPlaces
+  return {
+    message: `Give ${quoted(client)} access to ${getHost(connection.baseUrl)}?`,
+    detail: [
+      connectionLine(connection),
+      '',
+      ...(shown
+        ? ['It may read in:', ...shown]
+        : ['It may read everything that the account of this connection can read.']),
+      ...(more > 0 ? [`   and ${more} more`] : []),
+      `Resources: ${cut(visibleString(resources.join(', ')), maxAddressLength)}`,
+      proposes ? 'It may propose changes, which you approve one by one.' : 'It may not propose changes.',
+    ].join('\n'),
+    confirm: 'Give access',
   }
 }
 

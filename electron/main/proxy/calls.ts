@@ -105,19 +105,27 @@ interface WriteCallParts extends CallParts {
   readonly writer: Pick<ReturnType<typeof createWriter>, 'write'>
 }
 
+/** What a write is for, beside what the page asked. */
+interface WriteOrigin {
+  readonly undoing?: Undoing
+  /** The assistant that proposed it. */
+  readonly proposedBy?: string
+  readonly noted?: (journal: number) => void
+}
+
 /** Calls writes, each sent once. */
 export function createWriteCall(parts: WriteCallParts) {
   return async (
     request: CallArgument,
     operation: Operation,
     ends: Ends,
-    undoing?: Undoing,
+    { undoing, ...proposed }: WriteOrigin = {},
   ): Promise<Answer<unknown>> => {
     const { target, built } = await prepareRequest(parts, request, operation)
     const { id, endpoint, params } = operation
     const { consent, job, priority = 'person' } = request
-    const undo = { undoes: undoing?.entry, checkAgain: undoing?.checkAgain }
-    const call = { endpoint, operation: id, params, target, built, priority, consent, job, ...undo, ...ends }
+    const origin = { undoes: undoing?.entry, checkAgain: undoing?.checkAgain, ...proposed }
+    const call = { endpoint, operation: id, params, target, built, priority, consent, job, ...origin, ...ends }
     const { value, journal } = await parts.writer.write(call).catch(async (thrown: unknown) => {
       // A write is sent once: the next one goes out with the other token.
       await renewRefused(parts.renew, target, toAppError(thrown))

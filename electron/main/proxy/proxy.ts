@@ -65,6 +65,15 @@ export interface ApiProxy {
   /** What answers of this run were not as declared, a line each, most frequent first. */
   misfits(): readonly string[]
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
+  /**
+   * Sends a write that an assistant proposed and the person approved: as `call`, and marked in the journal.
+   * @param noted called with its entry in the journal, just before it is sent
+   */
+  sendProposed(
+    request: ParsedBridgeArgument<'operations.call'>,
+    client: string,
+    noted: (journal: number) => void,
+  ): Promise<Answer<unknown>>
   /** @param unsent takes a write back only while it is not sent */
   cancel(callId: string, unsent?: boolean): void
   /** Asks the user to confirm planned writes, and returns the consent. */
@@ -142,7 +151,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     named: running.named,
     send: (request, undoing, ends) => {
       const operation = parseOperation(request)
-      return running.logged(request, () => write(request, operation, ends, undoing))
+      return running.logged(request, () => write(request, operation, ends, { undoing }))
     },
   })
 
@@ -152,6 +161,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       const operation = parseOperation(request)
       const execute = operation.endpoint.effect === 'read' ? read : write
       return running.run(request, ends => execute(request, operation, ends))
+    },
+    sendProposed: async (request, client, noted) => {
+      parseWrite(request)
+      const origin = { proposedBy: client, noted }
+      return running.run(request, ends => write(request, parseOperation(request), ends, origin))
     },
     cancel: running.cancel,
     misfits: misfits.lines,

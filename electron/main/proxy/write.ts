@@ -56,6 +56,10 @@ export interface WriteCall extends VerifiedCall, Ends {
   readonly undoes?: number | undefined
   /** The row of a bulk job that it is of. */
   readonly job?: JobRow | undefined
+  /** The assistant that proposed it. */
+  readonly proposedBy?: string | undefined
+  /** Called with its entry in the journal, just before it is sent. */
+  readonly noted?: ((journal: number) => void) | undefined
   /** The consent it belongs to. */
   readonly consent?: string | undefined
   /** Called after the user confirmed it, which may have taken minutes. @throws Failure when it must not be sent any more */
@@ -191,7 +195,7 @@ export function createWriter(parts: WriteParts) {
   }
 
   async function send(call: WriteInTurn, watched: PendingWrite): Promise<Outcome & { readonly journal: number }> {
-    const { endpoint, operation, target, built, params, undoes, job } = call
+    const { endpoint, operation, target, built, params, undoes, job, proposedBy } = call
     const id = journal.begin({
       operation,
       connection: target.id,
@@ -205,7 +209,9 @@ export function createWriter(parts: WriteParts) {
       before: watched.before,
       undoes,
       job,
+      proposedBy,
     })
+    call.noted?.(id)
     const sent = await sendOnce(call)
     const error = sent.error && (await watched.settle(sent.error, sent.slow))
     const outcome = { ...sent, error }

@@ -7,7 +7,7 @@ import { keptEntries } from './journal.ts'
 import { toJson } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
-const jobOwner = z.object({
+export const jobOwner = z.object({
   /** Stands for address, account and sudo user. */
   actor: z.string(),
   /** The address of the service; null for the sandbox. */

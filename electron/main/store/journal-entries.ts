@@ -26,6 +26,7 @@ const listedRow = z.object({
   error: z.string().nullable(),
   undoes: z.number().nullable(),
   undone_by: z.number().nullable(),
+  proposed_by: z.string().nullable(),
   restored: z.string().nullable(),
   /** Whether the state before is known. */
   seen: z.number(),
@@ -48,7 +49,7 @@ export type ServiceOf = (connection: ConnectionId) => ServiceKind | null
 export const undoneBy = `(SELECT max(other.id) FROM journal AS other WHERE other.undoes = journal.id AND other.outcome = 'done')`
 const derived = `${undoneBy} AS undone_by, before IS NOT NULL AS seen`
 /** Without the states, which may be large and which no list shows. */
-export const listedColumns = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, settled, status, error, undoes, restored, ${derived}`
+export const listedColumns = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, settled, status, error, undoes, proposed_by, restored, ${derived}`
 
 /** Reads rows of the journal as entries. */
 export function createEntryReader(database: DatabaseSync, seal: TextSeal, getService: ServiceOf) {
@@ -93,7 +94,7 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, getSer
   }
 
   function getEntry(found: ListedRow): JournalEntry | null {
-    const { operation, error, request, undone_by, seen: _, restored: restoredText, ...rest } = found
+    const { operation, error, request, undone_by, proposed_by, seen: _, restored: restoredText, ...rest } = found
     // An operation of another version of the contract is left in the file and out of the list.
     if (!isOperationId(operation)) return null
     const revealed = text.reveal(journalPart(found, 'request'), request)
@@ -104,6 +105,7 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, getSer
       params,
       error: error === null ? null : (appError.safeParse(toJson(error)).data ?? null),
       undoneBy: undone_by,
+      proposedBy: proposed_by,
       restored: restoredText === null ? null : (restored.safeParse(toJson(restoredText)).data ?? null),
       ...getUndo(operation, found, params),
       member: getMember(found),

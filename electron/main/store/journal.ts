@@ -30,6 +30,8 @@ interface JournalStart {
   readonly undoes?: number | undefined
   /** The row of a bulk job that it is of. */
   readonly job?: JobRow | undefined
+  /** The assistant that proposed it. */
+  readonly proposedBy?: string | undefined
 }
 
 interface JournalResult {
@@ -79,8 +81,8 @@ export function createJournal(
   const entries = createEntryReader(database, seal, getService)
   const scan = createJournalScan(database, entries)
   const insert = database.prepare(
-    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, job, job_row, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, job, job_row, proposed_by, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
   )
   const key = database.prepare('SELECT at, operation FROM journal WHERE id = ?')
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
@@ -100,12 +102,14 @@ export function createJournal(
   return {
     begin: start => {
       const at = now().toISOString()
-      const { connection, service, account, sudo, actor, operation, method, path, before, undoes, job } = start
+      const { connection, service, account, sudo, actor, operation, method, path, before, undoes, job, proposedBy } =
+        start
       const about = { at, operation }
       const request = text.protect(journalPart(about, 'request'), start.params)
       const seen = before.known ? text.protect(journalPart(about, 'before'), [before.value]) : null
       const given = [at, connection, service, account, sudo, operation, method, path, request, seen]
-      return Number(insert.run(...given, undoes ?? null, actor, job?.job ?? null, job?.row ?? null).lastInsertRowid)
+      const belongs = [undoes ?? null, actor, job?.job ?? null, job?.row ?? null, proposedBy ?? null]
+      return Number(insert.run(...given, ...belongs).lastInsertRowid)
     },
     finish: (id, { outcome, status, error, answer }) => {
       update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)

@@ -135,6 +135,38 @@ export const storeMigrations = [
   ALTER TABLE journal ADD COLUMN job_row INTEGER;
   CREATE INDEX journal_by_job ON journal (job, id) WHERE job IS NOT NULL;
   `,
+  `
+  -- Writes that assistants proposed, sealed like the journal; what each assistant may do; and what they asked for.
+  CREATE TABLE proposals (
+    id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    client TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    state TEXT NOT NULL,
+    kept BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX proposals_by_time ON proposals (created_at);
+  CREATE TABLE assistants (
+    client TEXT PRIMARY KEY,
+    first_seen_at TEXT NOT NULL,
+    last_seen_at TEXT NOT NULL,
+    access TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE assistant_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    client TEXT NOT NULL,
+    ask TEXT NOT NULL,
+    connection TEXT,
+    operation TEXT,
+    target TEXT,
+    outcome TEXT NOT NULL,
+    detail TEXT,
+    bytes INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX assistant_requests_by_client ON assistant_requests (client, at);
+  ALTER TABLE journal ADD COLUMN proposed_by TEXT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -8,6 +8,7 @@ import { createPins, type Pins } from '../offline/pins.ts'
 import { type Runtime, runtime } from '../self-check/self-check-run.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
 import { type NotifiedFindings, notifiedFindings } from '../watch/notified.ts'
+import { type Assistants, createAssistants } from './assistants.ts'
 import { type BulkJobs, createBulkJobs } from './bulk-jobs.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
@@ -18,6 +19,7 @@ import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
 import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
 import { createPaces, type Paces } from './paces.ts'
+import { createProposals, type Proposals } from './proposals.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
 import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
@@ -38,6 +40,8 @@ export interface Store {
   readonly drafts: Drafts
   readonly journal: Journal
   readonly bulkJobs: BulkJobs
+  readonly proposals: Proposals
+  readonly assistants: Assistants
   readonly settings: SettingsStore
   readonly connections: SavedConnections
   /** Stands for a text without telling it; the same in every run while the keychain lasts. */
@@ -99,6 +103,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     drafts,
     journal: createJournal(main.database, textSeal, options.getService),
     bulkJobs: createBulkJobs(main.database, textSeal),
+    proposals: createProposals(main.database, textSeal),
+    assistants: createAssistants(main.database),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
     fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,

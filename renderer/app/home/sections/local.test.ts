@@ -54,6 +54,7 @@ test('a write with an unknown outcome links to its journal entry', () => {
     error: { kind: 'unknownOutcome', detail: 'socket hang up' },
     undoes: null,
     undoneBy: null,
+    proposedBy: null,
     settled: null,
     restored: null,
     undo: 'exact',

@@ -18,6 +18,7 @@ const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   error: null,
   undoes: null,
   undoneBy: null,
+    proposedBy: null,
   settled: null,
   undo: 'none',
   lost: null,
