@@ -63,6 +63,13 @@ export const assistantRequestRow = z.object({
 })
 export type AssistantRequestRow = Readonly<z.output<typeof assistantRequestRow>>
 
+/** A request of a client, before its argument is checked. */
+export const assistantRequest = z.strictObject({
+  client: clientName,
+  ask: z.string().max(64),
+  argument: z.unknown(),
+})
+
 export const assistantMethods = {
   'assistants.list': z.strictObject({}),
   /** Replaces what a client may do with one connection. The person confirms it in a window of the app's own. */
@@ -73,6 +80,8 @@ export const assistantMethods = {
   'assistants.forget': z.strictObject({ client: clientName }),
   /** The newest requests of all clients. */
   'assistants.requests': z.strictObject({}),
+  /** A request of a client. Never writes to a service. */
+  'assistants.request': assistantRequest,
 } as const satisfies Record<string, z.ZodType>
 
 export interface AssistantResults {
@@ -81,6 +90,7 @@ export interface AssistantResults {
   'assistants.revoke': readonly AssistantClient[]
   'assistants.forget': readonly AssistantClient[]
   'assistants.requests': readonly AssistantRequestRow[]
+  'assistants.request': AssistantReply
 }
 
 const connection = connectionId.describe('ID of a connection, as list_connections has it')
@@ -130,13 +140,6 @@ export const assistantAsks = {
 } as const satisfies Record<string, z.ZodObject>
 export type AssistantAsk = keyof typeof assistantAsks
 export type AskArgument<A extends AssistantAsk> = z.output<(typeof assistantAsks)[A]>
-
-/** A request of a client, before its argument is checked. */
-export const assistantRequest = z.strictObject({
-  client: clientName,
-  ask: z.string().max(64),
-  argument: z.unknown(),
-})
 
 /** What an assistant gets. `isUntrusted`: the text has content of a service, whose authors may address the assistant. */
 export const assistantReply = z.discriminatedUnion('ok', [

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
+import { proposalsKey } from '../features/proposals/model/use-proposals.ts'
 import { tellFault } from '../lib/app-info/tell-fault.tsx'
 import { getError, request, subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
@@ -49,6 +50,9 @@ export function useBridgeEvents(): void {
             return
           case 'settings.changed':
             void client.invalidateQueries({ queryKey: settingsKey })
+            return
+          case 'proposals.changed':
+            void client.invalidateQueries({ queryKey: proposalsKey })
             return
           case 'drafts.changed':
             void client.invalidateQueries({ queryKey: everyDraft })

@@ -28,6 +28,7 @@ import * as notificationSettings from '../features/notification-settings/feature
 import * as offline from '../features/offline/feature.ts'
 import * as projectState from '../features/project-state/feature.ts'
 import * as projects from '../features/projects/feature.ts'
+import * as proposals from '../features/proposals/feature.ts'
 import * as remoteMirrors from '../features/remote-mirrors/feature.ts'
 import * as search from '../features/search/feature.ts'
 import * as serviceCheck from '../features/service-check/feature.ts'
@@ -42,6 +43,7 @@ import * as home from './home/feature.ts'
 export const appRoutes = [
   ...editing.appRoutes,
   ...journal.appRoutes,
+  ...proposals.appRoutes,
   ...offline.appRoutes,
   ...connections.appRoutes,
   ...gallery.appRoutes,
@@ -110,6 +112,7 @@ const groupOverview: Place<AtGroup> = {
 export const appSections = getSections([
   ...editing.appPlaces,
   ...journal.appPlaces,
+  ...proposals.appPlaces,
   ...offline.appPlaces,
   ...connections.appPlaces,
 ])

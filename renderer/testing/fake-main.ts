@@ -163,6 +163,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'bulkJobs.interrupted': () => [],
     'journal.list': () => [],
     'drafts.list': () => [],
+    'proposals.list': () => [],
     'drafts.adopt': done,
     'downloads.list': () => [],
     'offline.state': () => ({

@@ -4,6 +4,7 @@ import { type AskArgument, type AssistantAsk, type AssistantReply, assistantAsks
 import type { Answer, Connection, ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { getResource, placeParam } from '#shared/contract/places.ts'
 import { explain } from '#shared/errors.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import { invalid, problemsByField } from '../failure.ts'
@@ -13,7 +14,7 @@ import { withoutSecretText } from '../proxy/secret.ts'
 import { listText, readText, visibleJson, withoutSecrets } from './answers.ts'
 import type { Granted } from './assistants.ts'
 import type { ProposalDesk } from './proposals.ts'
-import { isOffered, outOfReach, placeParam, resourceOf, type Scopes } from './scope.ts'
+import { isOffered, outOfReach, type Scopes } from './scope.ts'
 
 interface AskParts {
   readonly proxy: Pick<ApiProxy, 'call'>
@@ -171,7 +172,7 @@ function mayUse(access: readonly Granted[], operation: OperationId): boolean {
   if (!isOffered(operation)) return false
   const endpoint = getEndpoint(operation)
   return access.some(({ resources, places, proposes }) => {
-    if (!resources.includes(resourceOf(operation))) return false
+    if (!resources.includes(getResource(operation))) return false
     return (places === null || placeParam(endpoint) !== null) && (endpoint.effect === 'read' || proposes)
   })
 }

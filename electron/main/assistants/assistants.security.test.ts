@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessInput } from '#shared/assistants.ts'
 import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
+import { placeParam } from '#shared/contract/places.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { allowOn, connectAssistant, openRunAt } from '../testing/assistants.ts'
 import { getFailure, type OpenedRun } from '../testing/run.ts'
 import { maxAnswerLength } from './answers.ts'
 import { maxRequests } from './assistants.ts'
-import { isOffered, namedPlace, placeParam } from './scope.ts'
+import { isOffered, namedPlace } from './scope.ts'
 
 let service: TestService
 let open: number

@@ -7,6 +7,7 @@ import {
   type ParsedBridgeArgument,
 } from '#shared/bridge.ts'
 import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
+import { placeParam } from '#shared/contract/places.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { JournalOutcome } from '#shared/journal.ts'
 import { type Proposal, proposalLimits } from '#shared/proposals.ts'
@@ -108,6 +109,8 @@ export function createProposalDesk(parts: ProposalParts) {
     edit: ({ id, revision, params }: ParsedBridgeArgument<'proposals.edit'>): Proposal => {
       const before = pending(id, revision)
       const parsed = requireProposable(before.operation, params)
+      const at = placeParam(getEndpoint(before.operation))
+      if (at && parsed[at.name] !== before.params[at.name]) throw invalid(`A proposal stays in its ${at.kind}`)
       const proposedParams = before.proposedParams ?? before.params
       return save({ ...before, params: parsed, proposedParams, revision: revision + 1 })
     },

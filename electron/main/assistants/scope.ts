@@ -4,6 +4,7 @@ import type { GrantedPlace } from '#shared/assistants.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { type Endpoint, isSecret } from '#shared/contract/endpoint.ts'
+import { placeParam } from '#shared/contract/places.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 import { Failure } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
@@ -26,23 +27,11 @@ export function outOfReach(): Failure {
   return new Failure({ kind: 'notFound', message: 'It does not exist, or this client has no access to it' })
 }
 
-/** The param of the path that names an operation's project or group; null for an operation of the instance. */
-export function placeParam({ path }: Endpoint): { readonly kind: PlaceKind; readonly name: string } | null {
-  const [, collection, name] = /^\/(projects|groups)\/:([a-z_]+)/.exec(path) ?? []
-  if (name === undefined) return null
-  return { kind: collection === 'projects' ? 'project' : 'group', name }
-}
-
 /** The kind of place that the value of a param names; null if it names none. */
 export function namedPlace(schema: z.ZodType): PlaceKind | null {
   const inner = unwrapped(schema)
   const refersTo = inner instanceof z.ZodType ? inner.meta()?.refersTo : undefined
   return refersTo === 'project' || refersTo === 'group' ? refersTo : null
-}
-
-/** The resource of an operation, which access is given to. */
-export function resourceOf(operation: OperationId): string {
-  return operation.slice(0, operation.indexOf('.'))
 }
 
 /** Archives nobody can read as text, and files in Base64, which are offered as text. */

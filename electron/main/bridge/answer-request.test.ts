@@ -65,6 +65,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'assistants.revoke': reached,
     'assistants.forget': reached,
     'assistants.requests': reached,
+    'assistants.request': reached,
     'files.save': reached,
     'app.savePdf': reached,
     'app.print': reached,

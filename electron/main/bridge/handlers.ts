@@ -185,6 +185,7 @@ function assistantHandlers({ assistants }: HandlerParts): Pick<BridgeHandlers, O
     'assistants.revoke': assistants.revoke,
     'assistants.forget': assistants.forget,
     'assistants.requests': assistants.requests,
+    'assistants.request': assistants.request,
   }
 }
 

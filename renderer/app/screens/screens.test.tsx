@@ -109,6 +109,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/drafts': 'of this computer',
   '/journal': 'of this computer',
   '/offline': 'of this computer',
+  '/proposals': 'of this computer',
   '/offline/$pin': 'of this computer',
   '/c/$connection/journal': 'of this computer',
   '/c/$connection/check': 'asks when it is started',

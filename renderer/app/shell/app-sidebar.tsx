@@ -4,6 +4,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { sidebarWidths } from '#shared/shell.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
+import { usePendingProposals } from '../../features/proposals/model/use-proposals.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
@@ -85,7 +86,11 @@ function OfApp() {
   const sections: readonly Section<null>[] = [
     { label: '', places: [...back, ...appSections.flatMap(section => section.places)] },
   ]
-  const badges = drafts.length > 0 ? { 'all-drafts': <Count of={drafts.length} /> } : {}
+  const proposals = usePendingProposals()
+  const badges = {
+    ...(drafts.length > 0 && { 'all-drafts': <Count of={drafts.length} /> }),
+    ...(proposals > 0 && { proposals: <Count of={proposals} /> }),
+  }
   return (
     <div className={classes.app}>
       <Sidebar label="Main" sections={sections} at={null} badges={badges} />

@@ -116,6 +116,11 @@ function Details({
             </>
           )}
         </Fact>
+        {entry.proposedBy !== null && (
+          <Fact name="Proposed by">
+            <VisibleText text={entry.proposedBy} /> (assistant)
+          </Fact>
+        )}
         <Fact name="Operation">
           <code>{entry.operation}</code>
         </Fact>

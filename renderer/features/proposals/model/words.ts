@@ -1,0 +1,65 @@
+import { getEndpoint } from '#shared/contract/contract.ts'
+import { placeParam } from '#shared/contract/places.ts'
+import type { Proposal, ProposalState } from '#shared/proposals.ts'
+import type { UndoPromise } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { getTarget } from '../../../ui/journal/write-words.ts'
+
+export const stateTones: Readonly<Record<ProposalState, string>> = {
+  pending: 'blue',
+  sending: 'blue',
+  approved: 'green',
+  rejected: 'gray',
+  expired: 'gray',
+}
+
+/** The state of a proposal, and of an approved one what became of it. */
+export function stateLabel({
+  state,
+  outcome,
+  proposedParams,
+}: Pick<Proposal, 'state' | 'outcome' | 'proposedParams'>): string {
+  switch (state) {
+    case 'pending':
+      return proposedParams === null ? 'Pending' : 'Pending, changed'
+    case 'sending':
+      return 'Sending'
+    case 'rejected':
+      return 'Rejected'
+    case 'expired':
+      return 'Expired'
+    case 'approved':
+      return outcome === 'done' ? 'Approved' : outcome === 'failed' ? 'Failed' : 'Unknown outcome'
+  }
+}
+
+type Target = Pick<Proposal, 'operation' | 'params' | 'place'>
+
+/** The object of a proposal: the project or group by its path, which says more than its number. */
+export function targetText({ operation, params, place }: Target): string {
+  const target = getTarget(operation, params)
+  return place === null || placeParam(getEndpoint(operation)) === null
+    ? target
+    : [place, ...target.split(' › ').slice(1)].join(' › ')
+}
+
+/** The name to type before something is deleted: the innermost object. */
+export function nameToType(proposal: Target): string {
+  return targetText(proposal).split(' › ').at(-1) ?? proposal.operation
+}
+
+/** Whether a change can be undone, in a sentence. */
+export function undoSentence({ operation }: Pick<Proposal, 'operation'>): string {
+  return formatPromise(undoPromise(operation, null))
+}
+
+function formatPromise(promise: UndoPromise): string {
+  switch (promise.kind) {
+    case 'full':
+      return 'You can undo it from the journal.'
+    case 'partly':
+      return `You can partly undo it from the journal. ${promise.lost}`
+    case 'none':
+      return `It can’t be undone: ${promise.because}.`
+  }
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Alert, Button, Text, Title } from '@mantine/core'
+import { IconRobotOff, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Access, AssistantClient } from '#shared/assistants.ts'
+import type { Connection } from '#shared/bridge.ts'
+import { request } from '../../../lib/bridge/bridge.ts'
+import { useConnections } from '../../../lib/connection/use-connection.ts'
+import { tellFailure } from '../../../lib/notices/notices.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { proposalsKey, useAssistants } from '../model/use-proposals.ts'
+import { AccessDialog } from './access-dialog.tsx'
+import { ConnectionName } from './proposal-brief.tsx'
+import classes from './proposals.module.css'
+
+const noConnections: readonly Connection[] = []
+
+/** What each assistant may read and propose. */
+export function AccessView() {
+  const { items, error, isPending, refetch } = useAssistants()
+  const { data: connections = noConnections } = useConnections()
+  const [asked, setAsked] = useState<AssistantClient | null>(null)
+  if (isPending) return <LoadingState rows={4} label="Loading the assistants" />
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (items.length === 0) return <NoAssistants />
+  return (
+    <div className={classes.view}>
+      <Text size="sm" c="dimmed">
+        An assistant reads only what you select here, and changes nothing. What it proposes waits for you.
+      </Text>
+      <ul className={classes.list} aria-label="Assistants">
+        {items.map(client => (
+          <Client key={client.name} client={client} connections={connections} onGive={() => setAsked(client)} />
+        ))}
+      </ul>
+      {asked && <AccessDialog client={asked} connections={connections} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+function NoAssistants() {
+  return (
+    <EmptyState
+      icon={<IconRobotOff size={30} stroke={1.5} />}
+      title="No assistants"
+      description="Add “gatehouse mcp --client NAME” to the configuration of an assistant. It appears here after its first request, without access."
+    />
+  )
+}
+
+function Client({
+  client,
+  connections,
+  onGive,
+}: {
+  readonly client: AssistantClient
+  readonly connections: readonly Connection[]
+  readonly onGive: () => void
+}) {
+  const { name, access, lastSeenAt } = client
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (connection: string | null) =>
+      connection === null
+        ? request('assistants.forget', { client: name })
+        : request('assistants.revoke', { client: name, connection }),
+    onError: thrown => tellFailure(thrown),
+    onSettled: () => queries.invalidateQueries({ queryKey: proposalsKey }),
+  })
+  return (
+    <li className={classes.client}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.words}>
+          <VisibleText text={name} />
+        </Title>
+        <Text size="sm" c="dimmed">
+          Last seen <TimeAgo value={lastSeenAt} />
+        </Text>
+        <Button variant="default" onClick={onGive}>
+          Give access…
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => change.mutate(null)}>
+          Forget {name}
+        </Button>
+      </div>
+      {access.length === 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          No access.
+        </Text>
+      )}
+      {access.map(one => (
+        <div key={one.connection} className={classes.access}>
+          <div className={classes.words}>
+            <AccessWords access={one} connection={connections.find(({ id }) => id === one.connection)} />
+          </div>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove the access of ${name} to ${one.connection}`}
+            title="Remove access"
+            onClick={() => change.mutate(one.connection)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+    </li>
+  )
+}
+
+function AccessWords({ access, connection }: { readonly access: Access; readonly connection: Connection | undefined }) {
+  const { places, resources, proposes, isOutdated } = access
+  const reach = places === null ? 'everything the account can read' : places.map(({ path }) => path).join(', ')
+  return (
+    <>
+      <ConnectionName connection={connection} id={access.connection} />: <VisibleText text={reach} />
+      <Text size="sm" c="dimmed">
+        {resources.join(', ')} · {proposes ? 'may propose changes' : 'reads only'}
+      </Text>
+      {isOutdated && (
+        <Alert color="orange" py={6} mt={4}>
+          The account or address of the connection changed, so this access doesn’t count. Give access again.
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, Badge, Code, Text } from '@mantine/core'
+import type { Connection } from '#shared/bridge.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
+import type { Proposal } from '#shared/proposals.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { whyReadOnly } from '../../../lib/connection/use-connection.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import journalClasses from '../../../ui/journal/journal.module.css'
+import { JsonBlock } from '../../../ui/journal/json-block.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { useProposalPreview } from '../model/use-proposals.ts'
+import { targetText, undoSentence } from '../model/words.ts'
+import classes from './proposals.module.css'
+
+/** The connection that a proposal would be sent with. */
+export function ConnectionName({
+  connection,
+  id,
+}: {
+  readonly connection: Connection | undefined
+  readonly id: string
+}) {
+  if (!connection) return <VisibleText text={`${id} (removed)`} />
+  return (
+    <>
+      <ConnectionColorDot color={connection.color} /> <VisibleText text={connection.name} />
+      {connection.production && (
+        <Badge ml={6} size="xs" variant="light" color="red" tt="none">
+          production
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** Why a pending proposal can't be sent now; null when it can. */
+export function whyNotSent(proposal: Proposal, connection: Connection | undefined): string | null {
+  if (proposal.state !== 'pending') return 'It was decided already.'
+  if (!connection) return 'The connection was removed.'
+  if (connection.ref !== proposal.ref) {
+    return 'The address, account or user of the connection changed after this was proposed. Reject it, and let the assistant propose it again.'
+  }
+  return whyReadOnly(connection) ?? null
+}
+
+/** What a proposal would do: the object, the exact request, and whether it can be undone. */
+export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
+  const { operation } = proposal
+  const { effect, summary } = getEndpoint(operation)
+  const { data: preview, error } = useProposalPreview(proposal)
+  return (
+    <div className={classes.request}>
+      <Text size="sm">{summary}</Text>
+      {effect === 'destroy' && (
+        <Alert color="red" py={6}>
+          Deletes <VisibleText text={targetText(proposal)} />
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {undoSentence(proposal)}
+      </Text>
+      {error && <Alert color="red">{explain(getError(error)).sentence}</Alert>}
+      {preview && (
+        <>
+          <div className={journalClasses.requestLine}>
+            <Code className={classes.url}>
+              {preview.method} <VisibleText text={preview.url} />
+            </Code>
+            <CopyButton value={() => preview.curl} label="Copy as curl" />
+          </div>
+          {preview.body !== null && <JsonBlock value={preview.body} label="Body of the request" />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Text of the assistant: as it is, without links, with every character visible. */
+export function AssistantText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <section className={classes.quote} aria-label={label}>
+      <VisibleText text={text} multiline />
+    </section>
+  )
+}

@@ -1,0 +1,199 @@
+import { Badge } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { getEndpoint } from '#shared/contract/contract.ts'
+import type { Proposal } from '#shared/proposals.ts'
+import { useConnections } from '../../../lib/connection/use-connection.ts'
+import { actionLabel } from '../../../ui/journal/write-words.ts'
+import { LinkButton } from '../../../ui/link/link.tsx'
+import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { type ProposalsSearch, proposalsSearch } from '../model/routes.ts'
+import { useProposals } from '../model/use-proposals.ts'
+import { stateLabel, stateTones, targetText } from '../model/words.ts'
+import { AccessView } from './access-view.tsx'
+import { ApproveDialog, RejectDialog } from './decide-dialogs.tsx'
+import { ProposalPanel } from './proposal-panel.tsx'
+import { RequestsView } from './requests-view.tsx'
+
+const views = { proposals: 'Proposals', access: 'Access', requests: 'Requests' } as const
+
+/** What assistants propose, to approve, change or reject; what they may read; and what they asked for. */
+export function ProposalsScreen() {
+  const navigate = useNavigate()
+  const search = proposalsSearch.parse(useSearch({ strict: false }))
+  const go = (next: ProposalsSearch, replace = false) => void navigate({ to: '/proposals', search: next, replace })
+  const view = search.view ?? 'proposals'
+  return (
+    <Page
+      title="Proposals"
+      toolbar={
+        <ViewSwitch
+          views={views}
+          value={view}
+          onChange={next => go(next === undefined || next === 'proposals' ? {} : { view: next })}
+        />
+      }
+    >
+      {view === 'access' && <AccessView />}
+      {view === 'requests' && <RequestsView />}
+      {view === 'proposals' && (
+        <ProposalList opened={search.proposal} onOpen={(proposal, isStep) => go({ proposal }, isStep)} />
+      )}
+    </Page>
+  )
+}
+
+interface Asked {
+  readonly kind: 'approve' | 'reject'
+  readonly proposals: readonly Proposal[]
+  done(): void
+}
+
+const noConnections: readonly Connection[] = []
+const nothing = () => {}
+
+function ProposalList({
+  opened,
+  onOpen,
+}: {
+  readonly opened: string | undefined
+  readonly onOpen: (id: string | undefined, isStep: boolean) => void
+}) {
+  const list = useProposals()
+  const { data: connections = noConnections } = useConnections()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const columns = useMemo(() => getColumns(connections), [connections])
+  const ask = (kind: Asked['kind'], of: readonly Proposal[], done = nothing) => {
+    const proposals = of.filter(({ state }) => state === 'pending')
+    return {
+      unavailable: proposals.length === 0 ? 'No longer pending' : undefined,
+      run: () => setAsked({ kind, proposals, done }),
+    }
+  }
+  const rowActions = (proposal: Proposal): readonly TableAction[] => {
+    const together = list.items.filter(({ group }) => group !== null && group.id === proposal.group?.id)
+    return [
+      { label: 'Approve…', ...ask('approve', [proposal]) },
+      { label: 'Reject…', ...ask('reject', [proposal]) },
+      ...(together.length > 1
+        ? [
+            { label: 'Approve group…', ...ask('approve', together) },
+            { label: 'Reject group…', ...ask('reject', together) },
+          ]
+        : []),
+    ]
+  }
+  const close = () => {
+    asked?.done()
+    setAsked(null)
+  }
+  return (
+    <>
+      <ResourceTable
+        id="proposals"
+        label="Proposals"
+        noun={['proposal', 'proposals']}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ id }) => id}
+        source={list}
+        openKey={opened}
+        onOpen={({ id }, isStep) => onOpen(id, isStep)}
+        rowActions={rowActions}
+        bulkActions={(rows, clear) => [
+          { label: 'Approve…', ...ask('approve', rows, clear) },
+          { label: 'Reject…', ...ask('reject', rows, clear) },
+        ]}
+        empty={<NoProposals />}
+      />
+      {opened !== undefined && (
+        <ProposalPanel
+          id={opened}
+          connections={connections}
+          onClose={() => onOpen(undefined, false)}
+          onDecide={(kind, proposal) => ask(kind, [proposal]).run()}
+        />
+      )}
+      {asked?.kind === 'approve' && (
+        <ApproveDialog proposals={asked.proposals} connections={connections} onClose={close} />
+      )}
+      {asked?.kind === 'reject' && <RejectDialog proposals={asked.proposals} onClose={close} />}
+    </>
+  )
+}
+
+function NoProposals() {
+  return (
+    <EmptyState
+      icon={<IconMessageQuestion size={30} stroke={1.5} />}
+      title="No proposals"
+      description="Assistants that are connected with “gatehouse mcp” propose changes here. Nothing is sent before you approve it. Give an assistant access first: a new one has none."
+      action={
+        <LinkButton to="/proposals" search={{ view: 'access' }} variant="default">
+          Manage access
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function getColumns(connections: readonly Connection[]): readonly TableColumn<Proposal>[] {
+  return [
+    {
+      ...{ id: 'operation', header: 'Change', width: 240 },
+      value: ({ operation }) => actionLabel(operation),
+      cell: ({ operation }) => (
+        <>
+          {actionLabel(operation)}{' '}
+          {getEndpoint(operation).effect === 'destroy' && (
+            <Badge size="xs" variant="light" color="red" tt="none">
+              deletes
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      ...{ id: 'target', header: 'Object', width: 220, grows: true },
+      value: proposal => targetText(proposal),
+      cell: proposal => <VisibleText text={targetText(proposal)} />,
+    },
+    {
+      ...{ id: 'group', header: 'Group', width: 170 },
+      value: ({ group }) => group?.title ?? null,
+      cell: ({ group }) => group && <VisibleText text={group.title} />,
+    },
+    {
+      ...{ id: 'connection', header: 'Connection', width: 120 },
+      value: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
+      cell: ({ connection }) => (
+        <VisibleText text={connections.find(({ id }) => id === connection)?.name ?? connection} />
+      ),
+    },
+    {
+      ...{ id: 'client', header: 'Assistant', width: 110 },
+      value: ({ client }) => client,
+    },
+    {
+      ...{ id: 'created_at', header: 'Proposed', width: 120 },
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
+    },
+    {
+      ...{ id: 'state', header: 'State', width: 130 },
+      value: proposal => stateLabel(proposal),
+      cell: proposal => (
+        <Badge variant="light" color={stateTones[proposal.state]} tt="none">
+          {stateLabel(proposal)}
+        </Badge>
+      ),
+    },
+  ]
+}
