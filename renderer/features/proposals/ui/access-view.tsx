@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Text, Title } from '@mantine/core'
-import { IconRobotOff, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Text, Title } from '@mantine/core'
+import { IconRobotOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Access, AssistantClient } from '#shared/assistants.ts'
@@ -95,15 +95,9 @@ function Client({
           <div className={classes.words}>
             <AccessWords access={one} connection={connections.find(({ id }) => id === one.connection)} />
           </div>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove the access of ${name} to ${one.connection}`}
-            title="Remove access"
-            onClick={() => change.mutate(one.connection)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <Button variant="subtle" color="gray" onClick={() => change.mutate(one.connection)}>
+            Remove access
+          </Button>
         </div>
       ))}
     </li>

@@ -49,7 +49,8 @@ export function whyNotSent(proposal: Proposal, connection: Connection | undefine
 export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
   const { operation } = proposal
   const { effect, summary } = getEndpoint(operation)
-  const { data: preview, error } = useProposalPreview(proposal)
+  const { data: preview, error: failed } = useProposalPreview(proposal)
+  const error = failed && getError(failed)
   return (
     <div className={classes.request}>
       <Text size="sm">{summary}</Text>
@@ -61,7 +62,7 @@ export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
       <Text size="sm" c="dimmed">
         {undoSentence(proposal)}
       </Text>
-      {error && <Alert color="red">{explain(getError(error)).sentence}</Alert>}
+      {error && error.kind !== 'connectionChanged' && <Alert color="red">{explain(error).sentence}</Alert>}
       {preview && (
         <>
           <div className={journalClasses.requestLine}>
@@ -80,7 +81,12 @@ export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
 /** Text of the assistant: as it is, without links, with every character visible. */
 export function AssistantText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <section className={classes.quote} aria-label={label}>
+    <section
+      className={classes.quote}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
       <VisibleText text={text} multiline />
     </section>
   )

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import type { Proposal } from '#shared/proposals.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { actionLabel } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
@@ -20,6 +21,7 @@ import { stateLabel, stateTones, targetText } from '../model/words.ts'
 import { AccessView } from './access-view.tsx'
 import { ApproveDialog, RejectDialog } from './decide-dialogs.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
+import classes from './proposals.module.css'
 import { RequestsView } from './requests-view.tsx'
 
 const views = { proposals: 'Proposals', access: 'Access', requests: 'Requests' } as const
@@ -145,49 +147,24 @@ function NoProposals() {
 }
 
 function getColumns(connections: readonly Connection[]): readonly TableColumn<Proposal>[] {
+  const getName = ({ connection }: Proposal) => connections.find(({ id }) => id === connection)?.name ?? connection
   return [
     {
-      ...{ id: 'operation', header: 'Change', width: 240 },
+      ...{ id: 'operation', header: 'Change', width: 230 },
       value: ({ operation }) => actionLabel(operation),
       cell: ({ operation }) => (
-        <>
-          {actionLabel(operation)}{' '}
+        <span className={classes.what}>
+          <Cut text={actionLabel(operation)} />
           {getEndpoint(operation).effect === 'destroy' && (
-            <Badge size="xs" variant="light" color="red" tt="none">
+            <Badge size="xs" variant="light" color="red" tt="none" flex="none">
               deletes
             </Badge>
           )}
-        </>
+        </span>
       ),
     },
     {
-      ...{ id: 'target', header: 'Object', width: 220, grows: true },
-      value: proposal => targetText(proposal),
-      cell: proposal => <VisibleText text={targetText(proposal)} />,
-    },
-    {
-      ...{ id: 'group', header: 'Group', width: 170 },
-      value: ({ group }) => group?.title ?? null,
-      cell: ({ group }) => group && <VisibleText text={group.title} />,
-    },
-    {
-      ...{ id: 'connection', header: 'Connection', width: 120 },
-      value: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
-      cell: ({ connection }) => (
-        <VisibleText text={connections.find(({ id }) => id === connection)?.name ?? connection} />
-      ),
-    },
-    {
-      ...{ id: 'client', header: 'Assistant', width: 110 },
-      value: ({ client }) => client,
-    },
-    {
-      ...{ id: 'created_at', header: 'Proposed', width: 120 },
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
-    },
-    {
-      ...{ id: 'state', header: 'State', width: 130 },
+      ...{ id: 'state', header: 'State', width: 120 },
       value: proposal => stateLabel(proposal),
       cell: proposal => (
         <Badge variant="light" color={stateTones[proposal.state]} tt="none">
@@ -195,5 +172,39 @@ function getColumns(connections: readonly Connection[]): readonly TableColumn<Pr
         </Badge>
       ),
     },
+    {
+      ...{ id: 'target', header: 'Object', width: 200, grows: true },
+      value: proposal => targetText(proposal),
+      cell: proposal => <Cut text={targetText(proposal)} />,
+    },
+    {
+      ...{ id: 'group', header: 'Group', width: 150 },
+      value: ({ group }) => group?.title ?? null,
+      cell: ({ group }) => group && <Cut text={group.title} />,
+    },
+    {
+      ...{ id: 'connection', header: 'Connection', width: 110 },
+      value: getName,
+      cell: proposal => <Cut text={getName(proposal)} />,
+    },
+    {
+      ...{ id: 'client', header: 'Assistant', width: 120 },
+      value: ({ client }) => client,
+      cell: ({ client }) => <Cut text={client} />,
+    },
+    {
+      ...{ id: 'created_at', header: 'Proposed', width: 110 },
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
+    },
   ]
+}
+
+/** Text on one line. */
+function Cut({ text }: { readonly text: string }) {
+  return (
+    <span className={classes.cut} title={visibleString(text)}>
+      <VisibleText text={text} />
+    </span>
+  )
 }
