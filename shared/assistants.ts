@@ -142,8 +142,6 @@ export type AssistantAsk = keyof typeof assistantAsks
 export type AskArgument<A extends AssistantAsk> = z.output<(typeof assistantAsks)[A]>
 
 /** What an assistant gets. `isUntrusted`: the text has content of a service, whose authors may address the assistant. */
-export const assistantReply = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), text: z.string(), isUntrusted: z.boolean() }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-])
-export type AssistantReply = z.output<typeof assistantReply>
+export type AssistantReply =
+  | { readonly ok: true; readonly text: string; readonly isUntrusted: boolean }
+  | { readonly ok: false; readonly message: string }

@@ -13,7 +13,7 @@ export type ProposalState = (typeof proposalStates)[number]
 /** Characters of text that an assistant writes for the person. */
 export const proposalLimits = { reason: 2000, title: 200, group: 64, params: 200_000, note: 1000 } as const
 
-/** The name of an assistant's client, as its configuration passes it to `gatehouse mcp`. */
+/** The name of an assistant's client, as its configuration passes it to the MCP server. */
 export const clientName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/)
 
 /** Proposals that belong together, such as the steps of one task. */

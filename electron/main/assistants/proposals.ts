@@ -34,7 +34,7 @@ export interface NewProposal extends Pick<Proposal, 'client' | 'operation' | 'pa
 
 /** A proposal that nobody decided about is refused after this time: what it was based on is old. */
 const pendingMilliseconds = 7 * 24 * 60 * 60_000
-export const maxPending = 200
+const maxPending = 200
 
 /** The proposals of a run. Only a person's decision, which comes from a page, sends one. */
 export function createProposalDesk(parts: ProposalParts) {

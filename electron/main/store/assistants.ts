@@ -40,8 +40,8 @@ export interface Assistants {
 }
 
 /** Clients without access beyond this number are forgotten, those seen longest ago first: any program can make up names. */
-export const keptClients = 50
-export const keptRequests = 2000
+const keptClients = 50
+const keptRequests = 2000
 const listedRequests = 500
 
 const row = z.object({ client: z.string(), first_seen_at: z.string(), last_seen_at: z.string(), access: z.string() })

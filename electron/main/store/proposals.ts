@@ -19,7 +19,7 @@ export interface Proposals {
 }
 
 /** Decided proposals beyond this number are removed, the oldest first. */
-export const keptProposals = 500
+const keptProposals = 500
 
 const values = z.record(z.string(), z.unknown())
 const kept = z.object({

@@ -45,7 +45,6 @@ export async function connectAssistant(run: OpenedRun, name = 'helper') {
   }
   return { client, use }
 }
-export type TestAssistant = Awaited<ReturnType<typeof connectAssistant>>
 
 /** Gives a client access to the sandbox; it has to have made a request before. */
 export async function allowOn(run: OpenedRun, access: Partial<AccessInput> = {}, client = 'helper'): Promise<void> {

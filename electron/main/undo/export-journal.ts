@@ -34,7 +34,8 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
     if (path === null) return null
     let entries = 0
     const lines = async function* () {
-      if (isCsvFormat(format)) yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'proposed_by', 'params'], format)
+      if (isCsvFormat(format))
+        yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'proposed_by', 'params'], format)
       for await (const some of journal.scan({ ...filter, limit: keptEntries })) {
         entries += some.length
         yield some.map(entry => (isCsvFormat(format) ? toCsv(entry, format) : getLine(entry))).join('')
@@ -51,7 +52,10 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
 
 function toCsv(entry: JournalEntry, format: CsvFormat): string {
   const own = fields.map(field => entry[field])
-  return csvLine([...own, entry.error?.kind, entry.undoes, entry.undoneBy, entry.proposedBy, JSON.stringify(entry.params)], format)
+  return csvLine(
+    [...own, entry.error?.kind, entry.undoes, entry.undoneBy, entry.proposedBy, JSON.stringify(entry.params)],
+    format,
+  )
 }
 
 function getLine(entry: JournalEntry): string {

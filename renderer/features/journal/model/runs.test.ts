@@ -7,7 +7,16 @@ function entries(count: number, change: (index: number) => Partial<JournalEntry>
   return Array.from({ length: count }, (_, index) => ({
     ...{ id: count - index, at: new Date(1e12 - index * 1000).toISOString(), connection: 'one', service: null },
     ...{ account: 'root', sudo: null, operation: 'projectMembers.update', method: 'PUT', path: '/x', params: {} },
-    ...{ outcome: 'done', settled: null, status: 200, error: null, undoes: null, undoneBy: null, proposedBy: null, restored: null },
+    ...{
+      outcome: 'done',
+      settled: null,
+      status: 200,
+      error: null,
+      undoes: null,
+      undoneBy: null,
+      proposedBy: null,
+      restored: null,
+    },
     ...{ undo: 'exact', lost: null, member: null },
     ...change(index),
   }))

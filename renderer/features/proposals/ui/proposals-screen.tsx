@@ -136,7 +136,7 @@ function NoProposals() {
     <EmptyState
       icon={<IconMessageQuestion size={30} stroke={1.5} />}
       title="No proposals"
-      description="Assistants that are connected with “gatehouse mcp” propose changes here. Nothing is sent before you approve it. Give an assistant access first: a new one has none."
+      description="Assistants that are connected over the Model Context Protocol (MCP) propose changes here. Nothing is sent before you approve it. Give an assistant access first: a new one has none."
       action={
         <LinkButton to="/proposals" search={{ view: 'access' }} variant="default">
           Manage access

@@ -18,7 +18,7 @@ const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   error: null,
   undoes: null,
   undoneBy: null,
-    proposedBy: null,
+  proposedBy: null,
   settled: null,
   undo: 'none',
   lost: null,
