@@ -148,7 +148,7 @@ test('entries of the journal are printed with outcome, reason and undo; a run wi
     ...{ undo: 'exact', lost: null, member: null },
   }
   const failed = { operation: 'tags.delete', outcome: 'failed', status: null, undoneBy: null } as const
-  const error = { kind: 'conflict', message: 'Tag v2 already exists' } as const
+  const error = { kind: 'conflict', status: 409, message: 'Tag v2 already exists' } as const
   const { rows } = await printRows(
     '/journal',
     {},
