@@ -1,4 +1,4 @@
-import { type Box, dialog, flipped, panel, row, selected } from './box.ts'
+import { type Box, dialog, flipped, menu, panel, row, selected } from './box.ts'
 
 /** Who may do what: members, approvals. */
 export const accessBoxes: readonly Box[] = [
@@ -33,4 +33,11 @@ export const accessBoxes: readonly Box[] = [
     'Delete the approval rule?',
   ),
   panel('features/approvals/ui/rule-panel.tsx', 'p/approvals', 'Instruments', 'Approval rule'),
+  menu('features/project-state/ui/export-view.tsx', 'p/settings-file', 'More actions'),
+  dialog(
+    'features/project-state/ui/source-dialog.tsx',
+    'p/settings-file?view=file',
+    ['Load from project…'],
+    'Load settings from a project',
+  ),
 ]

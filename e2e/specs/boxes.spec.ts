@@ -50,6 +50,11 @@ const elsewhere = [
   { of: 'features/editing/ui/draft-list.tsx', spec: 'faults-drafts', what: 'discarding a draft' },
   { of: 'ui/journal/undo-dialog.tsx', spec: 'journal', what: 'undoing a write' },
   { of: 'features/deployments/ui/deployments-screen.tsx', spec: 'later-version', what: 'deleting a deployment' },
+  {
+    of: 'features/project-state/ui/differences-view.tsx',
+    spec: 'project-state',
+    what: 'an entry of the settings file',
+  },
   { of: 'features/remote-mirrors/ui/mirrors-screen.tsx', spec: 'later-version', what: 'pushing to a mirror' },
   { of: 'features/remote-mirrors/ui/mirrors-screen.tsx', spec: 'later-version', what: 'removing a mirror' },
 ] as const

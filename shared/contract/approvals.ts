@@ -263,6 +263,7 @@ export const approvals = {
     inverse: {
       fidelity: 'exact',
       state: rulesState,
+      row: (_params, answer) => getId(answer),
       back: ({ params: { id }, answer }) => ({
         operation: 'approvalRules.delete',
         params: { id, approval_rule_id: getId(answer) },
@@ -281,6 +282,7 @@ export const approvals = {
     inverse: {
       fidelity: 'exact',
       state: rulesState,
+      row: ({ approval_rule_id }) => approval_rule_id,
       back: ({ params: { id, approval_rule_id }, before }) => {
         const was = ruleBefore(approval_rule_id, before)
         return was && { operation: 'approvalRules.update', params: { id, approval_rule_id, ...was } }
@@ -301,6 +303,7 @@ export const approvals = {
       fidelity: 'near',
       note: 'The rule is recreated and gets a new ID.',
       state: rulesState,
+      row: ({ approval_rule_id }) => approval_rule_id,
       back: ({ params: { id, approval_rule_id }, before }) => {
         const was = ruleBefore(approval_rule_id, before)
         return (

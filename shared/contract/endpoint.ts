@@ -76,6 +76,8 @@ interface StateRead {
   readonly state: (params: Values, answer: unknown) => OperationCall | null
   /** Fields of that state that change without a write; `updated_at` is always one. */
   readonly ignoring?: readonly string[]
+  /** Of a state that is a list: the ID of the row that the write is about. Changes of other rows do not prevent undo. */
+  readonly row?: (params: Values, answer: unknown) => unknown
 }
 
 /**

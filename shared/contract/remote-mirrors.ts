@@ -86,6 +86,7 @@ export const remoteMirrors = {
     inverse: {
       ...mirrorsState,
       fidelity: 'exact',
+      row: (_params, answer) => getId(answer),
       whyNot: service =>
         isServiceFrom(service, mirrorsSince.delete) === false
           ? 'This service can disable a mirror, but not remove it'
@@ -108,6 +109,7 @@ export const remoteMirrors = {
     inverse: {
       ...mirrorsState,
       fidelity: 'exact',
+      row: ({ mirror_id }) => mirror_id,
       back: ({ params, before }) => {
         const was = z
           .array(remoteMirror)

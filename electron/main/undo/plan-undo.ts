@@ -64,7 +64,9 @@ export function createUndoPlanner(parts: UndoPlanParts) {
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const { first, changes } = getFirst(inverse, entry, service, isPrepared ? null : present)
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
-    const { changed, taken } = sinceThen({ ...inverse, ignoring }, seenValue(entry.after), present.value)
+    const row = inverse.row?.(entry.params ?? {}, entry.answer)
+    const [was, now] = [seenValue(entry.after), present.value].map(state => onlyRow(state, row))
+    const { changed, taken } = sinceThen({ ...inverse, ignoring }, was, now)
     const obstacle =
       changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call, priority))
     if (obstacle) return refuse(obstacle)
@@ -90,6 +92,12 @@ export function createUndoPlanner(parts: UndoPlanParts) {
 function knownInverse({ operation }: JournalDetails): Known | null {
   const { inverse } = getEndpoint(operation)
   return inverse && inverse.fidelity !== 'none' ? inverse : null
+}
+
+/** The row of a list that a write is about, as a list; all of a state that is none, or whose row is not known. */
+function onlyRow(state: unknown, row: unknown): unknown {
+  if (row === undefined || !Array.isArray(state)) return state
+  return state.filter(one => typeof one === 'object' && one !== null && 'id' in one && one.id === row)
 }
 
 /** What stands in the way of an undo, and sentences about what came since and goes with it. */

@@ -40,8 +40,8 @@ const settings: fc.Arbitrary<StateDocument> = fc
     members: fc.subarray(usernames),
     level: fc.constantFrom('developer' as const, 'maintainer' as const),
     expires_at: fc.constantFrom(null, '2031-06-30'),
-    rules: names(1),
-    mirrors: names(1),
+    rules: names(2),
+    mirrors: names(2),
   })
   .map(of =>
     stateDocument.parse({

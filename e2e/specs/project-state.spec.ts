@@ -1,0 +1,93 @@
+import type { Environment } from '#shared/contract/environments.ts'
+import { picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { codeIn, getConnection, getScreen, goTo, sidePanel } from '../support/screens.ts'
+import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const environmentsPath = `/projects/${encodeURIComponent(project)}/environments`
+
+const changed = `version: 1
+environments:
+  - name: production
+    external_url: https://board.harbor.example/new
+  - name: quay
+    external_url: https://quay.harbor.example
+freeze_periods:
+  - freeze_start: 0 22 * * 5
+    freeze_end: 0 6 * * 1
+    cron_timezone: Europe/Oslo
+remote_mirrors:
+  - url: https://spare.harbor.example/lighthouse.git
+    enabled: false
+    has_credentials: true
+`
+
+test('the settings of a project are exported, changed as a file, compared, applied and undone', async ({
+  service,
+  launch,
+}) => {
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await getConnection(page)
+  await neverAsk(app, connection)
+  const getEnvironments = () => service.call<readonly Environment[]>('GET', environmentsPath)
+  const before = await getEnvironments()
+
+  await goTo(page, getScreen(connection, project, 'settings-file'))
+  await expect(codeIn(page)).toContainText('version: 1')
+  await expect(page.getByText('8 sections')).toBeVisible()
+  await picture(page, 'settings-file')
+
+  await test.step('the exported file has no differences', async () => {
+    await page.getByRole('button', { name: 'Edit a copy' }).click()
+    await expect(page.getByText('No problems')).toBeVisible()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible()
+  })
+
+  await test.step('a problem is shown at its line, and typed text stays', async () => {
+    await page.getByRole('radio', { name: 'File' }).click({ force: true })
+    const editor = page.getByRole('textbox', { name: 'Settings file' })
+    await editor.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('version: 1\nenvironment: []\n')
+    await expect(page.getByRole('button', { name: /Line 2\s*Unknown field: environment\./ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled()
+    await picture(page, 'settings-file-problem')
+    await goTo(page, getScreen(connection, project, 'tags'))
+    await goTo(page, getScreen(connection, project, 'settings-file', { view: 'file' }))
+    await expect(codeIn(page)).toContainText('environment: []')
+    await editor.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText(changed)
+    await expect(page.getByText('No problems')).toBeVisible()
+  })
+
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const table = page.getByRole('grid', { name: 'Differences' })
+  const production = table.getByRole('row', { name: /production/ })
+  await expect(production).toContainText(
+    'external url: https://board.harbor.example → https://board.harbor.example/new',
+  )
+  await expect(page.getByText('1 change is not possible')).toBeVisible()
+  await production.click()
+  await expect(sidePanel(page)).toContainText('environments.update')
+  await judgeBox(page, sidePanel(page), '[data-side-panel]', 'an entry of the settings file')
+  await picture(page, 'settings-file-differences')
+
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  const panel = page.getByRole('dialog', { name: 'Bulk operations' })
+  await expect(panel.getByText(/3 will change, of 3/)).toBeVisible()
+  expect(await getEnvironments()).toEqual(before)
+  await panel.getByRole('button', { name: 'Apply 3 changes' }).click()
+  await expect(panel.getByText('3 applied (3 verified), of 3')).toBeVisible()
+  const byName = async (name: string) => (await getEnvironments()).find(one => one.name === name)?.external_url
+  expect(await byName('production')).toBe('https://board.harbor.example/new')
+  expect(await byName('quay')).toBe('https://quay.harbor.example')
+
+  await panel.getByRole('button', { name: 'Undo (3)…' }).click()
+  await panel.getByRole('button', { name: 'Undo 3 changes' }).click()
+  await expect(panel.getByText(/3 undone/)).toBeVisible()
+  expect(await getEnvironments()).toEqual(before)
+})
