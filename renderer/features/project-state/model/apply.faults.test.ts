@@ -175,3 +175,42 @@ test('a section that the user may not read is named with the reason, and nothing
   const changes = compareStates({ document }, stateDocument.parse({ version: 1, freeze_periods: [] }))
   expect(changes.map(({ kind }) => kind)).toEqual(['unreadable'])
 })
+
+test('projects of two services are compared by names, although their users and environments have other IDs', async () => {
+  const { service, plan, apply, read } = await twoProjects()
+  const wanted = stateDocument.parse({
+    version: 1,
+    environments: [{ name: 'production', external_url: 'https://a.example' }],
+    members: [{ username: 'bo', access_level: 'maintainer', expires_at: null }],
+  })
+  expect(notDone(await apply((await plan('harbor/one', wanted)).dry))).toEqual([])
+  const { document } = await read('harbor/one')
+
+  const other = await twoProjects()
+  expect(other.service.url).not.toBe(service.url)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'staging' })
+  await other.service.call('/projects/harbor%2Ftwo/environments', { method: 'POST', headers, body })
+  const { planned, dry } = await other.plan('harbor/two', document, false)
+  expect(planned.map(({ change }) => `${change.kind} ${change.label}`)).toEqual(['added production', 'added bo'])
+  expect(notDone(await other.apply(dry))).toEqual([])
+  const changes = compareStates(await other.read('harbor/two'), document)
+  expect(countKinds(changes)).toMatchObject({ added: 0, changed: 0, removed: 1, unreadable: 0 })
+})
+
+test('what the service could not do is not planned: a user it does not have, and a mirror with credentials', async () => {
+  const { read } = await twoProjects()
+  const state = await read('harbor/one')
+  const wanted = stateDocument.parse({
+    version: 1,
+    members: [{ username: 'nemo', access_level: 'guest' }],
+    approval_rules: [{ name: 'Crew', approvals_required: 1, users: ['nemo'] }],
+    remote_mirrors: [{ url: 'https://mirror.example/a.git', has_credentials: true }],
+  })
+  const planned = await planChanges(state, compareStates(state, wanted))
+  expect(planned.map(({ plan }) => (plan.kind === 'blocked' ? plan.reason : plan.kind))).toEqual([
+    'The service has no user nemo.',
+    'The service has no user nemo.',
+    'Its credentials are not part of the file. Add this mirror on the Mirrors screen.',
+  ])
+})
