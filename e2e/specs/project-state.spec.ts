@@ -87,6 +87,6 @@ test('the settings of a project are exported, changed as a file, compared, appli
 
   await panel.getByRole('button', { name: 'Undo (3)…' }).click()
   await panel.getByRole('button', { name: 'Undo 3 changes' }).click()
-  await expect(panel.getByText(/3 undone/)).toBeVisible()
+  await expect(panel.getByText('3 restored (3 verified), of 3.')).toBeVisible()
   expect(await getEnvironments()).toEqual(before)
 })
