@@ -24,7 +24,7 @@ import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { applySpec, getUndo, isWritable } from '../model/apply.ts'
-import { describeChange, kindLabels } from '../model/change-words.ts'
+import { describeChange, getKindLabel } from '../model/change-words.ts'
 import type { ProjectStateSearch } from '../model/routes.ts'
 import { useParsed, useSettingsFile } from '../model/settings-file.ts'
 import { usePlan, useProjectState } from '../model/use-project-state.ts'
@@ -68,7 +68,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
   const changes = useMemo(() => (state.data ? compareStates(state.data, wanted) : null), [state.data, wanted])
   const plan = usePlan(state.data, changes)
   const planned = useMemo(() => new Map(plan.data?.map(one => [one.change.id, one])), [plan.data])
-  const columns = useMemo(() => getColumns(planned, connection), [planned, connection])
+  const columns = useMemo(() => getColumns(planned, connection, removes), [planned, connection, removes])
   const isWanted = ({ kind }: StateChange) => kind !== 'removed' || removes
   const rows = useMemo(
     () => changes?.filter(({ kind }) => kind !== 'unchanged' || showsUnchanged) ?? [],
@@ -92,7 +92,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         </Button>
       }
     >
-      <Summary changes={changes} planned={toApply} connection={connection} />
+      <Summary changes={changes} planned={toApply} connection={connection} removes={removes} />
       <ResourceTable
         id="project-state"
         label="Differences"
@@ -141,7 +141,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
       />
       {open && (
         <SidePanel title={open.title} onClose={() => onSearch({ change: undefined })}>
-          <ChangeDetails change={open} planned={planned.get(open.id)} connection={connection} />
+          <ChangeDetails change={open} planned={planned.get(open.id)} connection={connection} removes={removes} />
         </SidePanel>
       )}
     </Page>
@@ -175,16 +175,18 @@ function Summary({
   changes,
   planned,
   connection,
+  removes,
 }: {
   readonly changes: readonly StateChange[] | null
   readonly planned: readonly PlannedChange[]
   readonly connection: Connection
+  readonly removes: boolean
 }) {
   if (!changes) return null
   const counts = countKinds(changes)
   const words = changeKinds
     .filter(kind => counts[kind] > 0)
-    .map(kind => `${counts[kind].toLocaleString()} ${kindLabels[kind].words.toLowerCase()}`)
+    .map(kind => `${counts[kind].toLocaleString()} ${getKindLabel(kind, removes).words.toLowerCase()}`)
   const permanent = planned.filter(isWritable).filter(one => getUndo(connection, one).kind === 'none')
   const impossible = planned.filter(one => !isWritable(one))
   return (
@@ -217,6 +219,7 @@ function namesOf(planned: readonly PlannedChange[]): string {
 function getColumns(
   planned: ReadonlyMap<string, PlannedChange>,
   connection: Connection,
+  removes: boolean,
 ): readonly TableColumn<StateChange>[] {
   return [
     { id: 'label', header: 'Entry', value: ({ label }) => label, width: 240 },
@@ -224,11 +227,11 @@ function getColumns(
     {
       id: 'kind',
       header: 'Difference',
-      value: ({ kind }) => kindLabels[kind].words,
+      value: ({ kind }) => getKindLabel(kind, removes).words,
       width: 130,
       cell: ({ kind }) => (
-        <Badge variant="light" radius="sm" tt="none" color={kindLabels[kind].color}>
-          {kindLabels[kind].words}
+        <Badge variant="light" radius="sm" tt="none" color={getKindLabel(kind, removes).color}>
+          {getKindLabel(kind, removes).words}
         </Badge>
       ),
     },
@@ -255,12 +258,14 @@ function ChangeDetails({
   change,
   planned,
   connection,
+  removes,
 }: {
   readonly change: StateChange
   readonly planned: PlannedChange | undefined
   readonly connection: Connection
+  readonly removes: boolean
 }) {
-  const { words, color } = kindLabels[change.kind]
+  const { words, color } = getKindLabel(change.kind, removes)
   const undo = planned && isWritable(planned) ? getUndo(connection, planned) : null
   return (
     <Stack gap="sm">

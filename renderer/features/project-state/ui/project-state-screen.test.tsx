@@ -105,7 +105,7 @@ test('differences are counted, shown entry by entry, and removed only on request
   const { screen, user, settle } = opened
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await settle()
-  expect(screen.getByText('2 added, 1 changed, 1 removed')).toBeDefined()
+  expect(screen.getByText('2 added, 1 changed, 1 not in the file')).toBeDefined()
   expect(screen.getByText('1 change is not possible').parentElement?.parentElement?.textContent).toContain(
     'https://mirror.example/a.git',
   )
@@ -116,6 +116,7 @@ test('differences are counted, shown entry by entry, and removed only on request
   await settle()
   expect(screen.getByRole('region', { name: 'Approval configuration' }).textContent).toContain('approvals.update')
   await user.click(screen.getByRole('checkbox', { name: 'Also remove what is not in the file' }))
+  expect(screen.getByText('2 added, 1 changed, 1 removed')).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview (dry run)' }).disabled).toBe(false)
 })
 
@@ -149,5 +150,5 @@ test('settings are loaded from another project', async () => {
   expect(screen.getByText('harbor/pilot')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await settle()
-  expect(screen.getByText(/1 removed/)).toBeDefined()
+  expect(screen.getByText(/1 not in the file/)).toBeDefined()
 })
