@@ -11,10 +11,15 @@ import { invalid, problemsByField } from '../failure.ts'
 import { parseOperation } from '../proxy/operation.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { withoutSecretText } from '../proxy/secret.ts'
+import type { StoredAccess } from '../store/assistants.ts'
 import { listText, readText, visibleJson, withoutSecrets } from './answers.ts'
-import type { Granted } from './assistants.ts'
 import type { ProposalDesk } from './proposals.ts'
 import { isOffered, outOfReach, type Scopes } from './scope.ts'
+
+/** What a client may do with a connection as it is now. */
+export interface Granted extends StoredAccess {
+  readonly ref: ConnectionRef
+}
 
 interface AskParts {
   readonly proxy: Pick<ApiProxy, 'call'>

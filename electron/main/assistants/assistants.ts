@@ -26,7 +26,7 @@ import { Failure, invalid, toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { StoredAccess, StoredClient } from '../store/assistants.ts'
 import type { Store } from '../store/store.ts'
-import { createAsks } from './asks.ts'
+import { createAsks, type Granted } from './asks.ts'
 import { createProposalDesk } from './proposals.ts'
 import { createScopes, type Scopes } from './scope.ts'
 
@@ -47,11 +47,6 @@ const minute = 60_000
 /** Characters of the log, and of an error that a client gets. */
 const maxDetail = 300
 const maxMessage = 1000
-
-/** What a client may do with a connection as it is now. */
-export interface Granted extends StoredAccess {
-  readonly ref: ConnectionRef
-}
 
 /** The door for assistants, and what the person decides about them. */
 export interface AssistantsOfRun {

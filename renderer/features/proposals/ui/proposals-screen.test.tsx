@@ -3,9 +3,11 @@ import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type BridgeArgument, toConnectionRef } from '#shared/bridge.ts'
 import type { Proposal } from '#shared/proposals.ts'
-import { work } from '../../../app/start.fake.ts'
 import { type Replies, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+
+/** The connection of the screen. */
+const work = { id: 'work', ref: toConnectionRef('work', 'g'.repeat(22)) }
 
 const created: Proposal = {
   ...{ id: '11111111-1111-4111-8111-111111111111', client: 'helper', connection: work.id, ref: work.ref },
