@@ -145,7 +145,7 @@ test('entries of the journal are printed with outcome, reason and undo; a run wi
     ...{ operation: 'tags.create', method: 'POST', path: '/projects/7/repository/tags' },
     params: { id: 'a/b', tag_name: 'v1', ref: 'main' },
     ...{ outcome: 'done', status: 201, error: null, undoes: null, undoneBy: 40, settled: null, restored: null },
-    ...{ undo: 'exact', lost: null, member: null },
+    ...{ undo: 'exact', lost: null, member: null, proposedBy: null },
   }
   const failed = { operation: 'tags.delete', outcome: 'failed', status: null, undoneBy: null } as const
   const error = { kind: 'conflict', status: 409, message: 'Tag v2 already exists' } as const
