@@ -103,6 +103,14 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/offline.ts')).searchOffline(typed, io),
   },
   {
+    ...{ name: 'proposals list', summary: 'List what assistants propose', words: [], flags: [output, ...shared] },
+    run: async (typed, io) => (await import('./commands/proposals.ts')).listProposals(typed, io),
+  },
+  {
+    ...{ name: 'proposals show', summary: 'Show a proposal with its request, as JSON', words: ['ID'], flags: shared },
+    run: async (typed, io) => (await import('./commands/proposals.ts')).showProposal(typed, io),
+  },
+  {
     ...{ name: 'completion', summary: 'Print a completion script', words: ['bash|zsh|fish|powershell'], flags: shared },
     run: async (typed, io, declared) => (await import('./completion.ts')).printCompletion(typed, io, declared),
   },
