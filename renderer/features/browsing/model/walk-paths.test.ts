@@ -25,7 +25,7 @@ function createService(
   const requests: string[] = []
   let running = 0
   let mostRunning = 0
-  const read = async ({ folder, isRecursive, token }: TreePlace, from: string): Promise<EntryPage | null> => {
+  const read = async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPage | null> => {
     const start = Number(token ?? 0)
     const name = `${isRecursive ? 'below' : 'in'} "${folder}" ${start}`
     const isCached = from !== 'network' && cached.has(name)

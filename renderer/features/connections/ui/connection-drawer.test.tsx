@@ -9,6 +9,7 @@ import { openScreen } from '../../../testing/open-screen.tsx'
 async function openForm(reply: NonNullable<Replies['connections.test']>) {
   const tested: ParsedBridgeArgument<'connections.test'>[] = []
   const { user } = await openScreen('/connections', {
+    answers: {},
     replies: {
       'credentials.find': () => ({ found: [], problems: [] }),
       'connections.test': input => {

@@ -8,8 +8,9 @@ import { openScreen } from '../../../testing/open-screen.tsx'
 
 const notFound = refused({ kind: 'notFound', message: '404 File Not Found' })
 
-const [entry] = getSample('repository.tree')
-if (!entry) throw new Error('No sample of an entry')
+const [sampleEntry] = getSample('repository.tree')
+if (!sampleEntry) throw new Error('No sample of an entry')
+const entry = sampleEntry
 
 /** Commits of two people in turn, newest first; every tenth fixes something. */
 function getCommit(number: number): Commit {

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { defaultOfflineLimits, type Pin } from '#shared/bridge.ts'
-import { work } from '../../../app/start.fake.ts'
+import { defaultOfflineLimits, type Pin, toConnectionRef } from '#shared/bridge.ts'
 import { refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const pin: Pin = {
-  ...{ id: 7, connection: work.id, connectionRef: work.ref, account: 'a', sudo: null },
-  ...{ project: 'harbor/crane', ref: 'main', commit: null, state: 'kept', step: 'files', error: null },
+  ...{ id: 7, connection: 'work', connectionRef: toConnectionRef('work', 'g'.repeat(22)), account: 'a', sudo: null },
+  ...{ project: 'harbor/crane', ref: 'main', commit: null, state: 'complete', step: 'files', error: null },
   ...{ files: 2, filesKept: 2, bytes: 10, skipped: [], completedAt: '2026-03-01T10:00:00.000Z' },
 }
 

@@ -22,7 +22,7 @@ const deleted: Proposal = {
   ...{ id: '22222222-2222-4222-8222-222222222222', operation: 'tags.delete', params: { id: 7, tag_name: 'v0' } },
 }
 
-const preview: Replies['operations.preview'] = ({ params }) => ({
+const preview: NonNullable<Replies['operations.preview']> = ({ params }) => ({
   ...{
     method: 'POST',
     url: `https://work.example/api/v4/projects/7/${params.tag_name}`,
