@@ -10,6 +10,11 @@ export class UsageProblem extends Error {
   override readonly name = 'UsageProblem'
 }
 
+/** The data on this computer doesn't allow what was asked. */
+export class DataProblem extends Error {
+  override readonly name = 'DataProblem'
+}
+
 /** The exit code of each kind of error. */
 const exitCodes: Readonly<Record<AppErrorKind, number>> = {
   offline: 4,
@@ -62,7 +67,8 @@ const interrupted: Told = { sentence: 'Interrupted.', exitCode: 130, error: { ki
 
 function told(thrown: unknown): Told {
   if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
-  if (thrown instanceof DataInUse) return { sentence: thrown.message, exitCode: 3, error: null }
+  if (thrown instanceof DataInUse || thrown instanceof DataProblem)
+    return { sentence: thrown.message, exitCode: 3, error: null }
   const isStart = thrown instanceof AppOfOtherVersion || (thrown instanceof Error && startProblems.has(thrown.name))
   if (thrown instanceof Error && isStart) return { sentence: thrown.message, exitCode: 1, error: null }
   const error = toAppError(thrown)

@@ -8,6 +8,7 @@ import { getFlag, hasFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, findConnection, withMain } from '../open.ts'
 import { createRowWriter, getOutput } from '../output.ts'
+import { DataProblem } from '../problem.ts'
 
 const pollMilliseconds = 200
 
@@ -18,7 +19,11 @@ export async function keepOffline(typed: Typed, io: Io): Promise<number> {
     const { main } = opened
     const { ref: connection, id } = await chooseConnection(opened, typed, io)
     const { lasts, pins } = await main.request('offline.state', {})
-    if (!lasts) throw new Failure({ kind: 'disk', detail: 'without a keychain nothing is kept', isFull: false })
+    if (!lasts) {
+      throw new DataProblem(
+        'Nothing can be kept offline: it needs the keychain of the system and a disk that can be written to.',
+      )
+    }
     const known = pins.find(pin => pin.connection === id && pin.project === project && pin.ref === ref)
     if (known) await main.request('offline.update', { connection, id: known.id })
     const { id: pin } = known ?? (await main.request('offline.keep', { connection, project, ref }))

@@ -18,6 +18,8 @@ export interface Ran {
 
 export interface RunCommand {
   readonly secrets?: Keychain
+  /** Why the keychain does not last; it does when not given. */
+  readonly notice?: string
   /** What a person types; without it there is no terminal. */
   readonly typed?: string
   readonly isTerminal?: boolean
@@ -40,7 +42,7 @@ export async function runCommand(argv: readonly string[], options: RunCommand = 
     signal: options.signal ?? new AbortController().signal,
     main: {
       policy: noPolicy,
-      ...(options.secrets && { keychain: { keychain: options.secrets, notice: null } }),
+      ...(options.secrets && { keychain: { keychain: options.secrets, notice: options.notice ?? null } }),
     },
   })
   const bytes = Buffer.concat(out)
