@@ -41,6 +41,7 @@ async function openFleet(search = '', ...columns: readonly string[]) {
       .map(row =>
         within(row)
           .getAllByRole('gridcell')
+          .filter(cell => within(cell).queryByRole('checkbox') === null)
           .map(cell => cell.textContent),
       )
   return { ...opened, rows }
