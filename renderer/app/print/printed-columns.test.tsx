@@ -124,7 +124,7 @@ test('a membership is printed with its last day, or with Never', async () => {
       { ...member, id: 2, expires_at: null },
     ],
   })
-  expect(rows.map(({ Ends }) => Ends)).toEqual(['May 10, 2026', 'Never'])
+  expect(rows.map(({ Expires }) => Expires)).toEqual(['May 10, 2026', 'Never'])
 })
 
 test('a confidential epic is printed as such', async () => {
