@@ -39,7 +39,8 @@ export class GitRepository {
   readonly known = {
     commits: new BoundedCache<readonly string[]>(4_000),
     counts: new BoundedCache<number>(4_000),
-    listings: new BoundedCache<TreeListing>(4),
+    // Clients read the folders of a large tree at the same time; with less room than lists, each page would need git.
+    listings: new BoundedCache<TreeListing>(8),
     folders: new BoundedCache<FolderListing>(16),
     contributors: new BoundedCache<readonly Contributor[]>(4),
   }
