@@ -97,7 +97,8 @@ try {
 } finally {
   await surroundings.close()
 }
-process.stdout.write(`${table(figures)}\n`)
-writeFileSync(json, `${JSON.stringify({ machine: machine(), figures, failures }, null, 2)}\n`)
+const measuredOn = machine()
+process.stdout.write(`${table(figures)}\n\nLoad average ${measuredOn.load} on ${measuredOn.cores} cores\n`)
+writeFileSync(json, `${JSON.stringify({ machine: measuredOn, figures, failures }, null, 2)}\n`)
 for (const failure of failures) process.stderr.write(`\n${failure}\n`)
 process.exit(failures.length > 0 ? 1 : 0)

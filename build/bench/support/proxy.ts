@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, toConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
@@ -31,7 +32,9 @@ export interface MeasuredProxy {
 }
 
 export async function openProxy(folder: string, service: Service): Promise<MeasuredProxy> {
-  const log = (message: string) => process.stderr.write(`${message}\n`)
+  // Each read is logged; thousands of lines would hide what the bench prints.
+  const lines = createWriteStream(join(folder, 'log.txt'))
+  const log = (message: string) => void lines.write(`${message}\n`)
   const store = await openStore({
     database: join(folder, 'gatehouse.db'),
     cache: join(folder, 'cache.db'),
@@ -85,6 +88,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       health.close()
       await sender.close()
       store.close()
+      lines.end()
     },
   }
 }

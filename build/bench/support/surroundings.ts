@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import globalSetup from '../../../e2e/support/global-setup.ts'
 import { type Service, startService } from '../../../e2e/support/service.ts'
@@ -80,12 +80,13 @@ export async function openSurroundings(): Promise<Surroundings> {
   }
 }
 
-/** The machine's properties, for comparing runs. */
+/** The machine's properties, for comparing runs; `load` is the average number of running processes in the last 15 minutes. */
 export function machine(): Readonly<Record<string, string | number>> {
   const cores = cpus()
   return {
     cpu: cores[0]?.model ?? 'unknown',
     cores: cores.length,
+    load: Math.round((loadavg()[2] ?? 0) * 10) / 10,
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     host: process.env.GATEHOUSE_HOST === 'electron' ? 'electron' : 'chromium',
