@@ -103,6 +103,14 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/offline.ts')).searchOffline(typed, io),
   },
   {
+    ...{ name: 'mcp', summary: 'Serve one assistant over the Model Context Protocol', words: [] },
+    flags: [
+      { name: 'client', value: 'NAME', description: 'The name under which access is given in Gatehouse' },
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/mcp.ts')).serveAssistant(typed, io),
+  },
+  {
     ...{ name: 'proposals list', summary: 'List what assistants propose', words: [], flags: [output, ...shared] },
     run: async (typed, io) => (await import('./commands/proposals.ts')).listProposals(typed, io),
   },

@@ -65,6 +65,11 @@ export function tellProblem(
 
 const interrupted: Told = { sentence: 'Interrupted.', exitCode: 130, error: { kind: 'cancelled' } }
 
+/** An error as one sentence, for what answers with it. */
+export function getSentence(thrown: unknown): string {
+  return told(thrown).sentence
+}
+
 function told(thrown: unknown): Told {
   if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
   if (thrown instanceof DataInUse || thrown instanceof DataProblem)

@@ -45,7 +45,7 @@ function NoAssistants() {
     <EmptyState
       icon={<IconRobotOff size={30} stroke={1.5} />}
       title="No assistants"
-      description="Add the MCP server of Gatehouse to the configuration of an assistant (“npm run mcp”, see the documentation). It appears here after its first request, without access."
+      description="Add the MCP server of Gatehouse to the configuration of an assistant (“gatehouse mcp”, see the documentation). It appears here after its first request, without access."
     />
   )
 }
