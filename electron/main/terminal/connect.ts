@@ -81,16 +81,20 @@ async function introduce(
   let appNonce: string | null = null
   let isAccepted = false
   socket.once('close', () => resolve(null))
-  readLines(socket, maxReplyLength, message => {
-    if (isAccepted) return hear(message)
-    if (appNonce === null) {
-      appNonce = hello.safeParse(message).data?.nonce ?? ''
-      return writeLine(socket, { nonce, proof: getProof(secret, 'command', appNonce, nonce) })
-    }
-    isAccepted = isProof(acceptance.safeParse(message).data?.proof ?? '', getProof(secret, 'app', appNonce, nonce))
-    if (isAccepted) resolve(client)
-    else socket.destroy()
-  })
+  readLines(
+    socket,
+    () => maxReplyLength,
+    message => {
+      if (isAccepted) return hear(message)
+      if (appNonce === null) {
+        appNonce = hello.safeParse(message).data?.nonce ?? ''
+        return writeLine(socket, { nonce, proof: getProof(secret, 'command', appNonce, nonce) })
+      }
+      isAccepted = isProof(acceptance.safeParse(message).data?.proof ?? '', getProof(secret, 'app', appNonce, nonce))
+      if (isAccepted) resolve(client)
+      else socket.destroy()
+    },
+  )
   return promise
 }
 

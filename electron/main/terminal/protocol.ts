@@ -94,7 +94,7 @@ export function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Repl
 }
 
 /** Calls `told` with each line of a socket, parsed; with undefined for one that is no JSON. Longer lines end the socket. */
-export function readLines(socket: Socket, maxLength: number, told: (message: unknown) => void): void {
+export function readLines(socket: Socket, maxLength: () => number, told: (message: unknown) => void): void {
   let parts: Buffer[] = []
   let length = 0
   socket.on('data', (chunk: Buffer) => {
@@ -108,7 +108,7 @@ export function readLines(socket: Socket, maxLength: number, told: (message: unk
     }
     if (from < chunk.length) parts.push(chunk.subarray(from))
     length += chunk.length - from
-    if (length > maxLength) socket.destroy()
+    if (length > maxLength()) socket.destroy()
   })
 }
 

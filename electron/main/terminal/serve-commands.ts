@@ -33,6 +33,8 @@ export interface CommandServerParts {
 
 /** Longer than any argument that commands send. */
 const maxRequestLength = 100_000_000
+/** A command that isn't known yet can't fill the memory. */
+const maxIntroductionLength = 1000
 /** A command that doesn't introduce itself in time is disconnected. */
 const introductionMilliseconds = 5000
 /** Socket paths end at 107 bytes, on macOS at 103. */
@@ -98,7 +100,8 @@ function introduce(socket: Socket, secret: string, accepted: () => (message: unk
   const timer = setTimeout(() => socket.destroy(), introductionMilliseconds)
   socket.once('close', () => clearTimeout(timer))
   let answer: ((message: unknown) => void) | null = null
-  readLines(socket, maxRequestLength, message => {
+  const getMaxLength = () => (answer ? maxRequestLength : maxIntroductionLength)
+  readLines(socket, getMaxLength, message => {
     if (answer) return answer(message)
     clearTimeout(timer)
     const given = introduction.safeParse(message).data

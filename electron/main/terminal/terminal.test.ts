@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createConnection } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ConnectionInput } from '#shared/bridge.ts'
@@ -13,11 +10,8 @@ import { json, type Respond, serve } from '../testing/http-server.ts'
 import { connectionTo, getFailure, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { AppOfOtherVersion } from './connect.ts'
-import { takeDataLock, waitForDataLock } from './data-lock.ts'
 import type { MainClient } from './main-client.ts'
-import { DataInUse, openMain } from './open-main.ts'
-import { addressFile } from './protocol.ts'
+import { openMain } from './open-main.ts'
 import type { Terminal } from './terminals.ts'
 
 const version = '1.2.3'
@@ -144,132 +138,6 @@ test('a command that disconnects cancels its read', async () => {
   await main.close()
   expect(await failure).toMatchObject({ kind: 'offline' })
   await left.promise
-})
-
-describe('the lock of the data', () => {
-  test('one process has it, and the next one after it was released', async () => {
-    const folder = temporaryDirectory()
-    const lock = takeDataLock(folder)
-    expect(takeDataLock(folder)).toBeNull()
-    const next = waitForDataLock(folder)
-    lock?.release()
-    ;(await next).release()
-  })
-
-  test('ends with its process, however that ends', async () => {
-    const folder = temporaryDirectory()
-    const program = `
-      import { takeDataLock } from ${JSON.stringify(new URL('data-lock.ts', import.meta.url).href)}
-      console.log(takeDataLock(${JSON.stringify(folder)}) !== null)
-      setInterval(() => {}, 1000)`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    expect(String((await once(child.stdout, 'data'))[0])).toBe('true\n')
-    expect(takeDataLock(folder)).toBeNull()
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    takeDataLock(folder)?.release()
-    const again = takeDataLock(folder)
-    expect(again).not.toBeNull()
-    again?.release()
-  })
-
-  test('a command does not start beside a process that has it and does not answer', async () => {
-    const folder = temporaryDirectory()
-    const lock = takeDataLock(folder)
-    const waits: string[] = []
-    const opening = openMain({
-      ...{ folder, version, terminal: silent, runOnly: null, files: { service: '', keychain: '' } },
-      ...{ proxyFor: async () => null, waitMilliseconds: 0, onWait: () => void waits.push('waiting') },
-    })
-    await expect(opening).rejects.toBeInstanceOf(DataInUse)
-    expect(waits).toEqual(['waiting'])
-    lock?.release()
-  })
-})
-
-describe('the socket of the app', () => {
-  test('is for its owner only, and its files go with the app', async () => {
-    const directory = temporaryDirectory()
-    const { end } = await openApp(directory, version)
-    const file = addressFile(directory)
-    const { path } = JSON.parse(readFileSync(file, 'utf8'))
-    const modes = [file, path, join(path, '..')].map(one => statSync(one).mode & 0o077)
-    expect(modes).toEqual([0, 0, 0])
-    end()
-    expect([file, path].map(one => existsSync(one))).toEqual([false, false])
-  })
-
-  test('works in a data folder whose path is too long for a socket', async () => {
-    const directory = join(temporaryDirectory(), 'deep'.repeat(30))
-    const { end } = await openApp(directory, version)
-    const { path } = JSON.parse(readFileSync(addressFile(directory), 'utf8'))
-    expect(statSync(join(path, '..')).mode & 0o077).toBe(0)
-    end()
-    expect(existsSync(join(path, '..'))).toBe(false)
-  })
-
-  test('disconnects those who do not know the secret, without an answer', async () => {
-    const directory = temporaryDirectory()
-    await openApp(directory, version)
-    const { path } = JSON.parse(readFileSync(addressFile(directory), 'utf8'))
-    const socket = createConnection(path)
-    let heard = ''
-    socket.on('data', chunk => {
-      heard += chunk
-    })
-    socket.write(
-      `${JSON.stringify({ nonce: 'n', proof: 'guess' })}\n${JSON.stringify({ id: 1, method: 'connections.list', argument: {} })}\n`,
-    )
-    await once(socket, 'close')
-    expect(heard.trim().split('\n')).toHaveLength(1)
-  })
-
-  test('a command tells nothing to a process that does not know the secret', async () => {
-    const directory = temporaryDirectory()
-    const { end } = await openApp(directory, version)
-    const file = addressFile(directory)
-    const known = JSON.parse(readFileSync(file, 'utf8'))
-    end()
-    const path = join(directory, 'other')
-    const { createServer } = await import('node:net')
-    const heard: string[] = []
-    const other = createServer(socket => {
-      socket.on('error', () => {})
-      socket.on('data', chunk => heard.push(String(chunk)))
-      socket.write('{"nonce":"n"}\n{"proof":"guess"}\n')
-    })
-    await new Promise<void>(resolve => other.listen(path, resolve))
-    onTestFinished(() => void other.close())
-    writeFileSync(file, JSON.stringify({ ...known, path }))
-    const main = await openMain({
-      ...{ folder: directory, version, terminal: silent, runOnly: null, policy: noPolicy },
-      ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
-      keychain: { keychain: createMemoryKeychain(), notice: null },
-    })
-    expect(main.kind).toBe('alone')
-    await main.close()
-    expect(heard.join('')).not.toContain(known.secret)
-    expect(heard.join('')).not.toContain('method')
-  })
-
-  test('a command of another version is told to use that of the app', async () => {
-    const directory = temporaryDirectory()
-    await openApp(directory, version)
-    const opening = openMain({
-      ...{ folder: directory, version: '9.9.9', terminal: silent, runOnly: null },
-      ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
-    })
-    await expect(opening).rejects.toBeInstanceOf(AppOfOtherVersion)
-  })
-
-  test('methods of windows, tokens and settings are refused', async () => {
-    const main = await openWay('app', await setup())
-    // @ts-expect-error: the compiler refuses it as well
-    const refused = getFailure(main.request('settings.update', { diffLayout: 'split' }))
-    expect(await refused).toMatchObject({ kind: 'validation', message: 'Commands can’t call this method' })
-  })
 })
 
 test('without a folder everything is in memory, and nothing is written', async () => {

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary.ts'
+import { takeDataLock, waitForDataLock } from './data-lock.ts'
+import { DataInUse, openMain } from './open-main.ts'
+
+describe('the lock of the data', () => {
+  test('one process has it, and the next one after it was released', async () => {
+    const folder = temporaryDirectory()
+    const lock = takeDataLock(folder)
+    expect(takeDataLock(folder)).toBeNull()
+    const next = waitForDataLock(folder)
+    lock?.release()
+    ;(await next).release()
+  })
+
+  test('ends with its process, however that ends', async () => {
+    const folder = temporaryDirectory()
+    const program = `
+      import { takeDataLock } from ${JSON.stringify(new URL('data-lock.ts', import.meta.url).href)}
+      console.log(takeDataLock(${JSON.stringify(folder)}) !== null)
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    expect(String((await once(child.stdout, 'data'))[0])).toBe('true\n')
+    expect(takeDataLock(folder)).toBeNull()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    takeDataLock(folder)?.release()
+    const again = takeDataLock(folder)
+    expect(again).not.toBeNull()
+    again?.release()
+  })
+
+  test('a command does not start beside a process that has it and does not answer', async () => {
+    const folder = temporaryDirectory()
+    const lock = takeDataLock(folder)
+    const waits: string[] = []
+    const terminal = { askPerson: async () => false, chooseFile: async () => null, send: () => {} }
+    const opening = openMain({
+      ...{ folder, version: '1.2.3', terminal, runOnly: null, files: { service: '', keychain: '' } },
+      ...{ proxyFor: async () => null, waitMilliseconds: 0, onWait: () => void waits.push('waiting') },
+    })
+    await expect(opening).rejects.toBeInstanceOf(DataInUse)
+    expect(waits).toEqual(['waiting'])
+    lock?.release()
+  })
+})
