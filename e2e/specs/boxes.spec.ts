@@ -55,6 +55,11 @@ const elsewhere = [
     spec: 'project-state',
     what: 'an entry of the settings file',
   },
+  { of: 'features/proposals/ui/access-dialog.tsx', spec: 'assistants', what: 'access of an assistant' },
+  { of: 'features/proposals/ui/change-dialog.tsx', spec: 'assistants', what: 'change of a proposal' },
+  { of: 'features/proposals/ui/decide-dialogs.tsx', spec: 'assistants', what: 'approving a proposal' },
+  { of: 'features/proposals/ui/decide-dialogs.tsx', spec: 'assistants', what: 'rejecting a proposal' },
+  { of: 'features/proposals/ui/proposal-panel.tsx', spec: 'assistants', what: 'a proposal' },
   { of: 'features/remote-mirrors/ui/mirrors-screen.tsx', spec: 'later-version', what: 'pushing to a mirror' },
   { of: 'features/remote-mirrors/ui/mirrors-screen.tsx', spec: 'later-version', what: 'removing a mirror' },
 ] as const
