@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { defineSearch, matching, oneOf, type SearchOf } from '../../../lib/project/search-params.ts'
 
-export const proposalsSearch = z.object({
-  view: z.enum(['access', 'requests']).optional().catch(undefined),
-  /** The open proposal. */
-  proposal: z.uuid().optional().catch(undefined),
+/** `/proposals`: the view, and the open proposal. */
+export const proposalsSearch = defineSearch({
+  view: oneOf(['access', 'requests']),
+  proposal: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 })
-export type ProposalsSearch = z.output<typeof proposalsSearch>
+export type ProposalsSearch = SearchOf<typeof proposalsSearch>
