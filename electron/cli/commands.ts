@@ -111,6 +111,26 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/mcp.ts')).serveAssistant(typed, io),
   },
   {
+    ...{ name: 'fleet query', summary: 'List the projects that match an expression', words: ['EXPRESSION'] },
+    flags: [
+      ...connection,
+      { name: 'columns', value: 'LIST', description: 'Columns, separated by commas. Default: those of the table' },
+      output,
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/fleet.ts')).queryFleet(typed, io),
+  },
+  {
+    ...{ name: 'policy check', summary: 'Check projects against files of policies', words: ['FILE…'] },
+    flags: [
+      ...connection,
+      { name: 'allow-undecided', value: null, description: 'Accept projects without the values that a rule needs' },
+      output,
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/policy.ts')).checkPolicies(typed, io),
+  },
+  {
     ...{ name: 'proposals list', summary: 'List what assistants propose', words: [], flags: [output, ...shared] },
     run: async (typed, io) => (await import('./commands/proposals.ts')).listProposals(typed, io),
   },

@@ -28,3 +28,19 @@ export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'valu
   if (error.kind === 'notFound') return { kind: error.version === undefined ? 'notFound' : 'version', error }
   return { kind: 'error', error }
 }
+
+/** What a cell without a value is called, in tables and exports. */
+export const cellWords = {
+  notLoaded: 'Not loaded',
+  loading: 'Loading',
+  forbidden: 'No access',
+  notFound: 'Not found',
+  edition: 'Not in this edition',
+  version: 'Not in this version',
+  error: 'Failed',
+} as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
+
+/** The plain value of a cell; why there is none, in words. */
+export function cellText(cell: Cell): CellValue {
+  return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
+}

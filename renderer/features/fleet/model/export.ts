@@ -1,13 +1,12 @@
 import type { Connection } from '#shared/bridge.ts'
 import { csvFormats, csvLabels, isCsvFormat } from '#shared/csv.ts'
-import type { Cell } from '#shared/fleet/cell.ts'
+import { type Cell, cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { type ExportField, exportText } from '../../../lib/export/export-text.ts'
 import { toPieces } from '../../../lib/export/to-pieces.ts'
 import type { ProjectRow } from './loader.ts'
-import { cellText } from './table.ts'
 
 export const fleetFormats = [...csvFormats, 'jsonl', 'md'] as const
 export type FleetFormat = (typeof fleetFormats)[number]

@@ -1,16 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
-import { cellOf, projectValue, type ReadState, type ReadStates } from '#shared/fleet/catalog.ts'
-import { type Cell, errorCell } from '#shared/fleet/cell.ts'
+import type { ReadState, ReadStates } from '#shared/fleet/catalog.ts'
+import { errorCell } from '#shared/fleet/cell.ts'
 import type { FleetRead, ReadCall } from '#shared/fleet/column.ts'
-import type { FleetRow } from '#shared/fleet/evaluate.ts'
+import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
 
 /** A project in the table. A new object each time one of its cells has changed. */
-export interface ProjectRow extends FleetRow {
+export interface ProjectRow extends ProjectCells {
   readonly key: string
-  readonly project: Project
-  readonly states: ReadStates
 }
 
 /** What the loader tells the screen. */
@@ -143,23 +141,7 @@ export class FleetLoader {
   }
 
   #row(project: Project, states: ReadStates): ProjectRow {
-    const { at, isStale } = this.#listed
-    const facts = { project, now: this.#ports.now() }
-    const own = new Map<string, Cell>()
-    return {
-      key: `${project.id}`,
-      path: project.path_with_namespace,
-      project,
-      states,
-      getCell: column => {
-        const known = own.get(column)
-        if (known) return known
-        const value = projectValue(column, facts)
-        const cell: Cell = value === undefined ? cellOf(column, states) : { kind: 'value', value, at, isStale }
-        own.set(column, cell)
-        return cell
-      },
-    }
+    return { key: `${project.id}`, ...projectCells(project, states, this.#listed, this.#ports.now()) }
   }
 
   #publishSoon(): void {

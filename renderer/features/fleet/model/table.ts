@@ -1,28 +1,10 @@
 import { fleetColumns } from '#shared/fleet/catalog.ts'
-import type { Cell } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { columnsById, columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
-import type { ExportValue } from '../../../lib/export/export-text.ts'
 import type { ProjectRow } from './loader.ts'
 
 /** The columns by ID, for expressions. */
 export const columnCatalog = columnsById(fleetColumns)
-
-/** What a cell without a value is called, in the table and in exports. */
-export const cellWords = {
-  notLoaded: 'Not loaded',
-  loading: 'Loading',
-  forbidden: 'No access',
-  notFound: 'Not found',
-  edition: 'Not in this edition',
-  version: 'Not in this version',
-  error: 'Failed',
-} as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
-
-/** The plain value of a cell; why there is none, in words. */
-export function cellText(cell: Cell): ExportValue {
-  return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
-}
 
 /** Parses what was typed; an empty text matches all. */
 export function parseFilter(text: string) {

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { explain } from '#shared/errors.ts'
-import type { Cell } from '#shared/fleet/cell.ts'
+import { type Cell, cellWords } from '#shared/fleet/cell.ts'
 import type { ColumnType } from '#shared/fleet/column.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { FleetLoader, ProjectRow } from '../model/loader.ts'
-import { cellWords } from '../model/table.ts'
 import classes from './fleet.module.css'
 
 /** A cell: its value with its age on hover, or why it has none. */

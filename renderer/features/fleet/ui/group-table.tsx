@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { type FleetGroup, groupFleet, totalOf } from '#shared/fleet/evaluate.ts'
 import { printExpression } from '#shared/fleet/expression.ts'
@@ -7,7 +8,6 @@ import { ResourceTable, type ResourceTableProps } from '../../../ui/resource-tab
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { groupCondition } from '../model/groups.ts'
 import type { ProjectRow } from '../model/loader.ts'
-import { cellText } from '../model/table.ts'
 import { CellView } from './cell-view.tsx'
 
 type Group = FleetGroup<ProjectRow>

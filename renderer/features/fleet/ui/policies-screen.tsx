@@ -22,7 +22,7 @@ import type { PolicyTask } from './policy-dialog.tsx'
 /** Loaded with the first change of a policy: they need the schema. */
 const PolicyDialog = lazy(async () => ({ default: (await import('./policy-dialog.tsx')).PolicyDialog }))
 const DeletePolicy = lazy(async () => ({ default: (await import('./policy-dialog.tsx')).DeletePolicy }))
-const loadFiles = () => import('../model/policy-file.ts')
+const loadFiles = () => import('#shared/fleet/policy-file.ts')
 
 /** What should hold for the projects of the connection, and which violate it. */
 export function PoliciesScreen() {

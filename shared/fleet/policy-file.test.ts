@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { starterPolicies } from '#shared/fleet/policy.ts'
-import { policy, severities } from '#shared/fleet/policy-schema.ts'
+import { starterPolicies } from './policy.ts'
 import { readPolicies, writePolicies } from './policy-file.ts'
+import { policy, severities } from './policy-schema.ts'
 
 const line = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })

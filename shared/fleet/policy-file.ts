@@ -1,4 +1,4 @@
-import { type Policy, policyFile } from '#shared/fleet/policy-schema.ts'
+import { type Policy, policyFile } from './policy-schema.ts'
 
 /** A file that was read: its policies, or what is wrong with it in a sentence. */
 export type ReadPolicies =

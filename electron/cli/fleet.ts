@@ -1,0 +1,44 @@
+import { fleetColumns, type ReadState, readsFor } from '#shared/fleet/catalog.ts'
+import { errorCell } from '#shared/fleet/cell.ts'
+import { columnsById } from '#shared/fleet/expression.ts'
+import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
+import { projectsByIdQuery } from '#shared/queries/places.ts'
+import { toAppError } from '../main/failure.ts'
+import { fewAtOnce } from '../main/offline/few-at-once.ts'
+import type { Io } from './io.ts'
+import type { Reads } from './reads.ts'
+
+/** The columns by ID, for expressions. */
+export const columnCatalog = columnsById(fleetColumns)
+
+/** Errors that concern one project; others, such as no connection, end the command. */
+const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server']
+
+/**
+ * All projects that the connection sees with the cells of some columns, in the order of their paths.
+ * @throws Failure where nothing can be read
+ */
+export async function loadFleet(reads: Reads, columns: readonly string[], io: Io): Promise<readonly ProjectCells[]> {
+  const now = Date.now()
+  const projects = await reads.list(projectsByIdQuery())
+  const listed = { at: new Date(now).toISOString(), isStale: false }
+  const needed = readsFor(columns)
+  if (needed.length > 0) {
+    io.stderr.write(`Reading ${projects.length} projects, within the rate limits of the service.\n`)
+  }
+  const rows: ProjectCells[] = []
+  await fewAtOnce(projects, async project => {
+    const states = new Map<string, ReadState>()
+    for (const read of needed) {
+      try {
+        states.set(read.id, { kind: 'answered', ...(await read.load(reads.page, { project, now })) })
+      } catch (thrown) {
+        const error = toAppError(thrown)
+        if (!ofOneProject.includes(error.kind)) throw thrown
+        states.set(read.id, errorCell(error))
+      }
+    }
+    rows.push(projectCells(project, states, listed, now))
+  })
+  return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
