@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
 import { neutral } from './colors.ts'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables, theme, tinted } from './theme.ts'
 
 const whole = mergeMantineTheme(DEFAULT_THEME, theme)
 const { light, dark } = cssVariables(whole)
@@ -27,12 +27,36 @@ function contrast(a: string, b: string): number {
   return (pale + 0.05) / (deep + 0.05)
 }
 
+const mixed = /^color-mix\(in srgb, (.+) (\d+)%, (black|transparent)\)$/
+
+/** A colour that may be a `color-mix`, as it is drawn on a ground. */
+function drawn(value: string | undefined, ground: string): string {
+  const [, color, percent, other] = mixed.exec(value ?? '') ?? []
+  if (color === undefined) return hex(value)
+  const share = Number(percent) / 100
+  const parts = [1, 3, 5].map(at => {
+    const [part, below] = [hex(color), other === 'black' ? '#000000' : ground].map(of =>
+      Number.parseInt(of.slice(at, at + 2), 16),
+    )
+    return Math.round((part ?? 0) * share + (below ?? 0) * (1 - share))
+  })
+  return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
 describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
   const variables: Readonly<Record<string, string>> = schemes[scheme]
   const rows = ['ground', '--gatehouse-hover', '--gatehouse-selected', '--gatehouse-chrome']
   const texts = ['--mantine-color-anchor', '--mantine-color-dimmed']
   test.each(texts.flatMap(text => rows.map(row => [text, row] as const)))('%s can be read on %s', (text, row) => {
     expect(contrast(hex(variables[text]), hex(variables[row]))).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(tinted)('a %s badge can be read on each row', name => {
+    const grounds = rows.map(row => hex(variables[row]))
+    const contrasts = grounds.map(ground => {
+      const tint = drawn(variables[`--mantine-color-${name}-light`], ground)
+      return contrast(drawn(variables[`--mantine-color-${name}-light-color`], ground), tint)
+    })
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5)
   })
   // Given for one scheme: Mantine's own value for a scheme precedes one for all schemes.
   test('white can be read on a button that deletes', () => {

@@ -130,7 +130,7 @@ function tints(strength: string, text: (name: string) => string): Record<string,
     ]),
   )
 }
-const tintsOnLight = tints('13%', name => `color-mix(in srgb, var(--mantine-color-${name}-9) 72%, black)`)
+const tintsOnLight = tints('13%', name => `color-mix(in srgb, var(--mantine-color-${name}-9) 66%, black)`)
 const tintsOnDark = tints('22%', name => `var(--mantine-color-${name}-2)`)
 
 /**
