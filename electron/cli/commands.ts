@@ -24,6 +24,11 @@ const writing: readonly Flag[] = [
   { name: 'dry-run', value: null, description: 'Show what would be sent, and send nothing' },
 ]
 
+const removing: Flag = {
+  ...{ name: 'remove', value: null },
+  description: 'Also remove entries that the file does not have, of sections that it has',
+}
+
 /** All commands. Adding one is an entry here, and the file that it loads. */
 export const commands: readonly Command[] = [
   {
@@ -129,6 +134,26 @@ export const commands: readonly Command[] = [
       ...shared,
     ],
     run: async (typed, io) => (await import('./commands/policy.ts')).checkPolicies(typed, io),
+  },
+  {
+    ...{ name: 'state export', summary: 'Print the settings file of a project', words: ['PROJECT'] },
+    flags: [...connection, { name: 'to', value: 'FILE', description: 'Write the settings file to FILE' }, ...shared],
+    run: async (typed, io) => (await import('./commands/state.ts')).exportState(typed, io),
+  },
+  {
+    ...{ name: 'state diff', summary: 'Compare a project with a settings file', words: ['PROJECT', 'FILE'] },
+    flags: [...connection, output, ...shared],
+    run: async (typed, io) => (await import('./commands/state.ts')).diffState(typed, io),
+  },
+  {
+    ...{ name: 'state plan', summary: 'Show the changes that a settings file needs', words: ['PROJECT', 'FILE'] },
+    flags: [...connection, removing, output, ...shared],
+    run: async (typed, io) => (await import('./commands/state.ts')).planState(typed, io),
+  },
+  {
+    ...{ name: 'state apply', summary: 'Make a project like a settings file', words: ['PROJECT', 'FILE'] },
+    flags: [...connection, removing, output, ...writing, ...shared],
+    run: async (typed, io) => (await import('./commands/state.ts')).applyState(typed, io),
   },
   {
     ...{ name: 'proposals list', summary: 'List what assistants propose', words: [], flags: [output, ...shared] },

@@ -15,6 +15,11 @@ export class DataProblem extends Error {
   override readonly name = 'DataProblem'
 }
 
+/** A job with several changes that ended before the last one: the state is not as it was planned. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped'
+}
+
 /** The exit code of each kind of error. */
 const exitCodes: Readonly<Record<AppErrorKind, number>> = {
   offline: 4,
@@ -71,6 +76,7 @@ export function getSentence(thrown: unknown): string {
 }
 
 function told(thrown: unknown): Told {
+  if (thrown instanceof JobStopped) return { sentence: thrown.message, exitCode: 7, error: null }
   if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
   if (thrown instanceof DataInUse || thrown instanceof DataProblem)
     return { sentence: thrown.message, exitCode: 3, error: null }

@@ -9,7 +9,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { Failure } from '../../main/failure.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
 import { type Declared, type Flag, getFlag, hasFlag, type Typed } from '../command.ts'
-import { createFileOutput } from '../file-output.ts'
+import { toTarget } from '../file-output.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, type Opened, withMain } from '../open.ts'
 import { createRowWriter, getOutput, type Output, writeValue } from '../output.ts'
@@ -176,20 +176,6 @@ async function readBytes(opened: Opened, { ref }: Connection, wanted: Call, io: 
   const { value } = await opened.main.request('operations.call', request)
   if (!isBytes(value)) throw new TypeError('The answer has no bytes')
   io.stdout.write(Buffer.from(value.base64, 'base64'))
-}
-
-/** Writes to the file of --to, which appears complete or not at all; else to standard output. */
-async function toTarget(typed: Typed, io: Io, work: (target: Io) => Promise<void>): Promise<void> {
-  const to = getFlag(typed, 'to')
-  if (to === undefined) return work(io)
-  const file = await createFileOutput(resolve(to))
-  try {
-    await work({ ...io, stdout: file.stream })
-    await file.end()
-  } catch (error) {
-    await file.discard()
-    throw error
-  }
 }
 
 function isBytes(value: unknown): value is Pick<BytesValue, 'base64'> {

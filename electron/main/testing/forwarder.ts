@@ -8,6 +8,8 @@ export interface Forwarder {
   forget(): void
   /** From now on these are answered with this status; null ends it. */
   refuse(paths: RegExp | null, status?: number): void
+  /** Does some work before the next of these requests is forwarded. */
+  before(requests: RegExp, work: () => Promise<unknown>): void
   /** From now on these are answered with this. */
   replace(paths: RegExp, answer: unknown): void
 }
@@ -17,9 +19,15 @@ export async function forwardTo(service: string): Promise<Forwarder> {
   const seen: string[] = []
   let refused: RegExp | null = null
   let status = 403
+  let next: { readonly requests: RegExp; readonly work: () => Promise<unknown> } | null = null
   let replaced: { readonly paths: RegExp; readonly answer: unknown } | null = null
-  const server = await serve((request, response) => {
+  const server = await serve(async (request, response) => {
     seen.push(`${request.method} ${request.url}`)
+    if (next?.requests.test(`${request.method} ${request.url}`)) {
+      const { work } = next
+      next = null
+      await work()
+    }
     if (refused?.test(request.url)) {
       json(response, { message: `${status} said the test` }, status, status === 429 ? { 'Retry-After': '0' } : {})
       return
@@ -41,6 +49,9 @@ export async function forwardTo(service: string): Promise<Forwarder> {
     url: server.url,
     seen,
     forget: () => seen.splice(0),
+    before: (requests, work) => {
+      next = { requests, work }
+    },
     replace: (paths, answer) => {
       replaced = { paths, answer }
     },
