@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { allowOn, connectAssistant, openRunAt } from '../testing/assistants.ts'
 import { getFailure, type OpenedRun } from '../testing/run.ts'
 import { createProposalDesk } from './proposals.ts'
@@ -149,3 +150,14 @@ test('a proposal that was being sent when the app was killed has an unknown outc
 })
 
 const openKept = async (run: OpenedRun, id: string) => run.assistants.proposals.get(id)
+
+test('without a keychain, neither access nor a proposal counts after a restart', async () => {
+  const opened = () => ({ keychain: createMemoryKeychain(), notice: 'no keychain' })
+  const { run, id } = await openDesk({ opened: opened() })
+  await run.close()
+  const next = await openRunAt(service.url, administratorToken, { directory: run.directory, opened: opened() })
+  expect(next.assistants.list()).toMatchObject([{ name: 'helper', access: [{ isOutdated: true }] }])
+  expect(await getFailure(next.assistants.proposals.approve(approval(id)))).toEqual({ kind: 'connectionChanged' })
+  const { use } = await connectAssistant(next)
+  expect((await use('list_connections')).text).toContain('no access yet')
+})
