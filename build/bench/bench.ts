@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { blameFigures } from './figures/blame.ts'
 import { blameRowFigures } from './figures/blame-rows.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
+import { commandLineFigures } from './figures/cli.ts'
 import { commitFigures } from './figures/commit.ts'
 import { diffFigures } from './figures/diff.ts'
 import { hostileFigures } from './figures/hostile.ts'
@@ -33,6 +34,7 @@ import { machine, openSurroundings, type Surroundings } from './support/surround
 
 const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<readonly Figure[]>>> = {
   start: startFigures,
+  cli: commandLineFigures,
   proxy: proxiedCallFigures,
   page: pageCallFigures,
   blame: async surroundings => [...(await blameFigures(surroundings)), ...(await blameRowFigures(surroundings))],

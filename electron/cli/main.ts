@@ -18,11 +18,18 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     io.stdout.write(`${manifest.version}\n`)
     return 0
   }
+  const found = findCommand(argv)
+  if (found?.rest.includes('--help')) {
+    const { command, rest } = found
+    // The help of calls is made from the contract, which takes longer to load than all the rest.
+    const { commandHelp } = command.name === 'call' ? await import('./call-help.ts') : await import('./help.ts')
+    io.stdout.write(commandHelp(command, rest))
+    return 0
+  }
   const asJson = argv.includes('--json-errors')
   const { parseTyped, requireWords } = await import('./parse.ts')
   const { tellProblem, UsageProblem } = await import('./problem.ts')
   try {
-    const found = findCommand(argv)
     if (!found) {
       const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
       throw new UsageProblem(
@@ -30,11 +37,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       )
     }
     const { command, rest } = found
-    if (rest.includes('--help')) {
-      const { commandHelp } = await import('./help.ts')
-      io.stdout.write(commandHelp(command, rest))
-      return 0
-    }
     // The params of a call are those of its operation: it parses them itself.
     if (command.name === 'call') return await command.run({ flags: new Map(), words: rest }, io, found)
     const typed = parseTyped(command.flags, rest)
