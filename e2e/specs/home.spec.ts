@@ -122,7 +122,8 @@ test('what needs attention is there with the way to where it is dealt with', asy
     await expect(section(page, 'Members')).not.toContainText('Léa Fournier')
     await goTo(page, `/c/${connection}/projects`)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-    await goTo(page, `/c/${connection}/home`)
+    // The address of the connection itself leads there.
+    await goTo(page, `/c/${connection}`)
     await expect(section(page, 'Members')).toContainText('Owen Price')
     await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last and next 7 days')
   })

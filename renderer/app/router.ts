@@ -34,6 +34,14 @@ const indexRoute = createRoute({
   },
 })
 
+const connectionIndexRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/c/$connection/home', params, replace: true })
+  },
+})
+
 const projectIndexRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
@@ -52,6 +60,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...appRoutes,
   connectionRoute.addChildren([
+    connectionIndexRoute,
     ...connectionRoutes,
     projectRoute.addChildren([projectIndexRoute, ...projectRoutes]),
     groupRoute.addChildren([groupIndexRoute, ...groupRoutes]),

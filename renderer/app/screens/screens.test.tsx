@@ -103,10 +103,11 @@ const screens: readonly ScreenCase[] = [
 /** Screens that show no answer of a service at first, or many beside each other, each with its own state. */
 const elsewhere: Readonly<Record<string, string>> = {
   '/': 'leads to another',
-  '/c/$connection': 'has none of its own',
+  '/c/$connection': 'leads to another',
   '/c/$connection/p/$project': 'leads to another',
   '/connections': 'of this computer',
   '/drafts': 'of this computer',
+  '/gallery': 'for development',
   '/journal': 'of this computer',
   '/offline': 'of this computer',
   '/proposals': 'of this computer',
