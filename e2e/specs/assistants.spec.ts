@@ -27,9 +27,9 @@ async function startAssistant(userData: string, name: string) {
 async function giveAccess(page: Page) {
   await goTo(page, '/proposals?view=access')
   await expect(page.getByText('No access.')).toBeVisible()
-  await page.getByRole('button', { name: 'Give access…' }).click()
+  await page.getByRole('button', { name: 'Grant access…' }).click()
   await judgeBox(page, page.getByRole('dialog'), '[role="dialog"]', 'access of an assistant')
-  const form = page.getByRole('form', { name: 'Give access' })
+  const form = page.getByRole('form', { name: 'Grant access' })
   await form.getByRole('combobox', { name: 'Connection' }).click()
   await page
     .getByRole('option', { name: /127\.0\.0\.1|service/i })
@@ -38,7 +38,7 @@ async function giveAccess(page: Page) {
   await form.getByLabel('Projects').fill(project)
   await form.getByLabel('Projects').press('Enter')
   await picture(page, 'give-access')
-  await form.getByRole('button', { name: 'Give access' }).click()
+  await form.getByRole('button', { name: 'Grant access' }).click()
 }
 
 test('an assistant proposes a change, a person approves it, and it is in the journal and undone', async ({
@@ -62,7 +62,7 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
   const call = { connection, operation: 'tags.create', params: { id: project, tag_name: 'proposed-1', ref: 'main' } }
   expect((await use('propose_change', { ...call, reason: 'The release is due' })).isError).toBe(true)
   await giveAccess(page)
-  expect(await answerQuestion(app, 'Give access')).toContain(project)
+  expect(await answerQuestion(app, 'Grant access')).toContain(project)
   await expect(page.getByText(/may propose changes/)).toBeVisible()
   await picture(page, 'assistants')
 
@@ -86,7 +86,7 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
   await judgeBox(page, sidePanel(page), '[data-side-panel]', 'a proposal')
   await picture(page, 'proposal')
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Change…' }).click()
+  await page.getByRole('button', { name: 'Edit…' }).click()
   await judgeBox(page, dialog, '[role="dialog"]', 'change of a proposal')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Reject…' }).first().click()

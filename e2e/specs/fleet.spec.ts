@@ -62,7 +62,7 @@ test('projects in view are exported with a manifest that has the SHA-256', async
   await expect(page.getByText(/1 found/)).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Markdown' }).click()
-  await expect(page.getByText('Saved with its manifest')).toBeVisible()
+  await expect(page.getByText('Projects exported')).toBeVisible()
   const folder = downloadsFolder()
   const files = readdirSync(folder).filter(name => name.startsWith('projects'))
   const markdown = files.find(name => name.endsWith('.md')) ?? ''

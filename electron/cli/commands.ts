@@ -5,7 +5,7 @@ const output: Flag = {
   description: 'table, json, jsonl or csv. Default: table in a terminal, json elsewhere',
 }
 const shared: readonly Flag[] = [
-  { name: 'user-data', value: 'DIR', description: 'Use the data in DIR instead of the usual place' },
+  { name: 'user-data', value: 'DIR', description: 'Use the data in DIR instead of the default folder' },
   { name: 'json-errors', value: null, description: 'Write errors as JSON' },
   { name: 'help', value: null, description: 'Show help and exit' },
 ]
@@ -21,7 +21,7 @@ const connection: readonly Flag[] = [
 const writing: readonly Flag[] = [
   { name: 'write', value: null, description: 'Allow the change. Without it, only reads are sent' },
   { name: 'yes', value: 'NAME', description: 'Confirm with the name of the connection instead of typing it' },
-  { name: 'dry-run', value: null, description: 'Show what would be sent, and send nothing' },
+  { name: 'dry-run', value: null, description: 'Show the request without sending it' },
 ]
 
 const removing: Flag = {
@@ -37,7 +37,7 @@ export const commands: readonly Command[] = [
       ...connection,
       { name: 'params', value: 'JSON', description: 'Params as a JSON object, beside or instead of --PARAM' },
       output,
-      { name: 'limit', value: 'N', description: 'The most rows of a list, or all. Default: 1000' },
+      { name: 'limit', value: 'N', description: 'Maximum number of rows, or all. Default: 1000' },
       { name: 'to', value: 'FILE', description: 'Write the answer to FILE' },
       { name: 'cached', value: null, description: 'Use cached data while the service is not reachable' },
       ...writing,
@@ -58,8 +58,8 @@ export const commands: readonly Command[] = [
     ...{ name: 'journal list', summary: 'List the changes that were sent', words: [] },
     flags: [
       connection[0],
-      { name: 'search', value: 'TEXT', description: 'Only entries with this text' },
-      { name: 'limit', value: 'N', description: 'The most entries. Default: 100' },
+      { name: 'search', value: 'TEXT', description: 'Only entries that contain this text' },
+      { name: 'limit', value: 'N', description: 'Maximum number of entries. Default: 100' },
       output,
       ...shared,
     ].filter(flag => flag !== undefined),
@@ -109,10 +109,7 @@ export const commands: readonly Command[] = [
   },
   {
     ...{ name: 'mcp', summary: 'Serve one assistant over the Model Context Protocol', words: [] },
-    flags: [
-      { name: 'client', value: 'NAME', description: 'The name under which access is given in Gatehouse' },
-      ...shared,
-    ],
+    flags: [{ name: 'client', value: 'NAME', description: 'The name to which Gatehouse grants access' }, ...shared],
     run: async (typed, io) => (await import('./commands/mcp.ts')).serveAssistant(typed, io),
   },
   {
@@ -126,10 +123,10 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/fleet.ts')).queryFleet(typed, io),
   },
   {
-    ...{ name: 'policy check', summary: 'Check projects against files of policies', words: ['FILE…'] },
+    ...{ name: 'policy check', summary: 'Check projects against policy files (YAML or JSON)', words: ['FILE…'] },
     flags: [
       ...connection,
-      { name: 'allow-undecided', value: null, description: 'Accept projects without the values that a rule needs' },
+      { name: 'allow-unknown', value: null, description: 'Accept projects without the values that a rule needs' },
       output,
       ...shared,
     ],

@@ -1,10 +1,10 @@
 /** What an exit code means. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
-  0: 'The command did what it was asked',
+  0: 'The command succeeded',
   1: 'A check found problems, or the command failed for another reason',
   2: 'The command line is invalid',
   3: 'The data can’t be used: it is in use, or its disk is full or read-only',
-  4: 'The service was not reached',
+  4: 'The service couldn’t be reached',
   5: 'The service refused the token or the access',
   6: 'Not found',
   7: 'The service or the contract refused the params, or the state conflicts',

@@ -46,12 +46,12 @@ describe('policy check', () => {
       expect(code).toBe(1)
       expect(results(out)).toEqual(paths.map(path => `violation ${path}`))
       expect(JSON.parse(out)[0].values).toMatch(/^approvals\.required: \d+$/)
-      expect(err).toContain(`Many approvals: ${paths.length} violated, 0 undecided, 0 excepted, 0 fulfilled\n`)
-      expect(err).toContain(`Any state: 0 violated, 0 undecided, 0 excepted, ${paths.length} fulfilled\n`)
+      expect(err).toContain(`Many approvals: ${paths.length} violated, 0 unknown, 0 excepted, 0 compliant\n`)
+      expect(err).toContain(`Any state: 0 violated, 0 unknown, 0 excepted, ${paths.length} compliant\n`)
     },
   )
 
-  test('exits with 0 when each policy is fulfilled, and reads only what the rules need', async () => {
+  test('exits with 0 when each policy is compliant, and reads only what the rules need', async () => {
     const { url, seen } = await forwardTo(service.url)
     const run = await prepare(url)
     expect(await run(['policy', 'check', policyFile(trivial)])).toMatchObject({ code: 0, out: '[]\n' })
@@ -72,15 +72,15 @@ describe('policy check', () => {
     expect((await run(['policy', 'check', of('2020-01-01')])).code).toBe(1)
   })
 
-  test('a project without the values that a rule needs is not taken for fulfilled', async () => {
+  test('a project without the values that a rule needs does not count as compliant', async () => {
     const { url, refuse } = await forwardTo(service.url)
     refuse(/\/approval/)
     const run = await prepare(url)
     const check = ['policy', 'check', policyFile(impossible)]
     const { code, out } = await run(check)
-    expect([code, results(out)]).toEqual([1, paths.map(path => `undecided ${path}`)])
+    expect([code, results(out)]).toEqual([1, paths.map(path => `unknown ${path}`)])
     expect(JSON.parse(out)[0].values).toBe('approvals.required: No access')
-    expect((await run([...check, '--allow-undecided'])).code).toBe(0)
+    expect((await run([...check, '--allow-unknown'])).code).toBe(0)
   })
 
   test('a service that ends in between fails the check', async () => {
@@ -124,12 +124,12 @@ describe('fleet query', () => {
     expect(csv.out.split('\r\n')[0]).toBe('"path","approvals.required"')
   })
 
-  test('says why a value is missing, and how many projects are undecided', async () => {
+  test('says why a value is missing, and how many projects are unknown', async () => {
     const { url, refuse } = await forwardTo(service.url)
     refuse(/\/approval/)
     const run = await prepare(url)
     const { out, err } = await run(query('approvals.required >= 1', '--columns', 'approvals.required'))
-    expect([out, err]).toMatchObject(['[]\n', expect.stringContaining(`Undecided: ${paths.length} of ${paths.length}`)])
+    expect([out, err]).toMatchObject(['[]\n', expect.stringContaining(`Unknown: ${paths.length} of ${paths.length}`)])
     const all = await run(query('', '--columns', 'approvals.required', '--output', 'jsonl'))
     expect(JSON.parse(all.out.split('\n')[0] ?? '')).toMatchObject({ 'approvals.required': { missing: 'forbidden' } })
   })

@@ -124,7 +124,7 @@ export async function chooseConnection({ main }: Opened, typed: Typed, io: Io): 
   if (only && saved.length === 1) return only
   throw new UsageProblem(
     saved.length === 0
-      ? 'There is no saved connection. Name the sandbox with --connection sandbox, or give --service URL.'
+      ? 'No saved connections. Name the sandbox with --connection sandbox, or give --service URL.'
       : `Name the connection with --connection: ${saved.map(one => one.name).join(', ')}.`,
   )
 }
@@ -135,6 +135,6 @@ export function findConnection(all: readonly Connection[], name: string): Connec
   const [only] = found
   if (only && found.length === 1) return only
   throw new UsageProblem(
-    only ? `Several connections are called ${name}. Use the ID of one.` : `There is no connection ${name}.`,
+    only ? `Several connections are named ${name}. Use the ID of one.` : `No connection is named ${name}.`,
   )
 }

@@ -85,7 +85,7 @@ export function readParams(
       )
   }
   const unknown = Object.keys(found).find(name => !params.some(param => param.name === name))
-  if (unknown !== undefined) throw new UsageProblem(`--params: there is no param ${unknown}.`)
+  if (unknown !== undefined) throw new UsageProblem(`--params: unknown param ${unknown}.`)
   const missing = params.filter(({ name, required }) => required && found[name] === undefined)
   if (missing.length > 0) {
     throw new UsageProblem(`Missing: ${missing.map(({ name, value }) => `--${name} ${value}`).join(', ')}.`)

@@ -23,9 +23,9 @@ const operatorDetails: Readonly<Record<string, string>> = {
   '>=': 'at least',
   '=': 'equals',
   '!=': 'differs from',
-  contains: 'has this text',
+  contains: 'contains this text',
   in: 'one of several values',
-  is: 'has a state: missing, forbidden, …',
+  is: 'state of the cell: missing, forbidden, …',
 }
 
 /**
@@ -62,8 +62,8 @@ function getOptions(
       return columns.map(({ id, label }) => ({ text: id, detail: label }))
     case 'connective':
       return [
-        { text: 'and', detail: 'both hold' },
-        { text: 'or', detail: 'one of them holds' },
+        { text: 'and', detail: 'both are true' },
+        { text: 'or', detail: 'at least one is true' },
       ]
     case 'state':
       return cellStates.map(state => ({ text: state, detail: '' }))

@@ -32,5 +32,5 @@ export async function readPolicies(text: string): Promise<ReadPolicies> {
 /** Writes policies as YAML, so that reading it gives the same policies. */
 export async function writePolicies(policies: readonly Policy[]): Promise<string> {
   const { stringify } = await loadYaml()
-  return `# Policies of Gatehouse. Each rule is an expression that should hold for the projects of its scope.\n${stringify({ version: 1, policies }, { lineWidth: 0 })}`
+  return `# Policies of Gatehouse. Each rule is an expression that should be true for the projects in its scope.\n${stringify({ version: 1, policies }, { lineWidth: 0 })}`
 }

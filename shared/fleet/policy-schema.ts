@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atMost } from '../bounds.ts'
 
-/** What should hold for projects. Kept in the settings and in files, so every part is bounded. */
+/** A condition that projects should meet. Saved in the settings and in files, so every part is bounded. */
 
 export const severities = ['high', 'medium', 'low'] as const
 
@@ -21,7 +21,7 @@ export const policy = z.strictObject({
   severity: z.enum(severities),
   /** Which projects it is for: an expression; empty for all. */
   scope: expression.default(''),
-  /** What should hold: an expression. */
+  /** The condition that projects should meet: an expression. */
   rule: expression.min(1),
   exceptions: z.array(exception).max(500).default([]),
 })

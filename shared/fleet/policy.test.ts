@@ -28,10 +28,10 @@ const twoApprovals: Policy = {
 function checked(changes: Partial<Policy> = {}) {
   const result = checkPolicy({ ...twoApprovals, ...changes }, rows, columns, now)
   if (!result.ok) throw new Error(result.error.message)
-  const { violations, excepted, undecided, fulfilled } = result.check
+  const { violations, excepted, undecided, compliant } = result.check
   const pathOf = ({ path }: { readonly path: string }) => path
   return {
-    ...{ violations: violations.map(pathOf), undecided: undecided.map(pathOf), fulfilled },
+    ...{ violations: violations.map(pathOf), undecided: undecided.map(pathOf), compliant },
     excepted: excepted.map(one => one.row.path),
   }
 }
@@ -39,7 +39,7 @@ function checked(changes: Partial<Policy> = {}) {
 describe('a policy', () => {
   it('puts each project of its scope in one of four groups', () => {
     expect(checked()).toEqual({
-      ...{ violations: ['a/one', 'a/none'], undecided: ['a/hidden'], fulfilled: 1, excepted: [] },
+      ...{ violations: ['a/one', 'a/none'], undecided: ['a/hidden'], compliant: 1, excepted: [] },
     })
     expect(checked({ scope: '' }).violations).toContain('a/old')
   })

@@ -6,9 +6,9 @@ import type { Policy, PolicyException } from './policy-schema.ts'
 interface PolicyCheck<Row> {
   readonly violations: readonly Row[]
   readonly excepted: readonly { readonly row: Row; readonly exception: PolicyException }[]
-  /** Projects of which it isn't known: values are missing. */
+  /** Projects whose result is unknown, because values are missing. */
   readonly undecided: readonly Row[]
-  readonly fulfilled: number
+  readonly compliant: number
 }
 
 export type CheckedPolicy<Row> =
@@ -30,18 +30,18 @@ export function checkPolicy<Row extends FleetRow>(
   const valid = new Map(exceptions.filter(({ expires }) => expires >= today).map(one => [one.project, one]))
   const [violations, undecided]: [Row[], Row[]] = [[], []]
   const excepted: { row: Row; exception: PolicyException }[] = []
-  let fulfilled = 0
+  let compliant = 0
   for (const row of rows) {
     const isInScope = within.expression === null || evaluate(within.expression, row, now)
     if (isInScope === false) continue
     const holds = isInScope === null ? null : evaluate(parsed.expression, row, now)
     const exempt = valid.get(row.path)
-    if (holds === true) fulfilled += 1
+    if (holds === true) compliant += 1
     else if (exempt) excepted.push({ row, exception: exempt })
     else if (holds === null) undecided.push(row)
     else violations.push(row)
   }
-  return { ok: true, check: { violations, excepted, undecided, fulfilled } }
+  return { ok: true, check: { violations, excepted, undecided, compliant } }
 }
 
 function parseScope(
@@ -75,7 +75,7 @@ export const starterPolicies: readonly Policy[] = [
   starter('At least 2 approvals', 'high', 'approvals.required >= 2'),
   starter('Authors can’t approve', 'high', 'not approvals.authors'),
   starter('No failed mirrors', 'medium', 'mirrors.failed = 0'),
-  starter('Each membership expires', 'medium', 'members.unlimited = 0'),
+  starter('All memberships expire', 'medium', 'members.unlimited = 0'),
   starter('No flag unchanged for 180 days', 'low', 'flags.total = 0 or flags.unchanged_since > 180 days ago'),
   starter('No stale environments', 'low', 'environments.stale = 0'),
 ]

@@ -43,7 +43,7 @@ export type Recheck =
   /** It is as wanted already. */
   | { readonly kind: 'done' }
   /** It is not as it was when it was compared. */
-  | { readonly kind: 'surprise'; readonly now: StateEntry | null }
+  | { readonly kind: 'mismatch'; readonly now: StateEntry | null }
   | { readonly kind: 'asPlanned' }
 
 /** Reads the section of a change again. */
@@ -57,10 +57,10 @@ export async function recheckChange(
   const now = findEntry(section, state, change)
   if (isAsWanted(now, change)) return { kind: 'done' }
   const isAsCompared = change.now ? now !== null && isSame(now.fields, change.now.fields) : now === null
-  if (!isAsCompared) return { kind: 'surprise', now }
+  if (!isAsCompared) return { kind: 'mismatch', now }
   const again = await state.plan(now?.key ?? null, change.wanted)
   const isSamePlan = again.kind === 'write' && plan.kind === 'write' && isSame(again.call, plan.call)
-  return isSamePlan ? { kind: 'asPlanned' } : { kind: 'surprise', now }
+  return isSamePlan ? { kind: 'asPlanned' } : { kind: 'mismatch', now }
 }
 
 /** Reads whether a change is made. @returns null when it is; else the fields that differ, or `absent` or `there` */

@@ -55,7 +55,7 @@ describe('a settings file', () => {
 
   it('is refused when two entries stand for the same thing', () => {
     const twice = 'version: 1\nmembers:\n  - username: ada\n  - username: ada\n'
-    expect(problemsIn(twice)).toEqual(['4: ada is in this section twice.'])
+    expect(problemsIn(twice)).toEqual(['4: ada appears twice in this section.'])
     expect(problemsIn('version: 1\nmembers: []\nmembers: []\n')).toEqual(['3: Map keys must be unique.'])
   })
 

@@ -149,7 +149,7 @@ function findTwice(
       if (!found) return []
       const isTwice = seen.has(found.key)
       seen.add(found.key)
-      const message = `${found.label} is in this section twice.`
+      const message = `${found.label} appears twice in this section.`
       return isTwice ? [{ path: [section.name, index], message }] : []
     })
   })

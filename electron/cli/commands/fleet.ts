@@ -23,7 +23,7 @@ export async function queryFleet(typed: Typed, io: Io): Promise<number> {
     const { matching, undecided } = filterFleet(projects, expression, Date.now())
     const rows = matching.map(project => toRow(project, shown, output))
     await writeRows(io, output, rows, ['path', ...shown])
-    if (undecided > 0) io.stderr.write(`Undecided: ${undecided} of ${projects.length} projects lack values.\n`)
+    if (undecided > 0) io.stderr.write(`Unknown: ${undecided} of ${projects.length} projects lack values.\n`)
     return 0
   })
 }
@@ -44,7 +44,7 @@ function getColumns(text: string | undefined): readonly string[] {
   const wanted = text.split(',').map(id => id.trim())
   const unknown = wanted.find(id => !all.includes(id))
   if (unknown !== undefined) {
-    throw new UsageProblem(`--columns: there is no column ${unknown}. The columns are ${all.join(', ')}.`)
+    throw new UsageProblem(`--columns: unknown column ${unknown}. The columns are ${all.join(', ')}.`)
   }
   return wanted
 }

@@ -19,7 +19,7 @@ const columns = ['severity', 'policy', 'project', 'result', 'values', 'reason']
 /** `policy check FILE…`: exit code 1 when a project violates a policy, or can't be checked. */
 export async function checkPolicies(typed: Typed, io: Io): Promise<number> {
   const output = getOutput(typed, io)
-  if (typed.words.length === 0) throw new UsageProblem('Name the files with policies: gatehouse policy check FILE…')
+  if (typed.words.length === 0) throw new UsageProblem('Name at least one policy file: gatehouse policy check FILE…')
   const policies = (await Promise.all(typed.words.map(loadPolicies))).flat()
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
@@ -28,18 +28,18 @@ export async function checkPolicies(typed: Typed, io: Io): Promise<number> {
     const checked = policies.map(policy => ({ policy, check: getCheck(policy, projects, now) }))
     const rows = checked.flatMap(({ policy, check: { violations, undecided, excepted } }) => [
       ...violations.map(project => toRow(policy, project, 'violation')),
-      ...undecided.map(project => toRow(policy, project, 'undecided')),
+      ...undecided.map(project => toRow(policy, project, 'unknown')),
       ...excepted.map(({ row, exception }) => toRow(policy, row, 'excepted', exception)),
     ])
     await writeRows(io, output, rows, columns)
     for (const { policy, check } of checked) {
-      const { violations, undecided, excepted, fulfilled } = check
-      const counts = { violated: violations.length, undecided: undecided.length, excepted: excepted.length, fulfilled }
+      const { violations, undecided, excepted, compliant } = check
+      const counts = { violated: violations.length, unknown: undecided.length, excepted: excepted.length, compliant }
       const shown = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
       io.stderr.write(`${visibleString(policy.name)}: ${shown.join(', ')}\n`)
     }
-    const isUndecidedBad = !hasFlag(typed, 'allow-undecided')
-    const isBad = rows.some(({ result }) => result === 'violation' || (result === 'undecided' && isUndecidedBad))
+    const isUnknownBad = !hasFlag(typed, 'allow-unknown')
+    const isBad = rows.some(({ result }) => result === 'violation' || (result === 'unknown' && isUnknownBad))
     return isBad ? 1 : 0
   })
 }
@@ -66,7 +66,7 @@ function getCheck(policy: Policy, rows: readonly ProjectCells[], now: number, pl
   )
 }
 
-type Result = 'violation' | 'undecided' | 'excepted'
+type Result = 'violation' | 'unknown' | 'excepted'
 
 function toRow(policy: Policy, project: ProjectCells, result: Result, exception?: Policy['exceptions'][number]) {
   const used = policyColumns([policy], columnCatalog)

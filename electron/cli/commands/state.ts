@@ -137,7 +137,7 @@ export async function applyState(typed: Typed, io: Io): Promise<number> {
     const { connection, state, planned, obstacles } = plan
     if (obstacles.length > 0) {
       throw new JobStopped(
-        `Nothing was sent, because not all is possible. Remove from the file: ${obstacles.join('; ')}`,
+        `Nothing was sent, because some changes are not possible. Remove from the file: ${obstacles.join('; ')}`,
       )
     }
     const what = `${planned.length === 1 ? '1 change' : `${planned.length} changes`} of ${visibleString(state.document.project ?? state.project)}.`
@@ -168,7 +168,7 @@ async function applyChange(
   const rest = `Changes after it that were not sent: ${left}. Run state plan again.`
   const found = await recheckChange(port, project, planned)
   if (found.kind === 'done') return { ...row, result: 'already as in the file', journal: null }
-  if (found.kind === 'surprise' || plan.kind === 'blocked') {
+  if (found.kind === 'mismatch' || plan.kind === 'blocked') {
     throw new JobStopped(`${name} has changed since it was compared, and was not sent. ${rest}`)
   }
   const request = { callId: randomUUID(), connection: connection.ref, ...plan.call, params: { ...plan.call.params } }

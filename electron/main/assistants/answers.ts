@@ -47,7 +47,7 @@ export function listText(about: object, list: readonly unknown[]): string {
   })
   if (fitting < 0) return visibleJson({ ...about, value: list })
   if (fitting === 0 && list.length > 0) return valueText({ ...about, entries: list.length }, list[0])
-  const note = `Only ${fitting} of ${list.length} entries fit: ask with a smaller page_size`
+  const note = `Only ${fitting} of ${list.length} entries fit: use a smaller page_size`
   return visibleJson({ ...about, truncated: note, value: list.slice(0, fitting) })
 }
 

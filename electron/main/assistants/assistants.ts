@@ -48,7 +48,7 @@ const minute = 60_000
 const maxDetail = 300
 const maxMessage = 1000
 
-/** The door for assistants, and what the person decides about them. */
+/** The interface for assistants, and what the person decides about them. */
 export interface AssistantsOfRun {
   /** Answers a request of a client. Never throws, and never writes to a service. */
   request(request: unknown): Promise<AssistantReply>
@@ -103,10 +103,10 @@ function createDoor({ store: { assistants }, now = Date.now }: AssistantsParts, 
   /** Why a client has to wait; null when it does not. */
   function whyWait(client: string): string | null {
     const { own, all } = assistants.count(client, new Date(now() - minute).toISOString())
-    if (own >= maxRequests.own) return `Only ${maxRequests.own} requests per minute are answered`
-    if (all >= maxRequests.all) return `Only ${maxRequests.all} requests of all clients per minute are answered`
+    if (own >= maxRequests.own) return `The limit is ${maxRequests.own} requests per minute`
+    if (all >= maxRequests.all) return `The limit is ${maxRequests.all} requests per minute for all clients`
     if ((running.get(client) ?? 0) >= maxRequests.running)
-      return `Only ${maxRequests.running} requests at a time are answered`
+      return `The limit is ${maxRequests.running} requests at a time`
     return null
   }
 
@@ -139,7 +139,8 @@ function createDoor({ store: { assistants }, now = Date.now }: AssistantsParts, 
 
   return async (request: unknown): Promise<AssistantReply> => {
     const parsed = assistantRequest.safeParse(request)
-    if (!parsed.success) return { ok: false, message: 'The name of the client is missing or has other characters' }
+    if (!parsed.success)
+      return { ok: false, message: 'The name of the client is missing or has characters that are not allowed' }
     const { client, ask, argument } = parsed.data
     const because = whyWait(client)
     if (because !== null) {
@@ -151,7 +152,7 @@ function createDoor({ store: { assistants }, now = Date.now }: AssistantsParts, 
     }
     assistants.seen(client, new Date(now()).toISOString())
     if (isAsk(ask)) return admitted(client, ask, argument)
-    return logged(client, ask, argument, { ok: false, message: 'There is no such tool' })
+    return logged(client, ask, argument, { ok: false, message: 'Unknown tool' })
   }
 }
 

@@ -181,7 +181,7 @@ function endEarlierRuns(proposals: Proposals): void {
 }
 
 function decided({ state }: Proposal): Failure {
-  const message = state === 'expired' ? 'the proposal has expired' : 'the proposal was decided already'
+  const message = state === 'expired' ? 'the proposal has expired' : 'the proposal is no longer pending'
   return new Failure({ kind: 'conflict', status: 409, message })
 }
 

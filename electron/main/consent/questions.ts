@@ -86,7 +86,7 @@ export function assistantQuestion(
   const shown = places?.slice(0, maxShownPlaces).map(({ kind, path }) => `   ${kind} ${quoted(path)}`)
   const more = (places?.length ?? 0) - maxShownPlaces
   return {
-    message: `Give ${quoted(client)} access to ${getHost(connection.baseUrl)}?`,
+    message: `Grant ${quoted(client)} access to ${getHost(connection.baseUrl)}?`,
     detail: [
       connectionLine(connection),
       '',
@@ -97,7 +97,7 @@ export function assistantQuestion(
       `Resources: ${cut(visibleString(resources.join(', ')), maxAddressLength)}`,
       proposes ? 'It may propose changes, which you approve one by one.' : 'It may not propose changes.',
     ].join('\n'),
-    confirm: 'Give access',
+    confirm: 'Grant access',
   }
 }
 

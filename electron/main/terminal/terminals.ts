@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BridgeEvent } from '#shared/bridge.ts'
 import type { AskPerson } from '../consent/asker.ts'
 
-/** A command that main works for, with whoever answers its questions. */
+/** A command that main works for, and what answers its questions. */
 export interface Terminal {
   readonly askPerson: AskPerson
   /** Where a file is to be saved; null when the command has no place for one. */

@@ -37,7 +37,7 @@ export function Beside({
   const others = places.length - chosen.length
   const notes = [
     ...(others > 0 ? [`${chosen.length > 0 ? 'And ' : ''}${others} from your favourites and recent projects.`] : []),
-    ...(leftOut > 0 ? [`${leftOut} more not monitored: at most ${maxHomePlaces} are.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} more not monitored (maximum ${maxHomePlaces}).`] : []),
   ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">

@@ -298,7 +298,7 @@ function useLocalSections(now: number): readonly Section[] {
       looked: { ...onThisComputer, isWhole: unknown.length < maxUnknown },
       id: 'journal',
       items: unknownItems(connection, unknown),
-      fine: `No unknown outcome in the last ${journalDays} days`,
+      fine: `No unknown outcomes in the last ${journalDays} days`,
     },
     {
       ...shared,

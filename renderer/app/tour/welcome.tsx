@@ -29,14 +29,14 @@ export function Welcome() {
             Projects, groups, access, delivery and audit logs of your service, from your desktop. Cached data opens
             immediately and stays readable offline. Most changes can be undone.
           </Text>
-          <div className={classes.doors}>
-            <Door
+          <div className={classes.choices}>
+            <Choice
               icon={IconPlugConnected}
               title="Connect to your service"
               words="You need its address and an access token. The token stays in this computer’s keychain."
               onClick={connect}
             />
-            <Door
+            <Choice
               icon={IconFlask}
               title="Try the sandbox"
               words="A real service inside the app, with sample projects. Nothing you do leaves this computer."
@@ -53,7 +53,7 @@ export function Welcome() {
   )
 }
 
-interface DoorProps {
+interface ChoiceProps {
   readonly icon: TablerIcon
   readonly title: string
   readonly words: string
@@ -62,12 +62,12 @@ interface DoorProps {
   readonly isFirst?: true
 }
 
-function Door({ icon: Icon, title, words, onClick, isFirst }: DoorProps) {
+function Choice({ icon: Icon, title, words, onClick, isFirst }: ChoiceProps) {
   return (
-    <button type="button" className={classes.door} onClick={onClick} {...(isFirst && { 'data-autofocus': true })}>
-      <Icon size={22} stroke={1.6} aria-hidden className={classes.doorIcon} />
-      <span className={classes.doorTitle}>{title}</span>
-      <span className={classes.doorWords}>{words}</span>
+    <button type="button" className={classes.choice} onClick={onClick} {...(isFirst && { 'data-autofocus': true })}>
+      <Icon size={22} stroke={1.6} aria-hidden className={classes.choiceIcon} />
+      <span className={classes.choiceTitle}>{title}</span>
+      <span className={classes.choiceText}>{words}</span>
     </button>
   )
 }

@@ -13,7 +13,7 @@ export interface JobSpec {
   /** Concurrent rows; 1 where the order matters. Limited by the connection. */
   readonly parallel?: number
   /** Pauses the job that applies a plan when a row is no longer as planned, where later rows build on earlier ones. */
-  readonly pausesAtSurprise?: boolean
+  readonly pausesOnMismatch?: boolean
   /** Called each time the job has ended, also after rows were taken up once more. */
   readonly onEnd?: (job: Job) => void
   /** Of a dry run: called each time the job that applies it has ended. */

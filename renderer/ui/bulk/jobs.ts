@@ -24,7 +24,7 @@ export interface BulkSpec {
   /** Rows at once; 1 where order counts. */
   readonly parallel?: number
   /** Pauses when a row is no longer as the dry run found it, where later rows build on earlier ones. */
-  readonly pausesAtSurprise?: boolean
+  readonly pausesOnMismatch?: boolean
   /** Called each time the job that applies the dry run has ended. */
   readonly onApplied?: (job: Job) => void
   /** Called when the user removes the job from the list. */

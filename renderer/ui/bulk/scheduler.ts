@@ -13,7 +13,7 @@ export const atOnce = 6
 /** The default number of concurrent writes of one job. */
 const writesAtOnce = 4
 
-const surprise = 'A row is no longer as it was in the dry run. Check it before you resume or cancel.'
+const mismatch = 'A row is no longer as it was in the dry run. Check it before you resume or cancel.'
 
 /** When things happen; tests have their own. */
 export interface Clock {
@@ -91,8 +91,8 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
     }
     if (step.state !== 'notSent') lane.answered()
     dispatch(run, { type: 'settled', index, step, at: time() })
-    if (run.spec.pausesAtSurprise && run.spec.kind === 'write' && step.state === 'blocked') {
-      dispatch(run, { type: 'paused', because: surprise })
+    if (run.spec.pausesOnMismatch && run.spec.kind === 'write' && step.state === 'blocked') {
+      dispatch(run, { type: 'paused', because: mismatch })
     }
     const because = error && pauseReason(error, run.spec.kind)
     // A plan for another user or address is never applied with this generation.

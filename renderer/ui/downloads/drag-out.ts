@@ -30,7 +30,7 @@ export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void
 
 function tellReleased(): void {
   notifications.show({
-    title: 'Not dragged',
+    title: 'Couldn’t drag the file',
     message: 'The file was still loading. Hold the mouse button until the drag starts, or use Download.',
   })
 }

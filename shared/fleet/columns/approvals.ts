@@ -48,7 +48,7 @@ export const approvalSettings = readOne('approvals', approvalSettingsQuery, [
   }),
   setting('require_password_to_approve', {
     id: 'approvals.password',
-    label: 'Password to approve',
+    label: 'Password required to approve',
     description: 'Approving requires the password of the user.',
   }),
 ])
@@ -74,7 +74,7 @@ export const approvalRules = readList('rules', approvalRulesQuery, [
   },
   {
     id: 'approvals.unsatisfiable',
-    label: 'Rules never satisfied',
+    label: 'Unsatisfiable rules',
     topic,
     type: 'number',
     description: 'Rules that require more approvals than they have eligible approvers.',

@@ -97,7 +97,7 @@ export const tags = readList(
       label: 'Last tagged commit',
       topic: 'Tags',
       type: 'time',
-      description: 'When the commit of the last tag was made.',
+      description: 'When the commit of the last tag was created.',
       compute: ([tag]) => timeOf(tag),
     },
   ],

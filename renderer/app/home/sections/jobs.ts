@@ -15,7 +15,7 @@ function toItem(connection: string, { tone, queue }: QueueFinding): Item {
   const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
   const shared = { tone, place: null, when: null, way: { kind: 'screen', link } } as const
   if (queue === null) {
-    return { ...shared, key: 'processes', name: 'Processes', words: 'None is running background jobs' }
+    return { ...shared, key: 'processes', name: 'Processes', words: 'No process is running background jobs' }
   }
   const { name, backlog, latency } = queue
   return {

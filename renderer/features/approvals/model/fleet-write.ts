@@ -22,7 +22,7 @@ const settings: readonly Setting[] = [
   { name: 'merge_requests_disable_committers_approval', label: 'Committers can approve', isReversed: true },
   { name: 'reset_approvals_on_push', label: 'Approvals removed on push' },
   { name: 'disable_overriding_approvers_per_merge_request', label: 'Rules can be overridden', isReversed: true },
-  { name: 'require_password_to_approve', label: 'Password to approve' },
+  { name: 'require_password_to_approve', label: 'Password required to approve' },
 ]
 
 const options = [

@@ -25,9 +25,9 @@ export function FleetExport({
       const saved = await saveFleet({ format, rows, columns, filter, connection })
       if (!saved) return
       const message = `${visibleString(saved.path)} · SHA-256 ${saved.sha256.slice(0, 12)}…`
-      notifications.show({ color: 'green', title: 'Saved with its manifest', message })
+      notifications.show({ color: 'green', title: 'Projects exported', message })
     } catch (thrown) {
-      tellFailure(thrown, { title: 'The table wasn’t exported' })
+      tellFailure(thrown, { title: 'Couldn’t export projects' })
     }
   }
   return (

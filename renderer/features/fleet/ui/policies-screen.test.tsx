@@ -35,7 +35,7 @@ async function openPolicies(...policies: readonly Policy[]) {
   return { ...opened, firstRow }
 }
 
-test('counts violations, exceptions and projects that fulfil a policy', async () => {
+test('counts violations, exceptions and compliant projects', async () => {
   const { screen, firstRow } = await openPolicies(mirrors)
   await screen.findByText('Violations')
   await expect

@@ -24,7 +24,7 @@ const PolicyDialog = lazy(async () => ({ default: (await import('./policy-dialog
 const DeletePolicy = lazy(async () => ({ default: (await import('./policy-dialog.tsx')).DeletePolicy }))
 const loadFiles = () => import('#shared/fleet/policy-file.ts')
 
-/** What should hold for the projects of the connection, and which violate it. */
+/** The policies of the connection, and which projects violate them. */
 export function PoliciesScreen() {
   const { id: connection } = useConnection()
   const navigate = useNavigate()
@@ -119,9 +119,9 @@ const columns: readonly TableColumn<PolicyRow>[] = [
     width: 100,
   },
   countColumn('violations', 'Violations', check => check.violations.length),
-  countColumn('undecided', 'Undecided', check => check.undecided.length),
+  countColumn('undecided', 'Unknown', check => check.undecided.length),
   countColumn('exceptions', 'Exceptions', check => check.excepted.length),
-  countColumn('fulfilled', 'Fulfilled', check => check.fulfilled),
+  countColumn('compliant', 'Compliant', check => check.compliant),
   {
     id: 'rule',
     header: 'Rule',
@@ -165,12 +165,16 @@ function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
     if (!file) return
     const read = await (await loadFiles()).readPolicies(await file.text())
     if (!read.ok) {
-      notifications.show({ color: 'red', title: 'Not imported', message: <VisibleText text={read.sentence} /> })
+      notifications.show({
+        color: 'red',
+        title: 'Couldn’t import policies',
+        message: <VisibleText text={read.sentence} />,
+      })
       return
     }
     onAdd(read.policies)
     const message = counted(read.policies.length, ['policy', 'policies'])
-    notifications.show({ color: 'green', title: 'Imported', message })
+    notifications.show({ color: 'green', title: 'Policies imported', message })
   }
   return (
     <>
@@ -205,7 +209,7 @@ function NoPolicies({ onAdd }: { onAdd(): void }) {
     <EmptyState
       icon={<IconChecklist size={30} stroke={1.5} />}
       title="No policies"
-      description="A policy is a condition that should hold for projects, such as at least two approvals. The starter policies can be changed afterwards."
+      description="A policy is a condition that projects should meet, such as at least two approvals. You can edit the starter policies."
       action={
         <Button variant="default" onClick={onAdd}>
           Add starter policies

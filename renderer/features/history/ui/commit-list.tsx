@@ -71,8 +71,8 @@ export function CommitList({ list, search, path, isGraph, isPart }: CommitListPr
 /** What stands below the matches of a search. Its progress is beside the title. */
 const searchEnds = {
   searching: 'Searching older commits…',
-  stopped: 'Older commits weren’t searched.',
-  failed: 'Older commits weren’t searched.',
+  stopped: 'Older commits were not searched.',
+  failed: 'Older commits were not searched.',
   complete: 'All commits were searched.',
 } as const
 

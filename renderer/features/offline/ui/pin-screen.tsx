@@ -50,7 +50,7 @@ interface Asked {
   readonly where: Where
   readonly matchCase: boolean
   readonly isPattern: boolean
-  /** Which files are searched: patterns between commas. */
+  /** Which files are searched: comma-separated patterns. */
   readonly paths: string
 }
 
@@ -164,7 +164,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
       <TextInput
         className={classes.searchText}
         aria-label="Search for"
-        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : 'Text as it stands in the files'}
+        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : 'TODO'}
         leftSection={<IconSearch size={14} />}
         value={asked.text}
         onChange={event => onChange({ text: event.currentTarget.value })}
@@ -195,7 +195,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
       <TextInput
         className={classes.searchPaths}
         aria-label="Files to include"
-        title="Patterns between commas; ! leaves files out. * is any text in a name, ** any folders, and / at the end all below a folder."
+        title="Comma-separated patterns. ! excludes files, * matches any text in a name, ** any folders, and / at the end everything below a folder."
         placeholder="src/**/*.ts, !*.test.ts"
         leftSection={<IconFilter size={14} />}
         value={asked.paths}
@@ -208,7 +208,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
 
 function describeNothing({ where, isPattern, paths }: Asked): string {
   const which = paths.trim() === '' ? '' : ' of the included files'
-  const wanted = isPattern ? 'matches the regular expression' : 'has this text in it'
+  const wanted = isPattern ? 'matches the regular expression' : 'contains this text'
   return where === 'names' ? `No path${which} ${wanted}.` : `No file${which && ' that is included'} ${wanted}.`
 }
 

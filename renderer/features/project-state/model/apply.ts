@@ -39,7 +39,7 @@ export function applySpec(target: Target, changes: readonly WritableChange[], on
     connection: connection.ref,
     items: changes.map(change => toItem(target, change)),
     parallel: 1,
-    pausesAtSurprise: true,
+    pausesOnMismatch: true,
     onApplied,
   }
 }
@@ -61,7 +61,7 @@ function toItem(target: Target, planned: WritableChange): BulkItem {
     check: async (context): Promise<Verdict<never>> => {
       const found = await recheckChange(getPort(context), id, planned)
       if (found.kind === 'done') return { kind: 'skip', reason: 'Already as in the file' }
-      if (found.kind === 'surprise') return { kind: 'block', reason: surpriseReason(change, found.now !== null) }
+      if (found.kind === 'mismatch') return { kind: 'block', reason: mismatchReason(change, found.now !== null) }
       return {
         kind: 'send',
         plan: {
@@ -79,7 +79,7 @@ function toItem(target: Target, planned: WritableChange): BulkItem {
   }
 }
 
-function surpriseReason({ now }: StateChange, isThere: boolean): string {
+function mismatchReason({ now }: StateChange, isThere: boolean): string {
   if (now === null) return 'Created since it was compared, with other values'
   return isThere ? 'Changed since it was compared' : 'Removed since it was compared'
 }

@@ -108,7 +108,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           {
             label: 'Preview selected (dry run)',
             unavailable:
-              apply.whyNot ?? (getPlanned(some).some(isWritable) ? undefined : 'No selected row is a change'),
+              apply.whyNot ?? (getPlanned(some).some(isWritable) ? undefined : 'No selected row can be applied'),
             run: () => {
               apply.start(getPlanned(some))
               clear()
@@ -135,7 +135,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           <EmptyState
             icon={<IconFileSettings size={30} stroke={1.5} />}
             title="No differences"
-            description="The project is as the file says."
+            description="The project matches the file."
           />
         }
       />

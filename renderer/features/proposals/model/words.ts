@@ -21,7 +21,7 @@ export function stateLabel({
 }: Pick<Proposal, 'state' | 'outcome' | 'proposedParams'>): string {
   switch (state) {
     case 'pending':
-      return proposedParams === null ? 'Pending' : 'Pending, changed'
+      return proposedParams === null ? 'Pending' : 'Pending (edited)'
     case 'sending':
       return 'Sending'
     case 'rejected':

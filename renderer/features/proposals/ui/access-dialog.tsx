@@ -48,8 +48,8 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
     if (isComplete) give.mutate(connection)
   }
   return (
-    <FormDialog opened onClose={onClose} title={`Give ${client.name} access`} size="lg">
-      <form aria-label="Give access" onSubmit={submit}>
+    <FormDialog opened onClose={onClose} title={`Grant access to ${client.name}`} size="lg">
+      <form aria-label="Grant access" onSubmit={submit}>
         <Stack gap="sm">
           <Select
             label="Connection"
@@ -98,7 +98,7 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
             Cancel
           </Button>
           <Button type="submit" loading={give.isPending} disabled={!isComplete}>
-            Give access
+            Grant access
           </Button>
         </Group>
       </form>

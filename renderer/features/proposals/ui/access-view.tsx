@@ -28,7 +28,8 @@ export function AccessView() {
   return (
     <div className={classes.view}>
       <Text size="sm" c="dimmed">
-        An assistant reads only what you select here, and changes nothing. What it proposes waits for you.
+        An assistant reads only what you select here, and changes nothing. You approve or reject each change that it
+        proposes.
       </Text>
       <ul className={classes.list} aria-label="Assistants">
         {items.map(client => (
@@ -79,7 +80,7 @@ function Client({
           Last seen <TimeAgo value={lastSeenAt} />
         </Text>
         <Button variant="default" onClick={onGive}>
-          Give access…
+          Grant access…
         </Button>
         <Button variant="subtle" color="gray" onClick={() => change.mutate(null)}>
           Forget {name}
@@ -111,11 +112,11 @@ function AccessWords({ access, connection }: { readonly access: Access; readonly
     <>
       <ConnectionName connection={connection} id={access.connection} />: <VisibleText text={reach} />
       <Text size="sm" c="dimmed">
-        {resources.join(', ')} · {proposes ? 'may propose changes' : 'reads only'}
+        {resources.join(', ')} · {proposes ? 'may propose changes' : 'read-only'}
       </Text>
       {isOutdated && (
         <Alert color="orange" py={6} mt={4}>
-          The account or address of the connection changed, so this access doesn’t count. Give access again.
+          The account or address of the connection changed, so this access is no longer valid. Grant access again.
         </Alert>
       )}
     </>

@@ -39,8 +39,8 @@ export function ChangeDialog({ proposal, onClose }: { readonly proposal: Proposa
   }
   const setValue = (name: string, value: FieldValue) => setValues(before => ({ ...before, [name]: value }))
   return (
-    <FormDialog opened onClose={onClose} title="Change the proposal" size="lg" isChanged={!isSame}>
-      <form aria-label="Change the proposal" noValidate onSubmit={submit}>
+    <FormDialog opened onClose={onClose} title="Edit proposal" size="lg" isChanged={!isSame}>
+      <form aria-label="Edit proposal" noValidate onSubmit={submit}>
         {values ? (
           <SchemaForm fields={fields} values={values} problems={problems} onChange={setValue} onBlur={() => {}} />
         ) : (

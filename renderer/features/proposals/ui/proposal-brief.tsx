@@ -37,7 +37,7 @@ export function ConnectionName({
 
 /** Why a pending proposal can't be sent now; null when it can. */
 export function whyNotSent(proposal: Proposal, connection: Connection | undefined): string | null {
-  if (proposal.state !== 'pending') return 'It was decided already.'
+  if (proposal.state !== 'pending') return 'This proposal is no longer pending.'
   if (!connection) return 'The connection was removed.'
   if (connection.ref !== proposal.ref) {
     return 'The address, account or user of the connection changed after this was proposed. Reject it, and let the assistant propose it again.'

@@ -39,7 +39,11 @@ function Loaded({ id, connections, onDecide }: PanelProps) {
   if (isPending) return <LoadingState rows={6} label="Loading the proposal" />
   if (error) return <ErrorState error={getError(error)} onRetry={() => void refetch()} />
   if (!proposal)
-    return <Text size="sm">Proposal not found. It was deleted with its connection, or is one of the oldest.</Text>
+    return (
+      <Text size="sm">
+        Proposal not found. It was deleted with its connection or because newer proposals replaced it.
+      </Text>
+    )
   const connection = connections.find(one => one.id === proposal.connection)
   return <Details proposal={proposal} connection={connection} onDecide={onDecide} />
 }
@@ -101,7 +105,7 @@ function Details({
           Reason given by the assistant
         </Title>
         <Text size="xs" c="dimmed" mb={6}>
-          Not verified. It may repeat what a repository told the assistant to say.
+          Not verified. It may repeat instructions from a repository.
         </Text>
         <AssistantText text={reason} label="Reason given by the assistant" />
       </section>
@@ -126,7 +130,7 @@ function Details({
             Approve…
           </Button>
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change…
+            Edit…
           </Button>
           <Button variant="default" onClick={() => onDecide('reject', proposal)}>
             Reject…

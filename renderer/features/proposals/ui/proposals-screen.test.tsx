@@ -122,9 +122,9 @@ test('one for an earlier account of its connection can’t be approved', async (
 
 test('its params are changed in a form of the operation; its project stays', async () => {
   const { screen, user, settle, edited } = await openProposals([created], at(created))
-  await user.click(screen.getByRole('button', { name: 'Change…' }))
+  await user.click(screen.getByRole('button', { name: 'Edit…' }))
   await settle()
-  const form = within(document.body).getByRole('form', { name: 'Change the proposal' })
+  const form = within(document.body).getByRole('form', { name: 'Edit proposal' })
   expect(within(form).queryByLabelText(/^id/)).toBeNull()
   const name = within(form).getByRole('textbox', { name: /^tag_name/ })
   await user.clear(name)
@@ -157,12 +157,12 @@ test('access is given to selected projects, and nothing else', async () => {
     },
   })
   expect(screen.getByText('No access.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Give access…' }))
+  await user.click(screen.getByRole('button', { name: 'Grant access…' }))
   await settle()
-  const form = within(document.body).getByRole('form', { name: 'Give access' })
-  expect(within(form).getByRole('button', { name: 'Give access' })).toHaveProperty('disabled', true)
+  const form = within(document.body).getByRole('form', { name: 'Grant access' })
+  expect(within(form).getByRole('button', { name: 'Grant access' })).toHaveProperty('disabled', true)
   await user.type(within(form).getByLabelText('Projects'), 'harbor/crane{Enter}')
-  await user.click(within(form).getByRole('button', { name: 'Give access' }))
+  await user.click(within(form).getByRole('button', { name: 'Grant access' }))
   await settle()
   expect(allowed).toMatchObject([
     { client: 'helper', connection: work.id, places: [{ kind: 'project', path: 'harbor/crane' }], proposes: true },

@@ -42,7 +42,7 @@ export function RequestsView() {
   return (
     <ResourceTable
       id="assistant-requests"
-      label="Requests of assistants"
+      label="Assistant requests"
       noun={['request', 'requests']}
       columns={columns}
       rows={list.items}

@@ -120,15 +120,15 @@ function IgnoreSwitch({
   onSwitch(isOn: boolean): void
 }) {
   const lines = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
-  const told = problem
-    ? `They can’t be ignored now. ${problem}`
+  const status = problem
+    ? `Couldn’t ignore these revisions. ${problem}`
     : result
       ? `${lines(result.passed)} shown with earlier commits, ${lines(result.left)} without.`
       : isOn
         ? 'Loading earlier commits…'
         : ''
   return (
-    <Tooltip label={`Listed in ${ignoredRevisionsFile} on the default branch. ${told}`} multiline maw={320}>
+    <Tooltip label={`Listed in ${ignoredRevisionsFile} on the default branch. ${status}`} multiline maw={320}>
       <Checkbox
         size="xs"
         label={`Ignore ${commits.toLocaleString()} ${commits === 1 ? 'revision' : 'revisions'}`}
