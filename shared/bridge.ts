@@ -40,7 +40,7 @@ import { tables } from './tables.ts'
 import type { ChosenCertificate } from './transport.ts'
 
 /**
- * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
+ * The whole bridge between page and main: one method for operations, a few for connections, drafts and the app itself.
  * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
  */
 

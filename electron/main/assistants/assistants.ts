@@ -68,7 +68,7 @@ export function createAssistants(parts: AssistantsParts): AssistantsOfRun {
   const asks = createAsks({ ...parts, scopes, proposals })
   const list = () => assistants.list().map(client => shownClient(parts, client))
   return {
-    request: createDoor(parts, (client, ask, argument) =>
+    request: createGateway(parts, (client, ask, argument) =>
       asks({ client, access: granted(parts, client) }, ask, argument),
     ),
     list,
@@ -95,7 +95,7 @@ export function createAssistants(parts: AssistantsParts): AssistantsOfRun {
 type Answerer = (client: string, ask: AssistantAsk, argument: unknown) => Promise<AssistantReply>
 
 /** Checks, limits and logs each request. */
-function createDoor({ store: { assistants }, now = Date.now }: AssistantsParts, answer: Answerer) {
+function createGateway({ store: { assistants }, now = Date.now }: AssistantsParts, answer: Answerer) {
   const running = new Map<string, number>()
   /** When a client was last refused for its rate: once a minute is enough for the log. */
   const slowedAt = new Map<string, number>()
