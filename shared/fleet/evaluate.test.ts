@@ -64,6 +64,20 @@ describe('evaluating an expression', () => {
     expect(holds('mirrors.failed is not forbidden', { 'mirrors.failed': 1 })).toBe(true)
   })
 
+  it('does not know whether a project has none while its cell has no value', () => {
+    expect(holds('deployments.last is not missing', { 'deployments.last': forbidden })).toBeNull()
+    expect(holds('deployments.last is missing', { 'deployments.last': forbidden })).toBeNull()
+    expect(holds('deployments.last is not missing', {})).toBeNull()
+    expect(holds('deployments.last is not missing', { 'deployments.last': '2026-06-01T08:00:00Z' })).toBe(true)
+  })
+
+  it('does not know whether a cell is forbidden or has failed before it is loaded', () => {
+    expect(holds('mirrors.failed is not forbidden', {})).toBeNull()
+    expect(holds('mirrors.failed is failed', { 'mirrors.failed': { kind: 'loading' } })).toBeNull()
+    expect(holds('mirrors.failed is notLoaded', {})).toBe(true)
+    expect(holds('mirrors.failed is not notLoaded', { 'mirrors.failed': forbidden })).toBe(true)
+  })
+
   it('is decided where the other part decides', () => {
     expect(holds('mirrors.failed > 0 and freeze.now', { 'mirrors.failed': forbidden, 'freeze.now': false })).toBe(false)
     expect(holds('mirrors.failed > 0 or freeze.now', { 'mirrors.failed': forbidden, 'freeze.now': true })).toBe(true)

@@ -22,8 +22,10 @@ export function evaluate(expression: Expression, row: FleetRow, now: number): bo
       return negate(evaluate(expression.part, row, now))
     case 'path':
       return row.path.toLowerCase().includes(expression.text.toLowerCase())
-    case 'is':
-      return isInState(row.getCell(expression.column), expression.state) !== expression.isNegated
+    case 'is': {
+      const is = isInState(row.getCell(expression.column), expression.state)
+      return expression.isNegated ? negate(is) : is
+    }
     case 'holds':
       return withValue(row.getCell(expression.column), value => value === true)
     case 'contains':
@@ -56,16 +58,18 @@ function contains(value: CellValue, text: string): boolean {
   return value !== null && String(value).toLowerCase().includes(text.toLowerCase())
 }
 
-function isInState(cell: Cell, state: CellState): boolean {
+/** Whether a project has none is known from a value only; whether it is forbidden and the like, once it was loaded. */
+function isInState(cell: Cell, state: CellState): boolean | null {
+  const isNotLoaded = cell.kind === 'notLoaded' || cell.kind === 'loading'
+  if (state === 'notLoaded') return isNotLoaded
+  if (isNotLoaded) return null
   switch (state) {
     case 'missing':
-      return cell.kind === 'value' && cell.value === null
+      return withValue(cell, value => value === null)
     case 'unavailable':
       return cell.kind === 'edition' || cell.kind === 'version'
     case 'failed':
       return cell.kind === 'error'
-    case 'notLoaded':
-      return cell.kind === 'notLoaded' || cell.kind === 'loading'
     default:
       return cell.kind === state
   }
