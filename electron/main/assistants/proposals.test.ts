@@ -34,6 +34,18 @@ const hasTag = async (name: string) =>
   (await service.call(`/projects/${project}/repository/tags/${name}`)).status === 200
 const approval = (id: string, revision = 0) => ({ id, revision, callId: `call ${id}` })
 
+test('a proposal of a client that may reach everything names the project by ID and shows its path', async () => {
+  const run = await openRunAt(service.url, administratorToken)
+  await allowOn(run, { places: null })
+  const { use } = await connectAssistant(run)
+  for (const id of ['harbor/crane', project]) {
+    const params = { id, tag_name: 'everywhere', ref: 'main' }
+    await use('propose_change', { connection: 'sandbox', operation: 'tags.create', params, reason: 'r' })
+  }
+  const shown = { params: { id: project }, place: 'harbor/crane' }
+  expect(run.assistants.proposals.list()).toMatchObject([shown, shown])
+})
+
 test('a proposal is not sent until a person approves it; the journal says who proposed it, and it is undone', async () => {
   const { run, tag, id, status, desk } = await openDesk()
   expect(await hasTag(tag)).toBe(false)
