@@ -29,15 +29,21 @@ export function PolicySection({ onSection }: { onSection(section: Section | null
 
 const tones = { high: 'alarm', medium: 'warning', low: 'note' } as const
 
-function toSection(connection: string, policies: readonly Policy[], rows: readonly ProjectRow[], now: number): Section {
+/** The section of the policies. Only where each of them was checked on every project that is known, it is complete. */
+export function toSection(
+  connection: string,
+  policies: readonly Policy[],
+  rows: readonly ProjectRow[],
+  now: number,
+): Section {
   const checked = checkAll(policies, rows, now)
-  const undecided = new Set(checked.flatMap(({ result }) => (result.ok ? result.check.undecided : [])))
+  const isWhole = rows.length > 0 && checked.every(({ result }) => result.ok && result.check.undecided.length === 0)
   return {
     id: 'policies',
     items: checked.flatMap(one => toItem(connection, one)),
     basis: `in cached values of ${counted(rows.length, projectNoun)}`,
     fine: `${counted(policies.length, ['policy', 'policies'])}, no violation in cached values`,
-    looked: { ...onThisComputer, isWhole: undecided.size === 0, provenance: getOldest(rows) },
+    looked: { ...onThisComputer, isWhole, provenance: getOldest(rows) },
     noun: null,
   }
 }
