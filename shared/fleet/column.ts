@@ -60,8 +60,8 @@ export function readOne<I extends ReadId>(
   getQuery: (project: string) => Query<I>,
   columns: readonly ColumnOf<Value<I>>[],
 ): FleetRead {
-  return fleetRead(id, columns, async (call, project) => {
-    const answer = await call(getQuery(project), null)
+  return fleetRead(id, columns, async (call, { project }) => {
+    const answer = await call(getQuery(project.path_with_namespace), null)
     return { data: answer.value, from: [answer] }
   })
 }
@@ -73,18 +73,22 @@ export function readList<I extends ListId>(
   columns: readonly ColumnOf<readonly Item<I>[]>[],
   pages = maxPages,
 ): FleetRead {
-  return fleetRead(id, columns, (call, project) => loadList(call, getQuery(project), pages))
+  return fleetRead(id, columns, (call, { project }) => loadList(call, getQuery(project.path_with_namespace), { pages }))
 }
 
 /** Longer lists are cut: 5,000 rows of one project. */
 const maxPages = 50
 
-/** Reads the pages of a list. */
+/**
+ * Reads the pages of a list.
+ * @param how.isEnough whether what follows these rows is not needed
+ */
 export async function loadList<I extends ListId>(
   call: ReadCall,
   query: PagesQuery<I>,
-  pages = maxPages,
+  how: { readonly pages?: number; readonly isEnough?: (rows: readonly Item<I>[]) => boolean } = {},
 ): Promise<{ readonly data: readonly Item<I>[]; readonly from: readonly Dated[] }> {
+  const { pages = maxPages, isEnough = () => false } = how
   const data: Item<I>[] = []
   const from: Dated[] = []
   let token: string | null = null
@@ -93,7 +97,7 @@ export async function loadList<I extends ListId>(
     if (Array.isArray(answer.value)) data.push(...answer.value)
     from.push(answer)
     token = answer.page?.next ?? null
-  } while (token !== null && from.length < pages)
+  } while (token !== null && from.length < pages && !isEnough(data))
   return { data, from }
 }
 
@@ -101,13 +105,13 @@ export async function loadList<I extends ListId>(
 export function fleetRead<D>(
   id: string,
   columns: readonly ColumnOf<D>[],
-  load: (call: ReadCall, project: string) => Promise<{ readonly data: D; readonly from: readonly Dated[] }>,
+  load: (call: ReadCall, facts: CellFacts) => Promise<{ readonly data: D; readonly from: readonly Dated[] }>,
 ): FleetRead {
   return {
     id,
     columns,
     load: async (call, facts) => {
-      const { data, from } = await load(call, facts.project.path_with_namespace)
+      const { data, from } = await load(call, facts)
       const provenances = from.map(({ provenance }) => provenance)
       return {
         values: Object.fromEntries(columns.map(column => [column.id, column.compute(data, facts)])),

@@ -6,6 +6,7 @@ import { dayMilliseconds } from '../../days.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '../../freeze/freeze.ts'
 import {
   deploymentsQuery,
+  deploymentTimelineQuery,
   environmentsQuery,
   featureFlagsQuery,
   freezePeriodsQuery,
@@ -174,9 +175,12 @@ export const environments = fleetRead<Environments>(
       },
     },
   ],
-  async (call, project) => {
+  async (call, { project: { path_with_namespace: project }, now }) => {
     const all = await loadList(call, environmentsQuery(project))
-    const latest = await loadList(call, deploymentsQuery(project), 1)
+    // The latest page may be of a single environment that is deployed to often.
+    const latest = await loadList(call, deploymentTimelineQuery(project), {
+      isEnough: rows => !isRecent(rows.at(-1)?.created_at, now),
+    })
     return { data: { environments: all.data, deployments: latest.data }, from: [...all.from, ...latest.from] }
   },
 )

@@ -25,15 +25,48 @@ const mirrors: Policy = {
   exceptions: [{ project: 'tide/tables', reason: 'Moves', expires: '2999-01-01' }],
 }
 
-async function openPolicies(...policies: readonly Policy[]) {
+const openPolicies = (...policies: readonly Policy[]) => openAnswered(answers, ...policies)
+
+async function openAnswered(answered: Answers, ...policies: readonly Policy[]) {
   const opened = await openScreen('/c/work/policies', {
-    answers,
+    answers: answered,
     otherwise: operation => getSample(operation),
     settings: { policies: { work: [...policies] } },
   })
   const firstRow = () => within(opened.screen.getAllByRole('row')[1] ?? document.body)
   return { ...opened, firstRow }
 }
+
+test('an environment is not stale for the many deployments of another one since its own', async () => {
+  const [environment] = getSample('environments.list')
+  const [deployment] = getSample('deployments.list')
+  if (!environment || !deployment) throw new Error('no samples')
+  const [production, staging] = ['production', 'staging'].map((name, index) => ({
+    ...environment,
+    ...{ id: index + 1, name, state: 'available' },
+  }))
+  const created_at = new Date().toISOString()
+  const ofStaging = Array.from({ length: 150 }, (_, id) => ({
+    ...deployment,
+    ...{ id, created_at, environment: staging },
+  }))
+  const { firstRow } = await openAnswered(
+    {
+      'projects.list': () => [project(1, 'harbor/crane')],
+      'environments.list': () => [production, staging].flatMap(one => one ?? []),
+      'deployments.list': () => [...ofStaging, { ...deployment, id: 900, created_at, environment: production }],
+    },
+    { name: 'No stale environments', severity: 'low', scope: '', rule: 'environments.stale = 0', exceptions: [] },
+  )
+  await expect
+    .poll(() =>
+      firstRow()
+        .getAllByRole('gridcell')
+        .slice(2, 6)
+        .map(cell => cell.textContent),
+    )
+    .toEqual(['0', '0', '0', '1'])
+})
 
 test('counts violations, exceptions and compliant projects', async () => {
   const { screen, firstRow } = await openPolicies(mirrors)
