@@ -80,6 +80,21 @@ test('does not load values again that are minutes old, unless it is asked to', a
   expect(asked).toEqual(['a/ash'])
 })
 
+test('reads again what was being read when it was refreshed', async () => {
+  const { loader, read, asked, answers, cells } = createRead()
+  loader.setProjects([ash], listed)
+  loader.setReads([read])
+  await settle()
+  loader.refresh()
+  answers.get('a/ash')?.give(1)
+  await settle()
+  expect(asked).toEqual(['a/ash', 'a/ash'])
+  answers.get('a/ash')?.give(2)
+  await settle()
+  expect(cells()).toMatchObject([{ kind: 'value', value: 2 }])
+  expect(asked).toHaveLength(2)
+})
+
 test('loads nothing for columns that are not in use', async () => {
   const { loader, asked, cells } = createRead()
   loader.setProjects([ash], listed)

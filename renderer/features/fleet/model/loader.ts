@@ -38,8 +38,8 @@ const atOnce = 6
 /** Values that are younger are not loaded again. */
 const freshMilliseconds = 15 * 60_000
 
-/** What is known of one read of one project. `inCache`: not looked for yet. */
-type Step = 'inCache' | 'atService' | 'running' | 'ended' | 'failed'
+/** What is known of one read of one project. `inCache`: not looked for yet. `outdated`: running, and to be read again. */
+type Step = 'inCache' | 'atService' | 'running' | 'outdated' | 'ended' | 'failed'
 
 interface Entry {
   readonly index: number
@@ -123,7 +123,11 @@ export class FleetLoader {
   refresh(keys: Iterable<string> = this.#keys): void {
     for (const key of keys) {
       const steps = this.#entries.get(key)?.steps
-      for (const [read, step] of steps ?? []) if (step === 'ended' || step === 'failed') steps?.set(read, 'atService')
+      for (const [read, step] of steps ?? []) {
+        if (step === 'ended' || step === 'failed') steps?.set(read, 'atService')
+        // Its answer may be of before what is refreshed for.
+        else if (step === 'running') steps?.set(read, 'outdated')
+      }
     }
     this.#restart()
   }
@@ -171,7 +175,8 @@ export class FleetLoader {
     this.store.setState({ ...counts, ...rows })
   }
 
-  #keep({ key, entry, read }: Found, state: ReadState | null, step: Step): void {
+  #keep({ key, entry, read }: Found, state: ReadState | null, reached: Step): void {
+    const step = entry.steps.get(read.id) === 'outdated' ? 'atService' : reached
     entry.steps.set(read.id, step)
     if (state) entry.states.set(read.id, state)
     if (step === 'atService') this.#cursors.atService = Math.min(this.#cursors.atService, entry.index)
