@@ -306,7 +306,7 @@ function useLocalSections(now: number): readonly Section[] {
       items: stoppedItems(downloads, jobs),
       fine: 'None failed or paused since Gatehouse started',
     },
-    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'No drafts' },
+    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'No drafts on this computer' },
     {
       ...shared,
       id: 'offline',

@@ -26,7 +26,7 @@ export function ExportView({ views, onEdit }: { readonly views: ReactNode; onEdi
   return (
     <Page
       title="Settings file"
-      count={data && counted(data.read.size, ['section', 'sections'])}
+      count={data && formatSections(data.read.size)}
       toolbar={views}
       actions={
         text !== null && (
@@ -84,6 +84,11 @@ function SaveSchema() {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function formatSections(read: number): string {
+  const all = counted(sections.length, ['section', 'sections'])
+  return read === sections.length ? all : `${read} of ${all}`
 }
 
 /** Sections that the service did not give, with the reason. */

@@ -58,7 +58,7 @@ test('a section that the user may not read is named with the reason', async () =
   const { screen } = await openScreen(path, { answers: { ...answers, 'freezePeriods.list': refused(forbidden) } })
   expect(screen.getByText('1 section couldn’t be read')).toBeDefined()
   expect(screen.getByText(/Freeze periods:/).textContent).toContain('403 Forbidden')
-  expect(screen.getByText('7 sections')).toBeDefined()
+  expect(screen.getByText('7 of 8 sections')).toBeDefined()
 })
 
 test('an error of the whole service is shown, and the settings are loaded on request', async () => {
