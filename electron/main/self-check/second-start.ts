@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app } from 'electron'
 import { deepLink } from '#shared/deep-link.ts'
@@ -15,7 +14,10 @@ const linkMilliseconds = 5000
  */
 export async function startAgain(command: readonly string[]) {
   const [program = '', ...first] = command
-  const handedOver = once(app, 'second-instance').then(([_event, _argv, _directory, data]) => linkHandedOver(data))
+  // Not `once` of node:events, which also listens to an event "error" that Electron's app does not have.
+  const handedOver = new Promise<ReturnType<typeof linkHandedOver>>(resolve => {
+    app.once('second-instance', (_event, _argv, _directory, data) => resolve(linkHandedOver(data)))
+  })
   const args = [...first, '--user-data', app.getPath('userData'), '--open', deepLink(secondStartLink)]
   const child = spawn(program, args, { stdio: 'ignore', windowsHide: true })
   const code = await new Promise<number | null>((resolve, reject) => {

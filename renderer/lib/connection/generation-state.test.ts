@@ -63,6 +63,7 @@ const exempt: Readonly<Record<string, string>> = {
   'features/audit/model/retries.ts': 'how long requests wait, by generation',
   'features/audit/model/use-events.ts': 'nothing',
   'features/editing/model/commit/engine.ts': 'one commit, which goes with its screen',
+  'features/fleet/model/loader.ts': 'the loading of one connection, which use-fleet.ts has as page state',
   'ui/bulk/bulk-jobs.ts': 'which job is shown, and the jobs of the engine',
   'ui/bulk/engine.ts': 'jobs, which carry their generation, pause when it ends, and are what the person did',
   'ui/downloads/use-downloads.ts': 'whether the list is open',
