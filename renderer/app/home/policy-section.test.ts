@@ -8,7 +8,7 @@ const listed = { at: '2026-06-15T11:00:00Z', isStale: false }
 const row = {
   key: '1',
   ...projectCells(
-    { id: 1, name: 'Crane', path_with_namespace: 'harbor/crane', archived: false },
+    { id: 1, name: 'Crane', path: 'crane', path_with_namespace: 'harbor/crane', archived: false },
     new Map(),
     listed,
     now,
