@@ -32,7 +32,7 @@ export interface NewProposal extends Pick<Proposal, 'client' | 'operation' | 'pa
   readonly connection: ConnectionRef
 }
 
-/** A proposal that nobody decided about is refused after this time: what it was based on is old. */
+/** A proposal without a decision is refused after this time: what it was based on is old. */
 const pendingMilliseconds = 7 * 24 * 60 * 60_000
 const maxPending = 200
 
@@ -53,7 +53,7 @@ export function createProposalDesk(parts: ProposalParts) {
     return isOver ? save({ ...proposal, state: 'expired' }) : withOutcome(proposal, parts.journal)
   }
 
-  /** @throws Failure notFound, or conflict when it was decided or changed meanwhile */
+  /** @throws Failure notFound, or conflict when it was decided or changed in the meantime */
   function pending(id: string, revision: number | null): Proposal {
     const found = proposals.get(id)
     if (!found) throw new Failure({ kind: 'notFound', message: 'this proposal no longer exists' })

@@ -23,7 +23,7 @@ export class DataInUse extends Error {
 }
 
 const pollMilliseconds = 100
-/** As long as a short command of somebody else, or the start of the app, may take. */
+/** As long as a short command in another terminal, or the start of the app, may take. */
 const defaultWaitMilliseconds = 60_000
 
 /**

@@ -26,7 +26,7 @@ import { Unknown, VisibleText } from '../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './gallery.module.css'
 
-/** Times that don't depend on the day the gallery is looked at. */
+/** Times that don't depend on the day the gallery is opened. */
 const longAgo = '2020-02-03T04:05:06.000Z'
 
 /** Checkboxes, radio buttons, switches and the choice of a view. */

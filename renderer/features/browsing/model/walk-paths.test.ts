@@ -24,7 +24,7 @@ function createService(
   ].toSorted((one, other) => (one.path < other.path ? -1 : 1))
   const requests: string[] = []
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   const read = async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPage | null> => {
     const start = Number(token ?? 0)
     const name = `${isRecursive ? 'below' : 'in'} "${folder}" ${start}`
@@ -32,7 +32,7 @@ function createService(
     if (!isCached && from === 'cache') return null
     if (!isCached) requests.push(name)
     running += 1
-    mostRunning = Math.max(mostRunning, running)
+    maxRunning = Math.max(maxRunning, running)
     await order()
     running -= 1
     const prefix = folder === '' ? '' : `${folder}/`
@@ -42,7 +42,7 @@ function createService(
     const next = start + size < listed.length ? String(start + size) : null
     return { entries: listed.slice(start, start + size), next, isCached }
   }
-  return { read, requests, mostRunning: () => mostRunning }
+  return { read, requests, maxRunning: () => maxRunning }
 }
 
 async function walk(service: Pick<ReturnType<typeof createService>, 'read'>, maxAsked = Number.POSITIVE_INFINITY) {
@@ -83,7 +83,7 @@ test('reads the folders of a large tree at the same time, but not more than six'
   const files = Array.from({ length: 20 }, (_, folder) => [1, 2, 3].map(file => `folder-${folder}/${file}.txt`)).flat()
   const service = createService(files, { size: 10 })
   expect((await walk(service)).found).toEqual(files.toSorted())
-  expect(service.mostRunning()).toBe(6)
+  expect(service.maxRunning()).toBe(6)
 })
 
 test('takes few more requests than one list would', async () => {

@@ -26,7 +26,7 @@ interface Walk {
   readonly onPaths: (paths: readonly string[]) => void
 }
 
-/** Walks at the same time: few enough to leave room for what the user does meanwhile. */
+/** Walks at the same time: few enough to leave room for what the user does at the same time. */
 const maxWalks = 6
 /** A long list is split after so many requested pages: later, too many of them would be read twice. */
 const pagesBeforeSplit = { least: 3, most: 10 } as const

@@ -137,7 +137,7 @@ test('a value that is forbidden now replaces the cached one', async () => {
   expect(cells()).toEqual([{ kind: 'forbidden', error: forbidden }])
 })
 
-test('sends nothing while it is paused, and goes on when it is resumed', async () => {
+test('sends nothing while paused, and continues when resumed', async () => {
   const { loader, read, asked } = createRead()
   loader.pause()
   loader.setProjects([ash], listed)

@@ -133,7 +133,7 @@ test('what is exported from one project and applied to an empty one is exported 
   )
 })
 
-test('an entry that somebody changed since the plan is not written, and the job pauses there', async () => {
+test('an entry that another user changed after the plan is not written, and the job pauses there', async () => {
   const { service, engine, plan, read } = await twoProjects()
   const wanted = stateDocument.parse({
     version: 1,

@@ -12,7 +12,7 @@ import { proposalsKey } from '../model/use-proposals.ts'
 
 const resources = [...new Set(operationIds.map(getResource))].toSorted()
 /** What most tasks need. */
-const usualResources = ['branches', 'commits', 'files', 'projects', 'releases', 'repository', 'tags']
+const defaultResources = ['branches', 'commits', 'files', 'projects', 'releases', 'repository', 'tags']
 
 interface AccessDialogProps {
   readonly client: AssistantClient
@@ -27,7 +27,7 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
   const [isEverything, setEverything] = useState(false)
   const [projects, setProjects] = useState<string[]>([])
   const [groups, setGroups] = useState<string[]>([])
-  const [chosen, setChosen] = useState<string[]>(usualResources)
+  const [chosen, setChosen] = useState<string[]>(defaultResources)
   const [proposes, setProposes] = useState(true)
   const places = [
     ...projects.map(path => ({ kind: 'project' as const, path })),
