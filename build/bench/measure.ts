@@ -11,6 +11,8 @@ export interface Figure {
   /** Medians, fastest and slowest runs, in milliseconds; empty for absolute figures. */
   readonly subject: Spread | null
   readonly peer: Spread | null
+  /** What no change of the app could be below, in the unit of the value: what it waits for in any case. */
+  readonly limit?: { readonly of: string; readonly value: number }
 }
 
 interface Spread {
@@ -48,19 +50,28 @@ export interface Comparison {
   readonly runs: number
   /** Calls inside one run, for work too short to time alone. */
   readonly repeat?: number
+  /** What the subject waits for in any case, measured in the same turns. */
+  readonly limit?: { readonly of: string; readonly work: Work }
 }
 
 /** Runs subject and peer in turn, so that a drift of the machine meets both. */
-export async function compare({ name, against, goal, subject, peer, runs, repeat = 1 }: Comparison): Promise<Figure> {
-  const times: { subject: number[]; peer: number[] } = { subject: [], peer: [] }
+export async function compare(comparison: Comparison): Promise<Figure> {
+  const { name, against, goal, subject, peer, limit, runs, repeat = 1 } = comparison
+  const times: { subject: number[]; peer: number[]; limit: number[] } = { subject: [], peer: [], limit: [] }
   for (let round = -1; round < runs; round++) {
-    const pair = { subject: await several(subject, repeat), peer: await several(peer, repeat) }
+    const taken = {
+      subject: await several(subject, repeat),
+      peer: await several(peer, repeat),
+      limit: limit ? await several(limit.work, repeat) : Number.NaN,
+    }
     if (round < 0) continue
-    times.subject.push(pair.subject)
-    times.peer.push(pair.peer)
+    times.subject.push(taken.subject)
+    times.peer.push(taken.peer)
+    times.limit.push(taken.limit)
   }
   const [a, b] = [spread(times.subject), spread(times.peer)]
-  return { name, against, goal, unit: 'ratio', value: a.median / b.median, subject: a, peer: b }
+  const figure = { name, against, goal, unit: 'ratio', value: a.median / b.median, subject: a, peer: b } as const
+  return limit ? { ...figure, limit: { of: limit.of, value: spread(times.limit).median / b.median } } : figure
 }
 
 async function several(work: Work, repeat: number): Promise<number> {
@@ -91,8 +102,9 @@ export function table(figures: readonly Figure[]): string {
     figure.subject && figure.peer
       ? `${figure.subject.median.toFixed(2)} ms / ${figure.peer.median.toFixed(2)} ms (${figure.subject.runs} runs)`
       : '',
+    figure.limit ? `${figure.limit.value.toFixed(2)} ${figure.limit.of}` : '',
   ])
-  const head = ['figure', 'against', 'value', 'goal', '', 'medians']
+  const head = ['figure', 'against', 'value', 'goal', '', 'medians', 'limit']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
   return [line(head), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n')

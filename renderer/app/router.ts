@@ -94,10 +94,10 @@ function prefetchRoute(router: AppRouter, client: QueryClient): void {
     const match = router.matchRoutes(toLocation).at(-1)
     if (match?.routeId !== '/c/$connection/p/$project/blob') return
     const { connection: name, project: id }: { readonly connection: string; readonly project: string } = match.params
-    const { path, ref, view } = match.search
+    const { path, ref, view, line } = match.search
     const connection = presentRef(client, name)
     if (!connection || path === '' || ref === undefined) return
-    askForFile(client, { connection, id, path, ref, withBlame: view === 'blame' })
+    askForFile(client, { connection, id, path, ref, withBlame: view === 'blame', line })
   })
 }
 

@@ -52,6 +52,10 @@ export const blameRange = z.looseObject({
 })
 export type BlameRange = z.output<typeof blameRange>
 
+/** Lines counted from 1, the last one included. Services without this param ignore it: they return all lines. */
+const lineRange = z.object({ start: z.number().int().min(1), end: z.number().int().min(1) })
+export type LineRange = z.output<typeof lineRange>
+
 const fileCommit = z.looseObject({ file_path: z.string(), branch: z.string() })
 
 const read = {
@@ -157,6 +161,7 @@ export const repositoryFiles = {
     response: json(z.array(blameRange)),
     summary: 'The file as ranges of lines, each with the commit it came from.',
     ...read,
+    params: { path, query: { ref, range: beyond(lineRange.optional()).describe('Only these lines.') } },
   }),
   'files.blameHead': endpoint({
     id: 'files.blameHead',

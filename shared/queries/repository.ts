@@ -26,7 +26,8 @@ type FileAt = Params<'files.head'>
 /** What a file is: its size, its blob, the commit that changed it last. */
 export const fileQuery = (file: FileAt) => query('files.head', file)
 export const blobQuery = (params: Params<'repository.blob'>) => query('repository.blob', params)
-export const blameQuery = (file: FileAt) => query('files.blame', file)
+/** Who wrote which lines; all of them without a range. */
+export const blameQuery = (file: Params<'files.blame'>) => query('files.blame', file)
 export const rawFileQuery = (file: Params<'files.raw'>) => query('files.raw', file)
 export const rawFileHeadQuery = (file: Params<'files.rawHead'>) => query('files.rawHead', file)
 export const blameHeadQuery = (file: Params<'files.blameHead'>) => query('files.blameHead', file)

@@ -23,31 +23,39 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
   try {
     const directory = await tideTablesRepository(surroundings)
     await writeVersions(service)
-    // A different commit for each run, so that no cached response is used.
-    const shas = getVersions(directory, runs + 1)
-    const turns = { subject: 0, peer: 0 }
-    const getSha = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
+    // A different commit for each run of each figure, so that no cached response is used.
+    const shas = getVersions(directory, 2 * (runs + 1))
     const tree = tideTablesRoute(connection, 'tree')
-    const rows = await compare({
-      name: 'the first blame rows of 50,000 lines',
-      against: 'git blame --porcelain, all of it',
-      goal: 1.3,
-      subject: async () => {
-        await goTo(page, tree)
-        const search = { ref: getSha('subject'), path: longFile, view: 'blame' }
-        return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', search)}`)
-      },
-      peer: async () => {
+    /** The rows from a line on; `start` is the first line that the app requests for it. */
+    const compareRows = (name: string, search: Readonly<Record<string, string>>, start: number) => {
+      const own = shas.splice(0, runs + 1)
+      const turns = { subject: 0, peer: 0, limit: 0 }
+      const getSha = (side: keyof typeof turns) => own[turns[side]++] ?? 'main'
+      const timeGit = async (side: keyof typeof turns, lines: readonly string[]) => {
         await rest(page)
-        const start = performance.now()
-        blameByGit(directory, getSha('peer'))
-        return performance.now() - start
-      },
-      runs,
-    })
+        const before = performance.now()
+        blameByGit(directory, getSha(side), lines)
+        return performance.now() - before
+      }
+      return compare({
+        name,
+        against: 'git blame --porcelain, all of it',
+        goal: 0.5,
+        subject: async () => {
+          await goTo(page, tree)
+          const place = { ref: getSha('subject'), path: longFile, view: 'blame', ...search }
+          return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', place)}`)
+        },
+        peer: () => timeGit('peer', []),
+        limit: { of: 'git blame of these 1,000 lines', work: () => timeGit('limit', [`-L${start},+1000`]) },
+        runs,
+      })
+    }
+    const rows = await compareRows('the first blame rows of 50,000 lines', {}, 1)
+    const linked = await compareRows('the same, with a link to line 25,000', { line: '25000' }, 24_251)
     const text = page.locator('.monaco-editor').first()
     const longest = await longestTaskOfScroll(text, turnsOfTheWheel, pixelsOfATurn)
-    return [rows, absolute('scrolling the blame of 50,000 lines, the longest task', longest, 'ms', 200)]
+    return [rows, linked, absolute('scrolling the blame of 50,000 lines, the longest task', longest, 'ms', 200)]
   } finally {
     await app.close()
   }
@@ -67,14 +75,14 @@ async function writeVersions(service: Surroundings['service']): Promise<void> {
 }
 
 /** The commits that changed the file, newest first. */
-function getVersions(directory: string, count: number): readonly string[] {
+function getVersions(directory: string, count: number): string[] {
   const command = ['-C', directory, 'rev-list', `--max-count=${count}`, 'main', '--', longFile]
   return execFileSync('git', command).toString().trim().split('\n')
 }
 
 /** The output is discarded: reading it would add time to the peer's figure. */
-function blameByGit(directory: string, sha: string): void {
-  execFileSync('git', ['-C', directory, 'blame', '--porcelain', sha, '--', longFile], { stdio: 'ignore' })
+function blameByGit(directory: string, sha: string, lines: readonly string[]): void {
+  execFileSync('git', ['-C', directory, 'blame', '--porcelain', ...lines, sha, '--', longFile], { stdio: 'ignore' })
 }
 
 /** Waits until a folder is completely shown, so that its loading is not part of the next measurement. */
@@ -95,19 +103,22 @@ function rest(page: Page): Promise<void> {
   return within('the page at rest', resting)
 }
 
-/** Milliseconds from a change of the address to the frame after the one in which a block of lines is drawn. */
+/** Milliseconds from a change of the address to the frame after the one in which a block of lines is drawn in view. */
 function timeUntilRows(page: Page, route: string): Promise<number> {
   const drawn = page.evaluate(
     to =>
       new Promise<number>(resolve => {
         const start = performance.now()
-        const look = () => {
-          if (!document.querySelector('[data-block="0"]')) return
-          observer.disconnect()
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        const isInView = (block: Element) => {
+          const { top, bottom } = block.getBoundingClientRect()
+          return bottom > 0 && top < innerHeight
         }
-        const observer = new MutationObserver(look)
-        observer.observe(document.body, { subtree: true, childList: true })
+        const look = () => {
+          if ([...document.querySelectorAll('[data-block]')].some(isInView)) {
+            setTimeout(() => resolve(performance.now() - start))
+          } else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
         location.assign(to)
       }),
     route,

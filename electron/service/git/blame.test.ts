@@ -42,9 +42,9 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function getBlame(path: string) {
+async function getBlame(path: string, range?: { readonly start: number; readonly end: number }) {
   const entry = await findEntry(repository, head, path)
-  return blame(repository, head, path, entry?.id ?? '')
+  return (await blame(repository, { commit: head, path, blob: entry?.id ?? '' }, { range })) ?? []
 }
 
 describe('blame', () => {
@@ -65,6 +65,15 @@ describe('blame', () => {
     const ranges = await getBlame('b.txt')
     expect(`${ranges.flatMap(({ lines }) => lines).join('\n')}\n`).toBe(`${work.git('show', 'HEAD:b.txt')}\n`)
     expect((await getBlame('crlf')).flatMap(({ lines }) => lines)).toEqual(['one\r', 'two\r'])
+  })
+
+  test('the lines of a range have the commits they have in the whole file', async () => {
+    const getLines = (ranges: Awaited<ReturnType<typeof getBlame>>) =>
+      ranges.flatMap(({ commit, lines }) => lines.map(line => [commit, line]))
+    const all = getLines(await getBlame('b.txt'))
+    expect(getLines(await getBlame('b.txt', { start: 20, end: 31 }))).toEqual(all.slice(19, 31))
+    expect(getLines(await getBlame('b.txt', { start: 150, end: 9999 }))).toEqual(all.slice(149))
+    expect(await getBlame('empty', { start: 1, end: 1000 })).toEqual([])
   })
 
   test('neighbours from one commit are one range', async () => {

@@ -15,24 +15,40 @@ interface Origin {
 
 const originLine = /^([0-9a-f]{40}) \d+ (\d+) (\d+)$/
 
+/** A file at a commit. */
+interface BlamedFile {
+  readonly commit: string
+  readonly path: string
+  readonly blob: string
+}
+
+interface BlameOptions {
+  /** Only these lines, counted from 1. */
+  readonly range?: { readonly start: number; readonly end: number } | undefined
+  readonly signal?: AbortSignal
+}
+
 /**
  * The lines of a file at a commit, with the commit each came from. The caller has found the blob of the path; requesting only the origins from git
  * and splitting the blob here is faster than reading every line with its header.
+ * @returns null when the file has fewer lines than the first one of the range
  * @throws GitCommandError when the path is no file at this commit
  */
 export async function blame(
   repository: GitRepository,
-  commit: string,
-  path: string,
-  blob: string,
-  signal?: AbortSignal,
-): Promise<BlameRange[]> {
-  const options = signal ? { signal } : {}
-  const [output, object] = await Promise.all([
-    repository.run(['blame', '--incremental', commit, '--', path], options),
-    repository.objects.read(blob),
-  ])
-  const lines = splitLines(object?.content.toString('utf8') ?? '')
+  { commit, path, blob }: BlamedFile,
+  { range, signal }: BlameOptions = {},
+): Promise<BlameRange[] | null> {
+  const readLines = async () => splitLines((await repository.objects.read(blob))?.content.toString('utf8') ?? '')
+  const runGit = (wanted: readonly string[]) =>
+    repository.run(['blame', '--incremental', ...wanted, commit, '--', path], signal ? { signal } : {})
+  if (!range) {
+    const [output, lines] = await Promise.all([runGit([]), readLines()])
+    return joinOrigins(parseOrigins(output.toString('latin1')), lines)
+  }
+  const lines = await readLines()
+  if (lines.length < range.start) return range.start === 1 ? [] : null
+  const output = await runGit(['-L', `${range.start},${Math.min(range.end, lines.length)}`])
   return joinOrigins(parseOrigins(output.toString('latin1')), lines)
 }
 

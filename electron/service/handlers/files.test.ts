@@ -90,6 +90,23 @@ describe('reading a file', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
+  test('blame gives the lines of a range, and refuses one that is not in the file', async () => {
+    const getLines = async (range: string) => {
+      const { status, json } = await project.call(`GET ${file('src/ü b.txt', `/blame?ref=main&${range}`)}`)
+      return status === 200
+        ? blameRange
+            .array()
+            .parse(json)
+            .flatMap(({ lines }) => lines)
+        : status
+    }
+    expect(await getLines('range[start]=2&range[end]=1000')).toEqual(['2'])
+    expect(await getLines('range[start]=1&range[end]=1')).toEqual(['one'])
+    expect(await getLines('range[start]=3&range[end]=4')).toBe(400)
+    expect(await getLines('range[start]=2&range[end]=1')).toBe(400)
+    expect(await getLines('range[start]=1')).toBe(400)
+  })
+
   test('blame gives the ranges with their commits, and the headers of a list (document 1, section 9)', async () => {
     const { json, headers } = await project.call(`GET ${file('src/ü b.txt', '/blame?ref=main')}`)
     const ranges = blameRange.array().parse(json)

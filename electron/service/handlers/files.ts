@@ -1,4 +1,4 @@
-import type { BlameRange } from '#shared/contract/repository-files.ts'
+import type { BlameRange, LineRange } from '#shared/contract/repository-files.ts'
 import { badRequest } from '../errors.ts'
 import { blame } from '../git/blame.ts'
 import { type Commit, isoTime } from '../git/commit-object.ts'
@@ -42,7 +42,7 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       return new Tagged(value, fileTag(file, metadata))
     },
     'files.head': head(fileTag),
-    'files.blameHead': head(blameTag),
+    'files.blameHead': head(file => blameTag(file)),
     'files.rawHead': head(file => rawTag(file.blob)),
     'files.raw': async (context, params) => {
       const { repository, file } = await locate(context, params)
@@ -50,14 +50,17 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
     },
     'files.blame': async (context, params) => {
       const { repository, file } = await locate(context, params)
-      const ranges = await blame(repository, file.commit, file.path, file.blob, context.signal)
+      const { range } = params
+      if (range && range.end < range.start) throw badRequest('range[end] is less than range[start]')
+      const ranges = await blame(repository, file, { range, signal: context.signal })
+      if (!ranges) throw badRequest('range[start] is greater than the number of lines of the file')
       const commits = await readCommits(repository, [...new Set(ranges.map(range => range.commit))])
       const fields = new Map(commits.map(commit => [commit.id, blameCommit(commit)]))
       const shown = ranges.flatMap(({ commit, lines }) => {
         const known = fields.get(commit)
         return known ? [{ commit: known, lines: [...lines] }] : []
       })
-      return new Tagged(shown, blameTag(file))
+      return new Tagged(shown, blameTag(file, range))
     },
     'files.create': async (context, params) => {
       await commitFile(context, { ...params, actions: withMode({ ...params, action: 'create' }) })
@@ -90,8 +93,8 @@ function fileTag(file: LocatedFile, metadata: FileMetadata): string {
 }
 
 /** A blame is of a path in a commit, and never another. */
-function blameTag({ commit, path }: LocatedFile): string {
-  return weakTag(JSON.stringify(['blame', commit, path]))
+function blameTag({ commit, path }: LocatedFile, range?: LineRange): string {
+  return weakTag(JSON.stringify(['blame', commit, path, ...(range ? [range.start, range.end] : [])]))
 }
 
 /** The time of a file is that of the last commit that touched it. @throws ServiceError 412 */

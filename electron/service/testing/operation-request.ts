@@ -33,7 +33,11 @@ export function operationRequest(
 
 function queryPairs(name: string, value: unknown): string[] {
   if (value === undefined) return []
-  return Array.isArray(value) ? value.map(item => `${name}[]=${encode(item)}`) : [`${name}=${encode(value)}`]
+  if (Array.isArray(value)) return value.map(item => `${name}[]=${encode(item)}`)
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([field, inner]) => queryPairs(`${name}[${field}]`, inner))
+  }
+  return [`${name}=${encode(value)}`]
 }
 
 /** Half a surrogate pair has no encoding; the replacement character stands for it. */

@@ -57,9 +57,19 @@ function answerHead(size: number): void {
 test('prefetches a blame before other data, and before any screen is rendered', () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c&view=blame`)
   expect(asked()).toEqual([
-    ['files.blame', file],
+    ['files.blame', { ...file, range: { start: 1, end: 1000 } }],
     ['files.head', file],
   ])
+})
+
+test('prefetches the blame around the line of a link once, whatever line is linked to after that', async () => {
+  const blame = `${project}/blob?ref=main&path=src%2Fmain.c&view=blame`
+  goTo(`${blame}&line=40000`)
+  expect(asked()[0]).toEqual(['files.blame', { ...file, range: { start: 39_251, end: 40_250 } }])
+  bridge.asked.at(0)?.succeed(answer<'files.blame'>([], fromNetwork))
+  await vi.waitFor(() => expect(client.isFetching()).toBe(1))
+  goTo(`${blame}&line=7`)
+  expect(asked().filter(([operation]) => operation === 'files.blame')).toHaveLength(1)
 })
 
 test('a file and a branch may be named as a number or a truth value is written', () => {

@@ -46,7 +46,11 @@ export const repositoryCalls: Calls<RepositoryId> = {
   'repository.mergeBase': [{ id: lighthouse, refs: ['main', 'feature/pilot-roster'] }],
   'files.get': [readme, unusual],
   'files.head': [readme, unusual],
-  'files.blame': [readme, { id: tides, file_path: 'tides/data/harmonics.py', ref: 'main' }],
+  'files.blame': [
+    readme,
+    { id: tides, file_path: 'tides/data/harmonics.py', ref: 'main' },
+    { id: tides, file_path: 'tides/data/harmonics.py', ref: 'main', range: { start: 1, end: 3 } },
+  ],
   'files.blameHead': [readme],
   'files.raw': [readme, { id: lighthouse, file_path: 'public/icon.png', ref: 'main' }],
   'files.rawHead': [readme],

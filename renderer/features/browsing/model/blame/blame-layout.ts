@@ -17,10 +17,10 @@ export function getLines({ firstLine, lastLine }: BlameBlock): string {
   return firstLine === lastLine ? `Line ${firstLine}` : `Lines ${firstLine} to ${lastLine}`
 }
 
-/** Gives the ranges of a blame their line numbers; neighbours of the same commit become one block. */
-export function blameBlocks(ranges: readonly BlameRange[]): BlameBlock[] {
+/** Gives the ranges of a blame their line numbers, from `start` on; neighbours of the same commit become one block. */
+export function blameBlocks(ranges: readonly BlameRange[], start = 1): BlameBlock[] {
   const blocks: BlameBlock[] = []
-  let nextLine = 1
+  let nextLine = start
   for (const range of ranges) {
     if (range.lines.length === 0) continue
     const firstLine = nextLine

@@ -14,8 +14,9 @@ export function useBlameSearch() {
   const search = useSearch({ from: '/c/$connection/p/$project/blob' })
   const navigate = useNavigate()
   const params = useProjectParams()
-  const { author, commit, by, revisions } = search
+  const { author, commit, by, revisions, line } = search
   return {
+    line,
     search: { author, commit, by, revisions } satisfies BlameSearch,
     change: (to: BlameSearch) =>
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, ...to }, replace: true }),

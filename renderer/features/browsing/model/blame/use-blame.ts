@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { BlameRange } from '#shared/contract/repository-files.ts'
+import type { BlameRange, LineRange } from '#shared/contract/repository-files.ts'
 import type { AppError } from '#shared/errors.ts'
 import { blameQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
@@ -13,6 +13,7 @@ import { useWellKnownFile } from '../../../../lib/project/use-well-known-file.ts
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { nameOfText } from '../../../../lib/tasks/text-name.ts'
 import { type BlameBlock, blameBlocks, unknownLines } from './blame-layout.ts'
+import { firstRows, readFirstRows } from './first-rows.ts'
 import { type BlameSource, type BlameWithout, blameWithout, parseIgnoredRevisions } from './ignored-revisions.ts'
 import type { Place } from './trail.ts'
 
@@ -20,8 +21,10 @@ import type { Place } from './trail.ts'
 export const ignoredRevisionsFile = '.git-blame-ignore-revs'
 
 export interface Blame {
-  /** Null until the service has answered. */
+  /** Null until the blame of all lines is loaded. */
   readonly blocks: readonly BlameBlock[] | null
+  /** The blocks that are loaded first, around the line of the link, while the others are not. */
+  readonly firstBlocks: readonly BlameBlock[] | null
   readonly error: AppError | null
   /** The commits of this blame that the repository ignores; null without any. */
   readonly ignored: IgnoredRevisions | null
@@ -35,18 +38,17 @@ export interface IgnoredRevisions {
   readonly problem: string | null
 }
 
-/**
- * Who wrote which lines of a file (document 1, section 4.1).
- * @param options `isIgnoring`: the commits in `.git-blame-ignore-revs` of the default branch are ignored
- */
-export function useBlame(
-  { path, ref }: Place,
-  { isWanted, isIgnoring }: { readonly isWanted: boolean; readonly isIgnoring: boolean },
-): Blame {
-  const { id } = useProject()
-  const { data, error } = useOperation(blameQuery({ id, file_path: path, ref }), { enabled: isWanted })
-  const unknown = data ? unknownLines(data) : null
-  const ranges = unknown ? null : (data?.value ?? null)
+interface BlameOptions {
+  readonly isWanted: boolean
+  /** The commits in `.git-blame-ignore-revs` of the default branch are ignored. */
+  readonly isIgnoring: boolean
+  /** The line of the link. */
+  readonly line: number | undefined
+}
+
+/** Who wrote which lines of a file (document 1, section 4.1). */
+export function useBlame({ path, ref }: Place, { isWanted, isIgnoring, line }: BlameOptions): Blame {
+  const { ranges, first, error } = useRanges({ path, ref }, line, isWanted)
   const listed = useWellKnownFile(ignoredRevisionsFile, { enabled: isWanted }).text
   const ignored = useMemo(() => {
     const revisions = listed === null ? null : parseIgnoredRevisions(listed)
@@ -55,9 +57,11 @@ export function useBlame(
   const without = useBlameWithout(path, isIgnoring ? ranges : null, ignored)
   const shown = without.data?.ranges ?? ranges
   const blocks = useMemo(() => (shown ? blameBlocks(shown) : null), [shown])
+  const firstBlocks = useMemo(() => (first ? blameBlocks(first.ranges, first.start) : null), [first])
   return {
     blocks,
-    error: blocks ? null : (unknown ?? error),
+    firstBlocks: blocks ? null : firstBlocks,
+    error: blocks ? null : error,
     ignored:
       ignored.size === 0
         ? null
@@ -67,6 +71,44 @@ export function useBlame(
             problem: without.error && taskProblem(without.error, 'They changed too many lines.'),
           },
   }
+}
+
+/** Another read of the same blame may succeed where the first rows failed: all lines are cached, or the service refuses ranges. */
+const worthAll: ReadonlySet<AppError['kind']> = new Set(['offline', 'timeout', 'validation', 'server', 'badResponse'])
+
+/**
+ * The ranges of all lines, and before them those of the first rows: a file with few lines, or a service that doesn't know ranges, takes one
+ * request.
+ */
+function useRanges({ path, ref }: Place, line: number | undefined, isWanted: boolean) {
+  const { id } = useProject()
+  const file = { id, file_path: path, ref }
+  const range = useFirstRange(file, line)
+  const rows = useOperation(blameQuery({ ...file, range }), { enabled: isWanted })
+  const unknownRows = rows.data ? unknownLines(rows.data) : null
+  const first = useMemo(
+    () => (rows.data && !unknownLines(rows.data) ? readFirstRows(rows.data, range) : null),
+    [rows.data, range],
+  )
+  const failed = unknownRows ?? rows.error
+  const needsAll = first ? !first.isWhole : failed !== null && worthAll.has(failed.kind)
+  const all = useOperation(blameQuery(file), { enabled: isWanted && needsAll, secondary: first !== null })
+  const unknown = all.data ? unknownLines(all.data) : null
+  const ranges = first?.isWhole ? first.ranges : unknown ? null : (all.data?.value ?? null)
+  return { ranges, first, error: needsAll ? (unknown ?? all.error) : failed }
+}
+
+/** The range stays the same while the lines of the link change. */
+function useFirstRange(
+  file: { readonly file_path: string; readonly ref: string },
+  line: number | undefined,
+): LineRange {
+  const name = `${file.ref} ${file.file_path}`
+  const [first, setFirst] = useState(() => ({ name, range: firstRows(line) }))
+  if (first.name === name) return first.range
+  const range = firstRows(line)
+  setFirst({ name, range })
+  return range
 }
 
 /** The blame without some of its commits; nothing is read without ranges or commits. */

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { ReadId } from '#shared/contract/contract.ts'
+import type { Params, ReadId } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { blameQuery, blobQuery, fileQuery } from '#shared/queries/repository.ts'
+import { operationKey } from '../../../../lib/operations/operation-key.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
+import { firstRows } from '../blame/first-rows.ts'
 
 /** Larger files are loaded only after confirmation. */
 export const readUnasked = 10_000_000
@@ -16,13 +18,15 @@ export interface FileAsked {
   readonly path: string
   readonly ref: string
   readonly withBlame: boolean
+  /** The line of the link. */
+  readonly line: number | undefined
 }
 
 /**
  * Prefetches the data of a file's screen before it is rendered: first the blame, which takes git longest, then the
  * file's metadata, and its content immediately. The query client skips cached data.
  */
-export function askForFile(client: QueryClient, { connection, id, path, ref, withBlame }: FileAsked): void {
+export function askForFile(client: QueryClient, { connection, id, path, ref, withBlame, line }: FileAsked): void {
   const ask = async <I extends ReadId>(asked: Query<I>) => {
     const query = operationQuery(client, connection, asked)
     return client.getQueryData(query.queryKey) ?? client.fetchQuery(query)
@@ -33,6 +37,14 @@ export function askForFile(client: QueryClient, { connection, id, path, ref, wit
     if (size <= readUnasked) await ask(blobQuery({ id, sha }))
   }
   // Errors are shown by the screen, which sends its own request.
-  if (withBlame) ask(blameQuery(file)).catch(() => undefined)
+  if (withBlame && !hasBlame(client, connection, file)) {
+    ask(blameQuery({ ...file, range: firstRows(line) })).catch(() => undefined)
+  }
   askForContent().catch(() => undefined)
+}
+
+/** Whether lines of a blame are loaded: then its screen is open, and a link to another line needs no others. */
+function hasBlame(client: QueryClient, connection: ConnectionRef, file: Params<'files.head'>): boolean {
+  const loaded = client.getQueriesData({ queryKey: operationKey(connection, 'files.blame', file) })
+  return loaded.some(([, data]) => data !== undefined)
 }

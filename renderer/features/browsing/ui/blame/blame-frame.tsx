@@ -20,7 +20,7 @@ import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
 import { useKeptBlock, useKeptScroll } from '../../model/open-files/use-view-memory.ts'
 import { BlameBar } from './blame-bar.tsx'
 import classes from './blame-frame.module.css'
-import { BlameGutter } from './blame-gutter.tsx'
+import { BlameGutter, type LoadedLines } from './blame-gutter.tsx'
 import heat from './heat.module.css'
 
 const rowHeight = 50
@@ -40,12 +40,14 @@ const none: readonly BlameBlock[] = []
 /** A text with its blame beside it, and the blame's tools below. */
 export function BlameFrame({ isOn, here, trail, editor, children }: BlameFrameProps) {
   const service = useConnection().name
-  const { search, change } = useBlameSearch()
-  const { blocks, error, ignored } = useBlame(here, { isWanted: isOn, isIgnoring: search.revisions !== 'all' })
+  const { search, line, change } = useBlameSearch()
+  const isIgnoring = search.revisions !== 'all'
+  const { blocks, firstBlocks, error, ignored } = useBlame(here, { isWanted: isOn, isIgnoring, line })
   const { author, commit } = search
-  const matching = useMemo(() => matchingBlocks(blocks ?? none, { author, commit }), [blocks, author, commit])
+  const known = blocks ?? (search.by === 'commits' ? null : firstBlocks)
+  const matching = useMemo(() => matchingBlocks(known ?? none, { author, commit }), [known, author, commit])
   const isFiltered = author !== undefined || commit !== undefined
-  const { current, reached, goTo } = useCurrentBlock(editor, matching, useKeptBlock())
+  const { current, reached, goTo } = useCurrentBlock(editor, blocks ? matching : none, useKeptBlock())
   const marked = useMemo(() => (current ? [current.block] : null), [current])
   useMarkedBlocks(editor, isOn && isFiltered ? matching : null, 'gatehouse-blamed')
   useMarkedBlocks(editor, isOn ? marked : null, 'gatehouse-blame-here')
@@ -79,7 +81,8 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
             ) : (
               <BlameGutter
                 key={[here.ref, here.path, author, commit].join(' ')}
-                blocks={blocks && matching}
+                blocks={known && matching}
+                loaded={blocks ? null : getLoaded(firstBlocks)}
                 here={here}
                 trail={trail}
                 editor={editor}
@@ -106,6 +109,13 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
       )}
     </>
   )
+}
+
+/** The lines of the blocks that are loaded first. */
+function getLoaded(blocks: readonly BlameBlock[] | null): LoadedLines | null {
+  const [first] = blocks ?? none
+  const last = blocks?.at(-1)
+  return first && last ? { firstLine: first.firstLine, lastLine: last.lastLine } : null
 }
 
 /** Gives the lines of some blocks a class in the text; null marks none. */

@@ -87,9 +87,17 @@ const defaultLineHeight = 20
 /** Lines that the window may scroll before the rendered blocks are recomputed. */
 const step = 5
 
+/** 1-based, inclusive. */
+export interface LoadedLines {
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
 interface BlameGutterProps {
   /** The blocks to show, in the order of the file; null while they are read. */
   readonly blocks: readonly BlameBlock[] | null
+  /** The lines whose blocks are loaded while the others are not; null when all are. */
+  readonly loaded: LoadedLines | null
   readonly here: Place
   /** The walk through "before this change" that led here. */
   readonly trail: readonly Step[]
@@ -114,7 +122,7 @@ const none: readonly BlameBlock[] = []
  * Who wrote which lines, beside the code. It moves with the editor's own scroll and draws only the blocks in view, so a
  * file of 50,000 lines scrolls like one of twenty.
  */
-export function BlameGutter({ blocks: known, here, trail, editor, current, onReach, onGo }: BlameGutterProps) {
+export function BlameGutter({ blocks: known, loaded, here, trail, editor, current, onReach, onGo }: BlameGutterProps) {
   const blocks = known ?? none
   const layer = useRef<HTMLUListElement>(null)
   const { firstLine, lastLine, lineHeight } = useEditorScroll(editor, layer)
@@ -155,7 +163,7 @@ export function BlameGutter({ blocks: known, here, trail, editor, current, onRea
           editor?.setScrollTop(editor.getScrollTop() + event.deltaY)
         }}
       >
-        {!known && <LoadingBlame />}
+        {(!known || (loaded && (lastLine < loaded.firstLine || firstLine > loaded.lastLine))) && <LoadingBlame />}
         <ul ref={layer} className={classes.layer} aria-label={`${blocks.length} blocks of lines`}>
           {shown.map((block, index) => (
             <BlameBlockView
