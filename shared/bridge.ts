@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { type AssistantResults, assistantMethods } from './assistants.ts'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
@@ -389,7 +390,7 @@ export const bridgeMethods = {
   'app.settled': z.strictObject({}),
   /** http(s) only. Main shows the host to the person first; `text` is what the link is shown as, to be compared with it. */
   'app.openExternal': z.strictObject({
-    url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open'),
+    url: z.string().max(4000).refine(isHttpUrl, t('Only http and https open')),
     text: z.string().max(500).optional(),
   }),
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),

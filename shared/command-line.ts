@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from './text/visible.ts'
 
 /**
@@ -8,7 +9,7 @@ import { visibleString } from './text/visible.ts'
 
 /** As it is shown: main's question shows all of it, on a screen that does not scroll. */
 const maxCommandLength = 400
-const tooLong = `A command has at most ${maxCommandLength} characters`
+const tooLong = t('A command has at most {maxCommandLength} characters', { maxCommandLength })
 
 /**
  * The program and its arguments; null when a quote is not closed. Spaces separate, single and double quotes group, all other characters are literal.
@@ -53,16 +54,21 @@ export const command = z
     z
       .string()
       .max(maxCommandLength, tooLong)
-      .regex(/^\P{Cc}*$/u, 'A command must be one line of text'),
+      .regex(/^\P{Cc}*$/u, t('A command must be one line of text')),
   )
-  .min(1, 'Enter a command')
+  .min(1, t('Enter a command'))
   .max(maxCommandLength, tooLong)
-  .refine(([name = '']) => program.test(name), 'Start with the name of a program or its full path')
-  .refine(argv => shownCommand(argv).length <= maxCommandLength, `A command has at most ${maxCommandLength} characters`)
+  .refine(([name = '']) => program.test(name), t('Start with the name of a program or its full path'))
+  .refine(
+    argv => shownCommand(argv).length <= maxCommandLength,
+    t('A command has at most {maxCommandLength} characters', { maxCommandLength }),
+  )
   .readonly()
 
 /** The problem of a typed command line; null if it is valid. */
 export function commandProblem(line: string): string | null {
   const argv = parseCommand(line)
-  return argv === null ? 'Add the closing quotation mark' : (command.safeParse(argv).error?.issues[0]?.message ?? null)
+  return argv === null
+    ? t('Add the closing quotation mark')
+    : (command.safeParse(argv).error?.issues[0]?.message ?? null)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { authMethods, connectionColors, isHttpUrl } from './connection-fields.ts'
 import { profileIds } from './profile.ts'
 import { transportInput } from './transport.ts'
@@ -16,14 +17,14 @@ export type Protection = z.output<typeof protection>
 
 /** What a person fills in. The token travels page → main once, on saving, and never back. */
 export const connectionInput = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name').max(80, 'A name has at most 80 characters'),
+  name: z.string().trim().min(1, t('Enter a name')).max(80, t('A name has at most 80 characters')),
   /** Base URL without `/api/v4`. */
   baseUrl: z
     .string()
     .trim()
-    .min(1, 'Enter the address of the service')
+    .min(1, t('Enter the address of the service'))
     .max(2000)
-    .refine(isHttpUrl, 'Enter an address that begins with https:// (or http://)'),
+    .refine(isHttpUrl, t('Enter an address that begins with https:// (or http://)')),
   /** `auto`: what the service's answers show. */
   profile: z.enum(['auto', ...profileIds]),
   auth: z.enum(authMethods),

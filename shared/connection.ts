@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import type { AuthMethod } from './connection-fields.ts'
 import type { ConnectionInput, Protection } from './connection-input.ts'
 import type { AppError } from './errors.ts'
@@ -28,7 +29,7 @@ function isConnectionRef(value: unknown): value is ConnectionRef {
   return typeof value === 'string' && refPattern.test(value)
 }
 
-export const connectionRef = z.custom<ConnectionRef>(isConnectionRef, 'Name the connection and its generation')
+export const connectionRef = z.custom<ConnectionRef>(isConnectionRef, t('Name the connection and its generation'))
 
 /**
  * @param generation 22 characters of Base64url
@@ -55,7 +56,9 @@ export function canOnlyRead({ auth, profile }: { readonly auth: AuthMethod; read
 }
 
 /** Why, in a sentence. */
-export const cookieOnlyReads = 'A session cookie can only read from this service. Sign in with a token to make changes.'
+export const cookieOnlyReads = t(
+  'A session cookie can only read from this service. Sign in with a token to make changes.',
+)
 
 /** Name of the built-in connection to the embedded service. */
 export const sandboxConnection: ConnectionId = 'sandbox'

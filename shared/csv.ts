@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** What separates the cells of a table. Spreadsheets of languages with a decimal comma split at `;`. */
 export const csvSeparators = { csv: ',', 'csv-semicolon': ';' } as const
 export type CsvFormat = keyof typeof csvSeparators
@@ -5,8 +6,8 @@ export const csvFormats = ['csv', 'csv-semicolon'] as const satisfies readonly C
 
 /** What each of them is called in a menu. */
 export const csvLabels: Readonly<Record<CsvFormat, string>> = {
-  csv: 'CSV (comma-separated)',
-  'csv-semicolon': 'CSV (semicolon-separated)',
+  csv: t('CSV (comma-separated)'),
+  'csv-semicolon': t('CSV (semicolon-separated)'),
 }
 
 export type CsvValue = string | number | boolean | null | undefined

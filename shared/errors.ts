@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The params that a refusal is about: path of the param → what is wrong with it. Found in one place in main. */
 const fields = z.record(z.string(), z.string())
@@ -152,7 +153,7 @@ type ErrorByKind = { readonly [K in AppErrorKind]: Extract<AppError, { kind: K }
 /** Says an error to a person. `service` is the connection's name. Total over the union. */
 export function explain(error: AppError, service?: string): Explanation {
   if (service !== undefined) return explainAs(error.kind, error, service)
-  const explanation = explainAs(error.kind, error, 'the service')
+  const explanation = explainAs(error.kind, error, t('the service'))
   return { ...explanation, sentence: explanation.sentence.replace(/^the service/, 'The service') }
 }
 
@@ -162,199 +163,232 @@ function explainAs<K extends AppErrorKind>(kind: K, error: ErrorByKind[K], servi
 
 const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], service: string) => Explanation } = {
   offline: (error, service) => ({
-    title: 'Service not reachable',
-    sentence: `${service} could not be reached (${error.detail}).`,
-    nextStep: 'Check the address and your network. What was seen before stays readable.',
+    title: t('Service not reachable'),
+    sentence: t('{service} could not be reached ({detail}).', { service, detail: error.detail }),
+    nextStep: t('Check the address and your network. What was seen before stays readable.'),
   }),
   timeout: (error, service) => ({
-    title: 'No answer in time',
-    sentence: `${service} did not answer completely within ${Math.round(error.milliseconds / 1000)} seconds.`,
-    nextStep: 'Try again, or check whether the service is overloaded.',
+    title: t('No answer in time'),
+    sentence: t('{service} did not answer completely within {round} seconds.', {
+      service,
+      round: Math.round(error.milliseconds / 1000),
+    }),
+    nextStep: t('Try again, or check whether the service is overloaded.'),
   }),
   tls: explainTls,
   proxy: explainProxy,
   command: explainCommand,
   unauthorized: (error, service) => ({
-    title: 'Token not accepted',
-    sentence: `${service} does not accept this token: ${error.message}.`,
-    nextStep: 'It may be wrong, expired or revoked. Enter a new token in the connection.',
+    title: t('Token not accepted'),
+    sentence: t('{service} does not accept this token: {message}.', { service, message: error.message }),
+    nextStep: t('It may be wrong, expired or revoked. Enter a new token in the connection.'),
   }),
   forbidden: (error, service) => ({
-    title: 'Not allowed',
-    sentence: `${service} refused: ${error.message}.`,
-    nextStep: error.needs ? `This needs ${error.needs}.` : 'Ask an owner or administrator for access.',
+    title: t('Not allowed'),
+    sentence: t('{service} refused: {message}.', { service, message: error.message }),
+    nextStep: error.needs
+      ? t('This needs {needs}.', { needs: error.needs })
+      : t('Ask an owner or administrator for access.'),
   }),
   notFound: explainNotFound,
   conflict: (error, service) => ({
-    title: 'Conflict',
-    sentence: `${service} answered: ${error.message}.`,
-    nextStep: 'Reload to see the present state, then try again.',
+    title: t('Conflict'),
+    sentence: t('{service} answered: {message}.', { service, message: error.message }),
+    nextStep: t('Reload to see the present state, then try again.'),
   }),
   validation: error => ({
-    title: 'Not accepted',
+    title: t('Not accepted'),
     sentence: `${error.message}.`.replace(/\.\.$/, '.'),
-    nextStep: 'Correct it and try again. Nothing you typed is lost.',
+    nextStep: t('Correct it and try again. Nothing you typed is lost.'),
   }),
   readOnly: explainReadOnly,
   connectionChanged: (_error, service) => ({
-    title: 'Connection changed',
-    sentence: `The address, account or user of ${service} changed after this was opened; nothing was sent.`,
-    nextStep: 'Refresh to load it with the current connection, then try again.',
+    title: t('Connection changed'),
+    sentence: t('The address, account or user of {service} changed after this was opened; nothing was sent.', {
+      service,
+    }),
+    nextStep: t('Refresh to load it with the current connection, then try again.'),
   }),
   consentRequired: explainConsent,
   rateLimited: explainRateLimit,
   server: (error, service) => ({
-    title: 'Server error',
-    sentence: `${service} answered with a server error (${error.status}): ${error.message}.`,
-    nextStep: 'Try again later; if it stays, tell the administrator of the service.',
+    title: t('Server error'),
+    sentence: t('{service} answered with a server error ({status}): {message}.', {
+      service,
+      status: error.status,
+      message: error.message,
+    }),
+    nextStep: t('Try again later; if it stays, tell the administrator of the service.'),
   }),
   badResponse: (error, service) => ({
-    title: 'Answer not understood',
-    sentence: `${service} sent something unexpected for ${error.operation}: ${error.detail}.`,
-    nextStep: 'Check that the address is the service itself, not a login page or a proxy.',
+    title: t('Answer not understood'),
+    sentence: t('{service} sent something unexpected for {operation}: {detail}.', {
+      service,
+      operation: error.operation,
+      detail: error.detail,
+    }),
+    nextStep: t('Check that the address is the service itself, not a login page or a proxy.'),
   }),
   cancelled: () => ({
-    title: 'Cancelled',
-    sentence: 'The request was cancelled.',
-    nextStep: 'Start it again when you like.',
+    title: t('Cancelled'),
+    sentence: t('The request was cancelled.'),
+    nextStep: t('Start it again when you like.'),
   }),
   queued: (error, service) => ({
-    title: 'Waiting for approval',
-    sentence: `${service} accepted the request, but nothing has changed yet: ${error.message.replace(/\.$/, '')}.`,
-    nextStep: 'Do not send it again. The change is made when an administrator of the service approves it.',
+    title: t('Waiting for approval'),
+    sentence: t('{service} accepted the request, but nothing has changed yet: {replace}.', {
+      service,
+      replace: error.message.replace(/\.$/, ''),
+    }),
+    nextStep: t('Do not send it again. The change is made when an administrator of the service approves it.'),
   }),
   unknownOutcome: explainUnknown,
   disk: explainDisk,
   internal: error => ({
-    title: 'Error in Gatehouse',
-    sentence: `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}.`,
-    nextStep: 'Try again. If it happens again, copy the diagnostics and report it with the log ID.',
+    title: t('Error in Gatehouse'),
+    sentence: t('Gatehouse itself failed: {cause}, log ID {logId}.', { cause: error.cause, logId: error.logId }),
+    nextStep: t('Try again. If it happens again, copy the diagnostics and report it with the log ID.'),
   }),
 }
 
 function explainTls(error: ErrorByKind['tls'], service: string): Explanation {
   if (error.isOfClient) {
     return {
-      title: 'Client certificate refused',
-      sentence: `${service} did not accept the client certificate: ${error.detail}.`,
-      nextStep: 'Edit the connection, and choose a client certificate under “Advanced”.',
+      title: t('Client certificate refused'),
+      sentence: t('{service} did not accept the client certificate: {detail}.', { service, detail: error.detail }),
+      nextStep: t('Edit the connection, and choose a client certificate under “Advanced”.'),
     }
   }
   return {
-    title: 'Certificate not trusted',
-    sentence: `The certificate of ${service} was refused: ${error.detail}.`,
-    nextStep: 'Nothing was sent. Ask the administrator of the service to renew it.',
+    title: t('Certificate not trusted'),
+    sentence: t('The certificate of {service} was refused: {detail}.', { service, detail: error.detail }),
+    nextStep: t('Nothing was sent. Ask the administrator of the service to renew it.'),
   }
 }
 
 function explainNotFound(error: ErrorByKind['notFound'], service: string): Explanation {
   if (error.version !== undefined) return explainMissing(error.version, service)
   return {
-    title: 'Not found',
-    sentence: `${service} answered: ${error.message}.`,
-    nextStep: 'Check the spelling; it may also have been moved, deleted, or be hidden from you.',
+    title: t('Not found'),
+    sentence: t('{service} answered: {message}.', { service, message: error.message }),
+    nextStep: t('Check the spelling; it may also have been moved, deleted, or be hidden from you.'),
   }
 }
 
 function explainReadOnly(error: ErrorByKind['readOnly'], service: string): Explanation {
   if (error.because === 'session') {
     return {
-      title: 'Connection is read-only',
+      title: t('Connection is read-only'),
       sentence: `${service} accepts no changes from a session cookie; nothing was sent.`,
-      nextStep: 'Sign in with a token to make changes.',
+      nextStep: t('Sign in with a token to make changes.'),
     }
   }
   return {
-    title: 'Connection is read-only',
-    sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,
-    nextStep: 'Switch them on in the connection, if you mean to change something.',
+    title: t('Connection is read-only'),
+    sentence: t('Changes to {service} are switched off in this app; nothing was sent.', { service }),
+    nextStep: t('Switch them on in the connection, if you mean to change something.'),
   }
 }
 
 function explainProxy({ because, detail }: ErrorByKind['proxy'], service: string): Explanation {
   return because === 'credentials'
     ? {
-        title: 'Proxy sign-in failed',
-        sentence: `The proxy between this computer and ${service} requires a user name and password, or did not accept the ones it got (${detail}).`,
-        nextStep: 'Edit the connection, and enter user name and password of the proxy under “Advanced”.',
+        title: t('Proxy sign-in failed'),
+        sentence: t(
+          'The proxy between this computer and {service} requires a user name and password, or did not accept the ones it got ({detail}).',
+          { service, detail },
+        ),
+        nextStep: t('Edit the connection, and enter user name and password of the proxy under “Advanced”.'),
       }
     : {
-        title: 'Proxy refused',
-        sentence: `The proxy between this computer and ${service} refused to connect (${detail}).`,
-        nextStep: 'Check the proxy in the connection under “Advanced”, or ask the administrator of your network.',
+        title: t('Proxy refused'),
+        sentence: t('The proxy between this computer and {service} refused to connect ({detail}).', {
+          service,
+          detail,
+        }),
+        nextStep: t('Check the proxy in the connection under “Advanced”, or ask the administrator of your network.'),
       }
 }
 
 function explainCommand(error: ErrorByKind['command']): Explanation {
   const { because, program } = error
-  const command = `The command “${program}”`
-  const onOneLine = 'Run it in a terminal. It must print only the value, on one line.'
-  const failed = (sentence: string, nextStep: string) => ({ title: 'Command failed', sentence, nextStep })
+  const command = t('The command “{program}”', { program })
+  const onOneLine = t('Run it in a terminal. It must print only the value, on one line.')
+  const failed = (sentence: string, nextStep: string) => ({ title: t('Command failed'), sentence, nextStep })
   switch (because) {
     case 'notFound':
       return failed(
-        `${command} was not found on this computer.`,
-        'Install it, or edit the connection and enter its full path.',
+        t('{command} was not found on this computer.', { command }),
+        t('Install it, or edit the connection and enter its full path.'),
       )
     case 'notStarted':
-      return failed(`${command} could not be started.`, 'Check that you have permission to run it.')
+      return failed(t('{command} could not be started.', { command }), t('Check that you have permission to run it.'))
     case 'ended':
       return failed(
-        `${command} ${error.exitCode == null ? 'was terminated by a signal' : `exited with code ${error.exitCode}`}${error.hasErrorOutput ? ' and printed an error message' : ''}.`,
-        'Run it in a terminal to see why, then try again.',
+        `${command} ${error.exitCode == null ? t('was terminated by a signal') : t('exited with code {exitCode}', { exitCode: error.exitCode })}${error.hasErrorOutput ? t(' and printed an error message') : ''}.`,
+        t('Run it in a terminal to see why, then try again.'),
       )
     case 'timedOut':
       return failed(
-        `${command} did not finish within ${Math.round((error.milliseconds ?? 0) / 1000)} seconds.`,
-        'Unlock the password manager, or use a command that needs no input.',
+        t('{command} did not finish within {round} seconds.', {
+          command,
+          round: Math.round((error.milliseconds ?? 0) / 1000),
+        }),
+        t('Unlock the password manager, or use a command that needs no input.'),
       )
     case 'empty':
-      return failed(`${command} printed nothing.`, onOneLine)
+      return failed(t('{command} printed nothing.', { command }), onOneLine)
     case 'severalLines':
-      return failed(`${command} printed more than one line.`, onOneLine)
+      return failed(t('{command} printed more than one line.', { command }), onOneLine)
     case 'tooLong':
-      return failed(`${command} printed too much output for a token or a header.`, onOneLine)
+      return failed(t('{command} printed too much output for a token or a header.', { command }), onOneLine)
     case 'notPrintable':
-      return failed(`${command} printed spaces or characters that can’t be part of the value.`, onOneLine)
+      return failed(
+        t('{command} printed spaces or characters that can’t be part of the value.', { command }),
+        onOneLine,
+      )
     case 'notAllowed':
       return {
-        title: 'Command not allowed',
-        sentence: `${command} was not run: the policy of this computer does not allow commands.`,
-        nextStep: 'Enter the token or the value instead, or contact the administrator of this computer.',
+        title: t('Command not allowed'),
+        sentence: t('{command} was not run: the policy of this computer does not allow commands.', { command }),
+        nextStep: t('Enter the token or the value instead, or contact the administrator of this computer.'),
       }
   }
 }
 
 function explainRateLimit({ retryAfterSeconds }: ErrorByKind['rateLimited'], service: string): Explanation {
   return {
-    title: 'Rate limit reached',
-    sentence: `${service} limits the rate of requests.`,
+    title: t('Rate limit reached'),
+    sentence: t('{service} limits the rate of requests.', { service }),
     nextStep:
       retryAfterSeconds === null
-        ? 'Wait a minute and try again.'
-        : `Try again in ${Math.ceil(retryAfterSeconds)} ${Math.ceil(retryAfterSeconds) === 1 ? 'second' : 'seconds'}.`,
+        ? t('Wait a minute and try again.')
+        : t('Try again in {ceil} {value}.', {
+            ceil: Math.ceil(retryAfterSeconds),
+            value: Math.ceil(retryAfterSeconds) === 1 ? 'second' : 'seconds',
+          }),
   }
 }
 
 function explainDisk({ detail, isFull }: ErrorByKind['disk']): Explanation {
   return isFull
     ? {
-        title: 'Disk full',
-        sentence: `The disk of this computer is full (${detail}).`,
-        nextStep: 'Free up space, then try again.',
+        title: t('Disk full'),
+        sentence: t('The disk of this computer is full ({detail}).', { detail }),
+        nextStep: t('Free up space, then try again.'),
       }
     : {
-        title: 'File not written',
-        sentence: `A file could not be written on this computer (${detail}).`,
-        nextStep: 'Check that the folder exists and that you may write to it, then try again.',
+        title: t('File not written'),
+        sentence: t('A file could not be written on this computer ({detail}).', { detail }),
+        nextStep: t('Check that the folder exists and that you may write to it, then try again.'),
       }
 }
 
 function explainMissing(version: string, service: string): Explanation {
   return {
-    title: 'Not available in this version',
-    sentence: `${service} runs version ${version}, which does not have this feature.`,
-    nextStep: 'Nothing was changed. See the documentation of the service for a replacement.',
+    title: t('Not available in this version'),
+    sentence: t('{service} runs version {version}, which does not have this feature.', { service, version }),
+    nextStep: t('Nothing was changed. See the documentation of the service for a replacement.'),
   }
 }
 
@@ -362,28 +396,31 @@ function explainConsent({ because }: ErrorByKind['consentRequired']): Explanatio
   switch (because) {
     case 'declined':
       return {
-        title: 'Not confirmed',
-        sentence: 'The confirmation window was cancelled, so nothing was sent or changed.',
-        nextStep: 'Start it again and confirm it if you want the change.',
+        title: t('Not confirmed'),
+        sentence: t('The confirmation window was cancelled, so nothing was sent or changed.'),
+        nextStep: t('Start it again and confirm it if you want the change.'),
       }
     case 'busy':
       return {
-        title: 'Not confirmed',
-        sentence: 'This needs your confirmation, and another confirmation window is open. Nothing was sent or changed.',
-        nextStep: 'Answer the open window first, then try again.',
+        title: t('Not confirmed'),
+        sentence: t(
+          'This needs your confirmation, and another confirmation window is open. Nothing was sent or changed.',
+        ),
+        nextStep: t('Answer the open window first, then try again.'),
       }
     case 'tooOften':
       return {
-        title: 'Not confirmed',
-        sentence:
+        title: t('Not confirmed'),
+        sentence: t(
           'The confirmation was cancelled several times in a row, so Gatehouse does not ask again for a minute.',
-        nextStep: 'If you want the change, wait a minute and try again.',
+        ),
+        nextStep: t('If you want the change, wait a minute and try again.'),
       }
     case 'notCovered':
       return {
-        title: 'Confirmation no longer valid',
-        sentence: 'The confirmation has expired, or is for other changes. Nothing was sent.',
-        nextStep: 'Start it again and confirm it.',
+        title: t('Confirmation no longer valid'),
+        sentence: t('The confirmation has expired, or is for other changes. Nothing was sent.'),
+        nextStep: t('Start it again and confirm it.'),
       }
   }
 }
@@ -392,21 +429,29 @@ function explainUnknown({ detail, found }: ErrorByKind['unknownOutcome']): Expla
   switch (found) {
     case 'made':
       return {
-        title: 'The change was made',
-        sentence: `The change was sent, but its answer was lost (${detail}); a look at the service shows that it was made.`,
-        nextStep: 'There is nothing to send again.',
+        title: t('The change was made'),
+        sentence: t(
+          'The change was sent, but its answer was lost ({detail}); a look at the service shows that it was made.',
+          { detail },
+        ),
+        nextStep: t('There is nothing to send again.'),
       }
     case 'notMade':
       return {
-        title: 'The change was not made',
-        sentence: `The change was sent, but its answer was lost (${detail}); a look at the service shows nothing of it.`,
-        nextStep: 'Look once more, then send it again if it is still wanted.',
+        title: t('The change was not made'),
+        sentence: t(
+          'The change was sent, but its answer was lost ({detail}); a look at the service shows nothing of it.',
+          { detail },
+        ),
+        nextStep: t('Look once more, then send it again if it is still wanted.'),
       }
     case undefined:
       return {
-        title: 'Outcome unknown',
-        sentence: `The change was sent, but no sure answer came (${detail}); it may or may not have been made.`,
-        nextStep: 'Reload and look before sending it again.',
+        title: t('Outcome unknown'),
+        sentence: t('The change was sent, but no sure answer came ({detail}); it may or may not have been made.', {
+          detail,
+        }),
+        nextStep: t('Reload and look before sending it again.'),
       }
   }
 }

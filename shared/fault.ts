@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** The loggable part of an exception: never its message, which may contain user text or a secret. */
 export interface Fault {
   /** Its class, of those the language has. */
@@ -9,7 +10,7 @@ export interface Fault {
 }
 
 export const faultClasses = [
-  'Error',
+  t('Error'),
   'TypeError',
   'RangeError',
   'SyntaxError',
@@ -24,11 +25,11 @@ export const logId = /^[0-9a-f]{8}$/
 
 /** Returns the loggable part of anything thrown. */
 export function describeFault(thrown: unknown): Fault {
-  if (!(thrown instanceof Error)) return { fault: 'Error' }
+  if (!(thrown instanceof Error)) return { fault: t('Error') }
   const code = 'code' in thrown && typeof thrown.code === 'string' && faultCode.test(thrown.code) ? thrown.code : null
   const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|tsx?):\d+:\d+)\)?$/m.exec(getFrames(thrown))?.[1]
   return {
-    fault: faultClasses.find(name => name === thrown.name) ?? 'Error',
+    fault: faultClasses.find(name => name === thrown.name) ?? t('Error'),
     ...(code !== null && { code }),
     ...(place !== undefined && faultPlace.test(place) && { place }),
   }
@@ -36,7 +37,7 @@ export function describeFault(thrown: unknown): Fault {
 
 /** "TypeError at index.js:12:3" */
 export function formatFault({ fault, code, place }: Fault): string {
-  return `${fault}${code === undefined ? '' : ` ${code}`}${place === undefined ? '' : ` at ${place}`}`
+  return `${fault}${code === undefined ? '' : ` ${code}`}${place === undefined ? '' : t(' at {place}', { place })}`
 }
 
 /** A stack without the message above it, which may look like a stack frame; empty if they don't match. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Files that the page makes piece by piece, because the whole of them would be too much to hold. */
 
@@ -7,7 +8,7 @@ export const longFileManifest = z
   .record(z.string().max(64), z.unknown())
   .refine(
     manifest => (jsonLength(manifest) ?? Number.POSITIVE_INFINITY) <= 100_000,
-    'At most 100,000 characters of JSON',
+    t('At most 100,000 characters of JSON'),
   )
 export type LongFileManifest = z.output<typeof longFileManifest>
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from './roles.ts'
 import type { StateSeen } from './state-seen.ts'
 
@@ -103,16 +104,24 @@ export function memberRefusal(
   { inherited, caller, hasOtherOwner }: MemberFacts,
 ): string | null {
   if (after !== null && inherited.level > after) {
-    return `Inherits ${roleName(inherited.level)} from ${inherited.group ?? 'a group above'}; a lower role here is not accepted`
+    return `Inherits ${roleName(inherited.level)} from ${inherited.group ?? t('a group above')}; a lower role here is not accepted`
   }
   const losesOwner = source === 'group' && (before ?? 0) >= levels.owner && (after ?? 0) < levels.owner
-  if (losesOwner && hasOtherOwner === false) return 'Last owner of the group'
+  if (losesOwner && hasOtherOwner === false) return t('Last owner of the group')
   if (caller === null || (after === null && user === caller.id)) return null
   const needed = source === 'group' ? levels.owner : levels.maintainer
   if (caller.level < needed)
-    return `Your role here is ${roleName(caller.level)}; changing members needs ${roleName(needed)}`
+    return t('Your role here is {roleName}; changing members needs {roleName2}', {
+      roleName: roleName(caller.level),
+      roleName2: roleName(needed),
+    })
   const highest = Math.max(before ?? 0, after ?? 0)
-  return highest > caller.level ? `${roleName(highest)} is above your own role, ${roleName(caller.level)}` : null
+  return highest > caller.level
+    ? t('{roleName} is above your own role, {roleName2}', {
+        roleName: roleName(highest),
+        roleName2: roleName(caller.level),
+      })
+    : null
 }
 
 /** Why undoing a change would be refused, as far as can be known before it is made; null when it can be undone. */
@@ -122,12 +131,16 @@ export function memberUndoRefusal(
   { inherited, caller }: MemberFacts,
 ): string | null {
   if (before !== null && inherited.level > before) {
-    return `The service does not accept ${roleName(before)} again: ${roleName(inherited.level)} is inherited from ${inherited.group ?? 'a group above'}`
+    return t('The service does not accept {roleName} again: {roleName2} is inherited from {group}', {
+      roleName: roleName(before),
+      roleName2: roleName(inherited.level),
+      group: inherited.group ?? t('a group above'),
+    })
   }
   const needed = source === 'group' ? levels.owner : levels.maintainer
   const keeps = Math.max(after ?? 0, inherited.level) >= needed
   const isOwn = caller !== null && caller.id === user && !caller.isAdministrator
-  return isOwn && !keeps ? 'Your own access is needed to undo it' : null
+  return isOwn && !keeps ? t('Your own access is needed to undo it') : null
 }
 
 /** What a direct membership says of its level: 0 when there is none; null when it could not be read. */

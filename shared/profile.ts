@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /**
  * The words in which services of this family differ.
  */
@@ -19,7 +20,7 @@ export type ProfileId = (typeof profileIds)[number]
 export const profiles: Readonly<Record<ProfileId, ServiceProfile>> = {
   documents: {
     id: 'documents',
-    label: 'Documents',
+    label: t('Documents'),
     headerPrefix: 'Service',
     jobsWord: 'bgjobs',
     sessionCookie: '_service_session',

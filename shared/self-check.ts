@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The self-check of the app: its outcomes, its report, and the methods of the bridge that run it from the window. */
 
@@ -15,7 +16,11 @@ export interface SelfCheckOutcome {
 export function selfCheckReport(about: readonly string[], outcomes: readonly SelfCheckOutcome[]): string {
   const lines = outcomes.map(({ name, state, found }) => `${state.padEnd(9)} ${name}: ${found}`)
   const count = (state: SelfCheckOutcome['state']) => outcomes.filter(outcome => outcome.state === state).length
-  const sum = `${count('passed')} passed, ${count('failed')} failed, ${count('not here')} not here`
+  const sum = t('{count} passed, {count2} failed, {count3} not here', {
+    count: count('passed'),
+    count2: count('failed'),
+    count3: count('not here'),
+  })
   return [...about, '', ...lines, '', sum, ''].join('\n')
 }
 

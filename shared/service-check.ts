@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { type ConnectionRef, connectionRef } from './connection.ts'
 import type { OperationId } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
@@ -34,13 +35,13 @@ export const checkOutcomes = [
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
-  asDeclared: 'As expected',
-  tolerated: 'With differences',
-  gone: 'Not in this version',
-  otherEdition: 'Not in this edition',
-  notAllowed: 'Not allowed',
-  notAsked: 'Skipped',
-  failed: 'Failed',
+  asDeclared: t('As expected'),
+  tolerated: t('With differences'),
+  gone: t('Not in this version'),
+  otherEdition: t('Not in this edition'),
+  notAllowed: t('Not allowed'),
+  notAsked: t('Skipped'),
+  failed: t('Failed'),
 }
 
 /** The result of one read. It contains no values of responses. */
@@ -95,11 +96,19 @@ export interface ServiceCheckResults {
 /** The differences of a read from the contract, one per line. */
 export function differenceLines({ fields, wrongRows }: Pick<CheckedRead, 'fields' | 'wrongRows'>): readonly string[] {
   const lines = fields.map(({ path, expected, found, count }) => {
-    const times = count === 1 ? '' : ` (${count} times)`
-    return `${path || 'the whole answer'}: expected ${expected}, received ${found}${times}`
+    const times = t('{count, plural, one {} other { (# times)}}', { count })
+    return t('{path}: expected {expected}, received {found}{times}', {
+      path: path || t('the whole answer'),
+      expected,
+      found,
+      times,
+    })
   })
   if (wrongRows === 0) return lines
-  return [...lines, wrongRows === 1 ? '1 row was not understood' : `${wrongRows} rows were not understood`]
+  return [
+    ...lines,
+    t('{wrongRows, plural, one {1 row was not understood} other {# rows were not understood}}', { wrongRows }),
+  ]
 }
 
 /** Whether the service answered a read with data, as declared or not. */
@@ -110,14 +119,14 @@ export function isAnswered({ outcome }: Pick<CheckedRead, 'outcome'>): boolean {
 /** The note on a read next to its outcome; null when there is none. */
 export function checkNote(read: Pick<CheckedRead, 'outcome' | 'detail' | 'rows'>): string | null {
   if (read.detail !== null) return read.detail
-  return isAnswered(read) && read.rows === 0 ? 'Empty list: no rows to check' : null
+  return isAnswered(read) && read.rows === 0 ? t('Empty list: no rows to check') : null
 }
 
 const promiseLabels: Readonly<Record<CheckedUndo['promise'], string>> = {
-  exact: 'Undoable',
-  near: 'Partly undoable',
-  none: 'Not undoable',
-  gone: 'Not in this version',
+  exact: t('Undoable'),
+  near: t('Partly undoable'),
+  none: t('Not undoable'),
+  gone: t('Not in this version'),
 }
 
 export { promiseLabels as undoPromiseLabels }
@@ -140,10 +149,18 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
     return of.length === 0 ? [] : ['', `${label} (${of.length})`, ...lines]
   })
   return [
-    `Service check by Gatehouse ${appVersion}`,
-    `Profile ${found.profile}, version ${found.version ?? 'unknown'}, ${found.startedAt.slice(0, 10)}`,
-    `${reads.length} reads: ${counts.join(', ')}${open === 0 ? '' : `, ${open} remaining`}`,
-    'Only the first page of each list was checked. This report contains no names, addresses, tokens or values.',
+    t('Service check by Gatehouse {appVersion}', { appVersion }),
+    t('Profile {profile}, version {version}, {startedAt}', {
+      profile: found.profile,
+      version: found.version ?? 'unknown',
+      startedAt: found.startedAt.slice(0, 10),
+    }),
+    t('{reads} reads: {counts}{value}', {
+      reads: reads.length,
+      counts: counts.join(', '),
+      value: open === 0 ? '' : t(', {open} remaining', { open }),
+    }),
+    t('Only the first page of each list was checked. This report contains no names, addresses, tokens or values.'),
     ...sections,
     ...(undo.length === 0 ? [] : ['', 'UNDO', ...promises]),
     '',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { command, shownCommand } from './command-line.ts'
 
 /**
@@ -35,16 +36,21 @@ function asServersRead(name: string): string {
 const headerName = z
   .string()
   .trim()
-  .max(100, 'A header name has at most 100 characters')
+  .max(100, t('A header name has at most 100 characters'))
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'Letters, digits, - and _')
-  .refine(name => !reservedHeaders.has(asServersRead(name)), 'This header can’t be added to a connection')
+  .refine(name => !reservedHeaders.has(asServersRead(name)), t('This header can’t be added to a connection'))
 
 const headerValue = z
   .string()
   .trim()
-  .min(1, 'Enter a value')
-  .max(maxHeaderValueLength, `A value has at most ${maxHeaderValueLength.toLocaleString('en')} characters`)
-  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'One line, without characters beyond Latin-1')
+  .min(1, t('Enter a value'))
+  .max(
+    maxHeaderValueLength,
+    t('A value has at most {maxHeaderValueLength} characters', {
+      maxHeaderValueLength: maxHeaderValueLength.toLocaleString('en'),
+    }),
+  )
+  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, t('One line, without characters beyond Latin-1'))
 
 const headersInput = z
   .array(
@@ -56,23 +62,25 @@ const headersInput = z
       command: command.optional(),
     }),
   )
-  .max(maxHeaders, `At most ${maxHeaders} headers`)
+  .max(maxHeaders, t('At most {maxHeaders} headers', { maxHeaders }))
   .superRefine((headers, context) => {
     const names = headers.map(({ name }) => asServersRead(name))
     headers.forEach(({ value, command: argv }, index) => {
       if (value !== undefined && argv !== undefined)
-        context.addIssue({ code: 'custom', path: [index, 'value'], message: 'Enter a value or a command, not both' })
+        context.addIssue({ code: 'custom', path: [index, 'value'], message: t('Enter a value or a command, not both') })
     })
     const typed = headers.map(({ command: argv = [] }) => shownCommand(argv)).join(' ')
     if (typed.length > maxCommandsLength)
       context.addIssue({
         code: 'custom',
         path: [],
-        message: `The commands have at most ${maxCommandsLength.toLocaleString('en')} characters in total`,
+        message: t('The commands have at most {maxCommandsLength} characters in total', {
+          maxCommandsLength: maxCommandsLength.toLocaleString('en'),
+        }),
       })
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
-        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This header is already in the list' })
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: t('This header is already in the list') })
     })
   })
 
@@ -88,18 +96,18 @@ const proxyInput = z
     /** For the kind `address` only, else empty. */
     address: z.string().trim().max(300),
     /** Empty: the proxy wants none. */
-    username: z.string().trim().max(255, 'A user name has at most 255 characters'),
+    username: z.string().trim().max(255, t('A user name has at most 255 characters')),
     /** Left out: the stored one. */
-    password: z.string().min(1).max(255, 'A password has at most 255 bytes').optional(),
+    password: z.string().min(1).max(255, t('A password has at most 255 bytes')).optional(),
   })
   .superRefine(({ kind, address, username }, context) => {
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (kind === 'address' && /^[^/]*\/\/[^/]*@/.test(address)) {
-      problem('address', 'Without user name and password: they have fields of their own')
+      problem('address', t('Without user name and password: they have fields of their own'))
     } else if (kind === 'address' && !(proxyAddress.test(address) && isAddress.safeParse(address).success)) {
-      problem('address', 'Enter http://, https://, socks5://, socks5h:// or socks4:// and host:port')
+      problem('address', t('Enter http://, https://, socks5://, socks5h:// or socks4:// and host:port'))
     }
-    if (/[:\p{Cc}]/u.test(username)) problem('username', 'A user name has no colon')
+    if (/[:\p{Cc}]/u.test(username)) problem('username', t('A user name has no colon'))
   })
 export type ProxyInput = z.output<typeof proxyInput>
 
@@ -110,9 +118,9 @@ export interface ChosenCertificate {
 }
 
 const certificateInput = z.strictObject({
-  chosen: z.string().min(1, 'Choose a file').max(64),
+  chosen: z.string().min(1, t('Choose a file')).max(64),
   /** Empty: there is none. */
-  passphrase: z.string().max(1000, 'A passphrase has at most 1,000 characters'),
+  passphrase: z.string().max(1000, t('A passphrase has at most 1,000 characters')),
 })
 
 /** The form's input. Omitted fields stay unchanged. */

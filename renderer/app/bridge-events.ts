@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
 import { proposalsKey } from '../features/proposals/model/use-proposals.ts'
 import { tellFault } from '../lib/app-info/tell-fault.tsx'
@@ -141,7 +142,7 @@ function isOther(account: string | null, before: readonly Connection[], now: Con
   return isMoved || (account !== null && now.account !== null && account !== now.account)
 }
 
-const changedText = 'The address, account or user of the connection changed after this was planned.'
+const changedText = t('The address, account or user of the connection changed after this was planned.')
 
 /** The generations that are no longer those of a connection. */
 export function endedGenerations(
@@ -162,7 +163,7 @@ async function restoreBulkJobs(): Promise<void> {
     if (jobs.length > 0) await (await import('../ui/bulk/bulk.ts')).restoreInterrupted(jobs)
   } catch (thrown) {
     const { sentence, nextStep } = explain(getError(thrown))
-    const title = 'Couldn’t load interrupted bulk jobs'
+    const title = t('Couldn’t load interrupted bulk jobs')
     showNotice({ id: 'interrupted jobs', color: 'red', title, message: `${sentence} ${nextStep}` })
   }
 }

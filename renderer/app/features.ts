@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import * as activity from '../features/activity/feature.ts'
 import * as approvals from '../features/approvals/feature.ts'
 import * as audit from '../features/audit/feature.ts'
@@ -101,7 +102,7 @@ export const groupRoutes = [
 const groupOverview: Place<AtGroup> = {
   id: 'group-overview',
   section: 'Group',
-  label: 'Overview',
+  label: t('Overview'),
   icon: IconInfoCircle,
   link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
 }

@@ -6,6 +6,7 @@ import {
   type Settings,
   toConnectionRef,
 } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { noRules } from '#shared/policy.ts'
 
 /** The data a page starts with, for tests without main. */
@@ -29,7 +30,7 @@ export const info: AppInfo = {
 export const work: Connection = {
   id: 'work',
   ref: toConnectionRef('work', 'g'.repeat(22)),
-  name: 'Work',
+  name: t('Work'),
   kind: 'saved',
   baseUrl: 'https://code.example.org',
   profile: 'documents',

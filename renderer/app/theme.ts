@@ -1,9 +1,10 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { codeFont, textFont } from '../ui/text/fonts.ts'
 import { accent, colorVariables, dark, gray, neutral } from './colors.ts'
 
 const dialog = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': t('Close') },
   transitionProps: { duration: 120 },
   styles: { title: { fontWeight: 600, fontSize: '15px', lineHeight: '22px' } },
 }
@@ -36,7 +37,7 @@ const components = {
   Modal: { defaultProps: dialog },
   ModalHeader: { defaultProps: dialogHead },
   Notification: {
-    defaultProps: { closeButtonProps: { 'aria-label': 'Close this notice' } },
+    defaultProps: { closeButtonProps: { 'aria-label': t('Close this notice') } },
     // Mantine's own grey is too pale on the dark ground.
     styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
   },
@@ -47,13 +48,13 @@ const components = {
       ...small.defaultProps,
       spellCheck: false,
       autoComplete: 'off',
-      visibilityToggleButtonProps: { 'aria-label': 'Show value', tabIndex: 0 },
+      visibilityToggleButtonProps: { 'aria-label': t('Show value'), tabIndex: 0 },
     },
   },
   // Scrolls where there is no room for all that can be chosen.
   SegmentedControl: {
     defaultProps: { size: 'xs', withItemsBorders: false },
-    styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
+    styles: { root: { maxWidth: '100%', overflow: t('auto hidden'), scrollbarWidth: 'thin' } },
   },
   Select: small,
   // What scrolls must be reachable without a mouse.

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** From where a number is worth a look, and from where it is bad. */
 export interface Threshold {
   readonly warns: number
@@ -17,5 +18,7 @@ export function getGrade(value: number, { warns, alarms }: Threshold): 'fine' | 
 
 /** The rule as text. */
 export const thresholdText =
-  `Yellow from ${latencyThreshold.warns} seconds or ${backlogThreshold.warns} jobs, red from ` +
-  `${latencyThreshold.alarms} seconds or ${backlogThreshold.alarms} jobs.`
+  t('Yellow from {warns} seconds or {warns2} jobs, red from ', {
+    warns: latencyThreshold.warns,
+    warns2: backlogThreshold.warns,
+  }) + t('{alarms} seconds or {alarms2} jobs.', { alarms: latencyThreshold.alarms, alarms2: backlogThreshold.alarms })

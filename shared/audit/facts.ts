@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { AuditEventFields } from '../contract/audit-events.ts'
 
 /** The kind of a change: one of the three fields of `details`, or a message. */
@@ -53,7 +54,7 @@ export function getFacts({ details, ...event }: AuditEventFields): EventFacts {
 /** The author's name, or ID without one. -1 means not signed in. */
 export function authorName({ author, authorId }: Pick<EventFacts, 'author' | 'authorId'>): string {
   if (author !== '') return author
-  return authorId === -1 ? 'Not signed in' : `User ${authorId}`
+  return authorId === -1 ? t('Not signed in') : t('User {authorId}', { authorId })
 }
 
 /** The entity's path, or ID without one. */

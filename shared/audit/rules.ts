@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { EventTable } from './event-table.ts'
 
 /** The rules that mark events as anomalies. */
@@ -14,18 +15,26 @@ const burstMilliseconds = 10 * 60_000
 /** The label and exact description of each rule. */
 export const rules: Readonly<Record<RuleId, { readonly label: string; readonly statement: string }>> = {
   'new-address': {
-    label: 'New IP address',
-    statement: `The first event of an author from an IP address, after at least ${seenBefore} events from others.`,
+    label: t('New IP address'),
+    statement: t('The first event of an author from an IP address, after at least {seenBefore} events from others.', {
+      seenBefore,
+    }),
   },
   night: {
-    label: 'Outside working hours',
-    statement: `By a signed-in user, between ${nightBegins}:00 and 0${nightEnds}:00 by this computer’s clock.`,
+    label: t('Outside working hours'),
+    statement: t('By a signed-in user, between {nightBegins}:00 and 0{nightEnds}:00 by this computer’s clock.', {
+      nightBegins,
+      nightEnds,
+    }),
   },
   removals: {
-    label: 'Burst of removals',
-    statement: `One of at least ${removalsOfBurst} removals by one author within ${burstMilliseconds / 60_000} minutes.`,
+    label: t('Burst of removals'),
+    statement: t('One of at least {removalsOfBurst} removals by one author within {value} minutes.', {
+      removalsOfBurst,
+      value: burstMilliseconds / 60_000,
+    }),
   },
-  owner: { label: 'Raised to Owner', statement: 'A user who had another role, or none, became Owner.' },
+  owner: { label: t('Raised to Owner'), statement: t('A user who had another role, or none, became Owner.') },
 }
 
 /** The rows that match each rule, oldest first. */

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { authorName, type EventFacts, entityName, targetName } from './facts.ts'
 
 /** A piece of a sentence: words of the app, a name from the event, or the path where it was done. */
@@ -21,13 +22,13 @@ export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
 function actionParts(facts: EventFacts): readonly SentencePart[] {
   const { kind, what, from, to, message } = facts
   const target = targetName(facts)
-  if (kind === 'message') return [word(': '), name(message === '' ? 'no details' : message)]
+  if (kind === 'message') return [word(': '), name(message === '' ? t('no details') : message)]
   const ofRole = memberChange(facts, target)
   if (ofRole) return ofRole
   const thing = what.replaceAll('_', ' ')
   if (kind === 'change') {
-    const of = target === '' ? [] : [word(' of '), name(target)]
-    return [word(` changed ${thing}`), ...of, ...values(from, to)]
+    const of = target === '' ? [] : [word(t(' of ')), name(target)]
+    return [word(t(' changed {thing}', { thing })), ...of, ...values(from, to)]
   }
   const verb = kind === 'add' ? 'added' : 'removed'
   const which = target === '' ? [] : [word(' '), name(target)]
@@ -39,17 +40,17 @@ function actionParts(facts: EventFacts): readonly SentencePart[] {
 function memberChange({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
   if (target === '') return null
   if (what === 'access_level' && kind === 'change') {
-    return [word(' changed the role of '), name(target), ...values(from, to)]
+    return [word(t(' changed the role of ')), name(target), ...values(from, to)]
   }
   if (what !== 'user_access') return null
-  if (kind === 'add') return [word(' added '), name(target), ...(to ? [word(' as '), part(to, true)] : [])]
-  return [word(' removed '), name(target), ...(from ? [word(', who was '), part(from, false)] : [])]
+  if (kind === 'add') return [word(t(' added ')), name(target), ...(to ? [word(t(' as ')), part(to, true)] : [])]
+  return [word(t(' removed ')), name(target), ...(from ? [word(t(', who was ')), part(from, false)] : [])]
 }
 
 function values(from: string, to: string): readonly SentencePart[] {
   return [
-    ...(from === '' ? [] : [word(' from '), part(from, false)]),
-    ...(to === '' ? [] : [word(' to '), part(to, true)]),
+    ...(from === '' ? [] : [word(t(' from ')), part(from, false)]),
+    ...(to === '' ? [] : [word(t(' to ')), part(to, true)]),
   ]
 }
 
@@ -57,7 +58,10 @@ function values(from: string, to: string): readonly SentencePart[] {
 function place(facts: EventFacts): readonly SentencePart[] {
   const { entityType, entityId, targetType, targetId } = facts
   if (targetType === entityType && targetId === `${entityId}`) return []
-  return [word(` in ${entityType.toLowerCase()} `), { text: entityName(facts), kind: 'place' }]
+  return [
+    word(t(' in {entityType} ', { entityType: entityType.toLowerCase() })),
+    { text: entityName(facts), kind: 'place' },
+  ]
 }
 
 /** A message beside a change, such as who acted with sudo. */

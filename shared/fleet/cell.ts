@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { AppError } from '../errors.ts'
 
 /** The plain data of a cell. Null: the project has none, such as no deployment. Times are ISO 8601. */
@@ -31,13 +32,13 @@ export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'valu
 
 /** What a cell without a value is called, in tables and exports. */
 export const cellWords = {
-  notLoaded: 'Not loaded',
-  loading: 'Loading',
-  forbidden: 'No access',
-  notFound: 'Not found',
-  edition: 'Not in this edition',
-  version: 'Not in this version',
-  error: 'Failed',
+  notLoaded: t('Not loaded'),
+  loading: t('Loading'),
+  forbidden: t('No access'),
+  notFound: t('Not found'),
+  edition: t('Not in this edition'),
+  version: t('Not in this version'),
+  error: t('Failed'),
 } as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
 
 /** The plain value of a cell; why there is none, in words. */

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { FleetColumn } from './column.ts'
 import { type Columns, cellStates, type Expected, expectedAfter, operators, units } from './expression.ts'
 import { quote } from './tokens.ts'
@@ -17,15 +18,15 @@ export interface Completions {
 
 const maxOptions = 12
 const operatorDetails: Readonly<Record<string, string>> = {
-  '<': 'less than, or before',
-  '<=': 'at most',
-  '>': 'more than, or after',
-  '>=': 'at least',
+  '<': t('less than, or before'),
+  '<=': t('at most'),
+  '>': t('more than, or after'),
+  '>=': t('at least'),
   '=': 'equals',
-  '!=': 'differs from',
-  contains: 'contains this text',
-  in: 'one of several values',
-  is: 'state of the cell: missing, forbidden, …',
+  '!=': t('differs from'),
+  contains: t('contains this text'),
+  in: t('one of several values'),
+  is: t('state of the cell: missing, forbidden, …'),
 }
 
 /**
@@ -62,8 +63,8 @@ function getOptions(
       return columns.map(({ id, label }) => ({ text: id, detail: label }))
     case 'connective':
       return [
-        { text: 'and', detail: 'both are true' },
-        { text: 'or', detail: 'at least one is true' },
+        { text: 'and', detail: t('both are true') },
+        { text: 'or', detail: t('at least one is true') },
       ]
     case 'state':
       return cellStates.map(state => ({ text: state, detail: '' }))
@@ -78,8 +79,8 @@ function getOptions(
       return units.map(unit => ({ text: unit, detail: '' }))
     case 'direction':
       return [
-        { text: 'ago', detail: 'in the past' },
-        { text: 'ahead', detail: 'in the future' },
+        { text: 'ago', detail: t('in the past') },
+        { text: 'ahead', detail: t('in the future') },
       ]
   }
 }

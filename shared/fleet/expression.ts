@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { ColumnType, FleetColumn } from './column.ts'
 import { quote, type Token, tokenize } from './tokens.ts'
 
@@ -112,12 +113,12 @@ class Parser {
   parse(): Parsed {
     try {
       if (this.#length > maxExpressionLength) {
-        const message = `At most ${maxExpressionLength} characters`
+        const message = t('At most {maxExpressionLength} characters', { maxExpressionLength })
         throw new ParseFailure({ message, from: maxExpressionLength, to: this.#length })
       }
       const expression = this.#or()
       const rest = this.#tokens[this.#at]
-      if (rest) this.#fail('Expected “and” or “or”', rest)
+      if (rest) this.#fail(t('Expected “and” or “or”'), rest)
       return { ok: true, expression }
     } catch (thrown) {
       if (thrown instanceof ParseFailure) return { ok: false, error: thrown.error }
@@ -173,7 +174,7 @@ class Parser {
 
   #nested<T>(part: () => T): T {
     this.#depth += 1
-    if (this.#depth > maxDepth) this.#fail('Too many nested conditions', this.#tokens[this.#at - 1])
+    if (this.#depth > maxDepth) this.#fail(t('Too many nested conditions'), this.#tokens[this.#at - 1])
     const value = part()
     this.#depth -= 1
     return value
@@ -185,21 +186,21 @@ class Parser {
       if (!this.#takesSign(')')) {
         const rest = this.#tokens[this.#at]
         if (!rest) this.expected = { kind: 'connective' }
-        this.#fail('Expected “)”', rest)
+        this.#fail(t('Expected “)”'), rest)
       }
       return inner
     }
-    const token = this.#next({ kind: 'condition' }, 'Expected a condition')
+    const token = this.#next({ kind: 'condition' }, t('Expected a condition'))
     if (token.kind === 'text') return { kind: 'path', text: this.#closed(token) }
     if (token.kind !== 'word' || keywords.has(token.text.toLowerCase())) {
-      this.#fail('Expected a column, such as approvals.required', token)
+      this.#fail(t('Expected a column, such as approvals.required'), token)
     }
     const column = this.#columns.get(token.text)
     if (column) return this.#comparison(column)
     const after = this.#tokens[this.#at]
     const isSearch =
       !token.text.includes('.') && (!after || (after.kind === 'word' && keywords.has(after.text)) || after.text === ')')
-    if (!isSearch) this.#fail(`Unknown column “${token.text}”`, token)
+    if (!isSearch) this.#fail(t('Unknown column “{text}”', { text: token.text }), token)
     return { kind: 'path', text: token.text }
   }
 
@@ -211,19 +212,19 @@ class Parser {
     if (isOver) {
       if (type === 'boolean') return { kind: 'holds', column: id }
       if (!token) this.expected = { kind: 'operator', column }
-      this.#fail(`Expected an operator after ${id}`, token)
+      this.#fail(t('Expected an operator after {id}', { id }), token)
     }
     this.#at += 1
     if (word === 'is') return this.#state(id)
     if (word === 'contains') {
-      if (type !== 'text') this.#fail(`${id} has no text`, token)
-      const text = this.#next({ kind: 'value', column }, 'Expected a text')
-      if (text.kind === 'sign' || text.kind === 'unknown') this.#fail('Expected a text', text)
+      if (type !== 'text') this.#fail(t('{id} has no text', { id }), token)
+      const text = this.#next({ kind: 'value', column }, t('Expected a text'))
+      if (text.kind === 'sign' || text.kind === 'unknown') this.#fail(t('Expected a text'), text)
       return { kind: 'contains', column: id, text: this.#closed(text) }
     }
     if (word === 'in') return { kind: 'in', column: id, operands: this.#list(column) }
     const operator = operators.find(sign => token.kind === 'sign' && sign === token.text)
-    if (!operator) this.#fail('Expected an operator, such as = or <', token)
+    if (!operator) this.#fail(t('Expected an operator, such as = or <'), token)
     if ((type === 'text' || type === 'boolean') && operator !== '=' && operator !== '!=') {
       this.#fail(`${id} can only be compared with = and !=`, token)
     }
@@ -232,27 +233,30 @@ class Parser {
 
   #state(column: string): Expression {
     const isNegated = this.#takes('not')
-    const token = this.#next({ kind: 'state' }, 'Expected a state, such as missing')
+    const token = this.#next({ kind: 'state' }, t('Expected a state, such as missing'))
     const state = cellStates.find(one => one.toLowerCase() === token.text.toLowerCase())
-    if (!state) this.#fail(`Expected one of ${cellStates.join(', ')}`, token)
+    if (!state) this.#fail(t('Expected one of {cellStates}', { cellStates: cellStates.join(', ') }), token)
     return { kind: 'is', column, state, isNegated }
   }
 
   #list(column: FleetColumn): readonly Operand[] {
     const { id, type } = column
     if (type === 'time' || type === 'boolean')
-      this.#fail(`${id} can’t be compared with a list`, this.#tokens[this.#at - 1])
-    if (!this.#takesSign('(')) this.#fail('Expected “(” and the values', this.#tokens[this.#at])
+      this.#fail(t('{id} can’t be compared with a list', { id }), this.#tokens[this.#at - 1])
+    if (!this.#takesSign('(')) this.#fail(t('Expected “(” and the values'), this.#tokens[this.#at])
     const operands = [this.#operand(column)]
     while (this.#takesSign(',')) operands.push(this.#operand(column))
-    if (!this.#takesSign(')')) this.#fail('Expected “,” or “)”', this.#tokens[this.#at])
+    if (!this.#takesSign(')')) this.#fail(t('Expected “,” or “)”'), this.#tokens[this.#at])
     return operands
   }
 
   #operand(column: FleetColumn): Operand {
-    const token = this.#next({ kind: 'value', column }, `Expected ${operandNames[column.type]}`)
+    const token = this.#next(
+      { kind: 'value', column },
+      t('Expected {operandNames}', { operandNames: operandNames[column.type] }),
+    )
     const operand = this.#operandOf(column.type, token)
-    if (!operand) this.#fail(`Expected ${operandNames[column.type]}`, token)
+    if (!operand) this.#fail(t('Expected {operandNames}', { operandNames: operandNames[column.type] }), token)
     return operand
   }
 
@@ -274,26 +278,26 @@ class Parser {
     if (kind === 'date') return isDay(text) ? { kind: 'date', value: text } : null
     const amount = Number(text)
     if (kind !== 'number' || amount < 0 || !Number.isInteger(amount)) return null
-    const unitToken = this.#next({ kind: 'unit' }, 'Expected a unit, such as days')
+    const unitToken = this.#next({ kind: 'unit' }, t('Expected a unit, such as days'))
     const unit = unitOf(unitToken.text.toLowerCase())
-    if (!unit) this.#fail(`Expected one of ${units.join(', ')}`, unitToken)
-    const direction = this.#next({ kind: 'direction' }, 'Expected “ago” or “ahead”')
+    if (!unit) this.#fail(t('Expected one of {units}', { units: units.join(', ') }), unitToken)
+    const direction = this.#next({ kind: 'direction' }, t('Expected “ago” or “ahead”'))
     const word = direction.text.toLowerCase()
-    if (word !== 'ago' && word !== 'ahead') this.#fail('Expected “ago” or “ahead”', direction)
+    if (word !== 'ago' && word !== 'ahead') this.#fail(t('Expected “ago” or “ahead”'), direction)
     return { kind: 'relative', amount, unit, direction: word }
   }
 
   #closed(token: Token): string {
-    if (token.isOpen) this.#fail('The closing quotation mark is missing', token)
+    if (token.isOpen) this.#fail(t('The closing quotation mark is missing'), token)
     return token.text
   }
 }
 
 const operandNames: Readonly<Record<ColumnType, string>> = {
-  number: 'a number',
-  boolean: 'true or false',
-  text: 'a text',
-  time: 'a date (2026-01-31) or a period (30 days ago)',
+  number: t('a number'),
+  boolean: t('true or false'),
+  text: t('a text'),
+  time: t('a date (2026-01-31) or a period (30 days ago)'),
 }
 
 function isDay(text: string): boolean {

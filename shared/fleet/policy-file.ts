@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { type Policy, policyFile } from './policy-schema.ts'
 
 /** A file that was read: its policies, or what is wrong with it in a sentence. */
@@ -13,19 +14,20 @@ const loadYaml = () => import('yaml')
 
 /** Reads policies from YAML or JSON. Never throws for a text. */
 export async function readPolicies(text: string): Promise<ReadPolicies> {
-  if (text.length > maxLength) return { ok: false, sentence: 'The file is too large.' }
+  if (text.length > maxLength) return { ok: false, sentence: t('The file is too large.') }
   const { parseDocument } = await loadYaml()
   const document = parseDocument(text)
   const [error] = document.errors
-  if (error) return { ok: false, sentence: `The file is not valid YAML: ${error.message.split('\n')[0]}` }
+  if (error)
+    return { ok: false, sentence: t('The file is not valid YAML: {split}', { split: error.message.split('\n')[0] }) }
   try {
     // Aliases could multiply a small file into a large one.
     const parsed = policyFile.safeParse(document.toJS({ maxAliasCount: 0 }))
     if (parsed.success) return { ok: true, policies: parsed.data.policies }
     const [issue] = parsed.error.issues
-    return { ok: false, sentence: `${issue?.path.join('.') || 'The file'}: ${issue?.message ?? 'not valid'}` }
+    return { ok: false, sentence: `${issue?.path.join('.') || t('The file')}: ${issue?.message ?? t('not valid')}` }
   } catch {
-    return { ok: false, sentence: 'The file uses YAML aliases, which are not supported.' }
+    return { ok: false, sentence: t('The file uses YAML aliases, which are not supported.') }
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { evaluate, type FleetRow } from './evaluate.ts'
 import { type Columns, columnsIn, type Expression, type ExpressionError, parseExpression } from './expression.ts'
 import type { Policy, PolicyException } from './policy-schema.ts'
@@ -72,12 +73,12 @@ const active = 'not project.archived'
 
 /** Policies to start with. */
 export const starterPolicies: readonly Policy[] = [
-  starter('At least 2 approvals', 'high', 'approvals.required >= 2'),
-  starter('Authors can’t approve', 'high', 'not approvals.authors'),
-  starter('No failed mirrors', 'medium', 'mirrors.failed = 0'),
-  starter('All memberships expire', 'medium', 'members.unlimited = 0'),
-  starter('No flag unchanged for 180 days', 'low', 'flags.total = 0 or flags.unchanged_since > 180 days ago'),
-  starter('No stale environments', 'low', 'environments.stale = 0'),
+  starter(t('At least 2 approvals'), 'high', 'approvals.required >= 2'),
+  starter(t('Authors can’t approve'), 'high', 'not approvals.authors'),
+  starter(t('No failed mirrors'), 'medium', 'mirrors.failed = 0'),
+  starter(t('All memberships expire'), 'medium', 'members.unlimited = 0'),
+  starter(t('No flag unchanged for 180 days'), 'low', 'flags.total = 0 or flags.unchanged_since > 180 days ago'),
+  starter(t('No stale environments'), 'low', 'environments.stale = 0'),
 ]
 
 function starter(name: string, severity: Policy['severity'], rule: string): Policy {

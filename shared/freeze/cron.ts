@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { t } from '#shared/i18n/i18n.ts'
 import { expandCron } from '../text/cron.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
@@ -6,11 +7,11 @@ const minute = 60_000
 
 /** The parts of a cron expression, in order, with the numbers they may have. */
 export const cronParts = [
-  { id: 'minute', label: 'minute', low: 0, high: 59 },
-  { id: 'hour', label: 'hour', low: 0, high: 23 },
-  { id: 'day', label: 'day of the month', low: 1, high: 31 },
-  { id: 'month', label: 'month', low: 1, high: 12 },
-  { id: 'weekday', label: 'day of the week', low: 0, high: 7 },
+  { id: 'minute', label: t('minute'), low: 0, high: 59 },
+  { id: 'hour', label: t('hour'), low: 0, high: 23 },
+  { id: 'day', label: t('day of the month'), low: 1, high: 31 },
+  { id: 'month', label: t('month'), low: 1, high: 12 },
+  { id: 'weekday', label: t('day of the week'), low: 0, high: 7 },
 ] as const
 export type CronPart = (typeof cronParts)[number]
 

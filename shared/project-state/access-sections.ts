@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { ApprovalConfiguration, ApprovalRule } from '../contract/approvals.ts'
 import type { Member } from '../contract/members.ts'
 import {
@@ -15,15 +16,15 @@ import { blocked, changed, defineSection, type Place, present, type StatePort, s
 
 type Rule = EntryOf<'approval_rules'>
 
-const oneOnly = 'There is always exactly one.'
+const oneOnly = t('There is always exactly one.')
 
 export const approvals = defineSection({
   name: 'approvals',
-  title: 'Approval configuration',
+  title: t('Approval configuration'),
   schema: entrySchemas.approvals,
   get: document => document.approvals && [document.approvals],
   set: ([approvals]) => ({ approvals }),
-  getLabel: () => 'Approval configuration',
+  getLabel: () => t('Approval configuration'),
   read: async (port, project) => [await port.get(approvalSettingsQuery(project))],
   getId: () => '',
   toEntry: (row: ApprovalConfiguration) => ({
@@ -43,11 +44,11 @@ export const approvals = defineSection({
 
 export const notificationSettings = defineSection({
   name: 'notification_settings',
-  title: 'Notification settings',
+  title: t('Notification settings'),
   schema: entrySchemas.notification_settings,
   get: document => document.notification_settings && [document.notification_settings],
   set: ([notification_settings]) => ({ notification_settings }),
-  getLabel: () => 'Your notification settings',
+  getLabel: () => t('Your notification settings'),
   read: async (port, project) => [await port.get(query('notificationSettings.ofProject', { id: project }))],
   getId: () => '',
   toEntry: ({ level, events }: NotificationSetting) => {
@@ -79,7 +80,7 @@ export const notificationSettings = defineSection({
 
 export const members = defineSection({
   name: 'members',
-  title: 'Members',
+  title: t('Members'),
   schema: entrySchemas.members,
   get: document => document.members,
   set: entries => ({ members: [...entries] }),
@@ -92,7 +93,7 @@ export const members = defineSection({
     expires_at: expires_at?.slice(0, 10) ?? null,
   }),
   create: async ({ project: id, port }, { username, access_level, expires_at }) => {
-    if (access_level === undefined) return blocked('The access level is missing.')
+    if (access_level === undefined) return blocked(t('The access level is missing.'))
     if (typeof access_level === 'number') return blocked(unknownLevel(access_level))
     const user = await findUser(port, username)
     if (user === null) return blocked(unknownUser(username))
@@ -114,7 +115,7 @@ export const members = defineSection({
 
 export const approvalRules = defineSection({
   name: 'approval_rules',
-  title: 'Approval rules',
+  title: t('Approval rules'),
   schema: entrySchemas.approval_rules,
   get: document => document.approval_rules,
   set: entries => ({ approval_rules: [...entries] }),
@@ -139,8 +140,9 @@ export const approvalRules = defineSection({
   },
   create: async (place, wanted) => {
     const { name, rule_type, report_type, approvals_required, contains_hidden_groups } = wanted
-    if (contains_hidden_groups) return blocked('Some groups of the rule are not in the file, because they are hidden.')
-    if (approvals_required === undefined) return blocked('The number of required approvals is missing.')
+    if (contains_hidden_groups)
+      return blocked(t('Some groups of the rule are not in the file, because they are hidden.'))
+    if (approvals_required === undefined) return blocked(t('The number of required approvals is missing.'))
     const found = await findApprovers(place, wanted)
     if (typeof found === 'string') return blocked(found)
     const params = { id: place.project, name, approvals_required, ...found, rule_type, report_type }
@@ -149,11 +151,11 @@ export const approvalRules = defineSection({
   update: async (place, row, wanted, now) => {
     const changes = changed(wanted, now)
     if (changes.rule_type !== undefined || changes.report_type !== undefined) {
-      return blocked('The type of a rule can’t be changed.')
+      return blocked(t('The type of a rule can’t be changed.'))
     }
     // A change sends all groups, and removes those that are left out.
     if (now.contains_hidden_groups || wanted.contains_hidden_groups)
-      return blocked('Some groups of the rule are hidden.')
+      return blocked(t('Some groups of the rule are hidden.'))
     // The same for users.
     const found = await findApprovers(place, { ...now, ...wanted })
     if (typeof found === 'string') return blocked(found)
@@ -182,12 +184,12 @@ async function findApprovers(
   const groupIds: number[] = []
   for (const path of groups) {
     const id = knownGroups.get(path) ?? (await findGroup(port, path))
-    if (id === null) return `The service has no group ${path}, or doesn’t show it to you.`
+    if (id === null) return t('The service has no group {path}, or doesn’t show it to you.', { path })
     groupIds.push(id)
   }
   const unknown = protected_branches?.find(name => !branches.has(name))
   if (unknown !== undefined && all !== true) {
-    return `The ID of the protected branch ${unknown} is not known: no rule of the project names it yet.`
+    return t('The ID of the protected branch {unknown} is not known: no rule of the project names it yet.', { unknown })
   }
   return {
     user_ids: userIds,
@@ -213,9 +215,9 @@ async function findGroup(port: StatePort, path: string): Promise<number | null> 
 }
 
 function unknownUser(username: string): string {
-  return `The service has no user ${username}.`
+  return t('The service has no user {username}.', { username })
 }
 
 function unknownLevel(level: number): string {
-  return `The service doesn’t accept the access level ${level}.`
+  return t('The service doesn’t accept the access level {level}.', { level })
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { SectionName, StateDocument } from './document.ts'
 import { type Fields, isSame, type Section, type SectionState, type StateEntry } from './section.ts'
 import { sections } from './sections.ts'
@@ -56,11 +57,11 @@ export function compareStates(now: Side, wanted: StateDocument): readonly StateC
 
 function getReason({ name, entries }: Section, now: StateDocument, wanted: StateDocument): string | null {
   const ofFile = wanted.unreadable?.[name]
-  if (ofFile !== undefined) return `Not in the file: ${ofFile}`
+  if (ofFile !== undefined) return t('Not in the file: {ofFile}', { ofFile })
   if (entries(wanted) === null) return null
   const ofProject = now.unreadable?.[name]
-  if (ofProject !== undefined) return `Couldn’t be read from the project: ${ofProject}`
-  return entries(now) === null ? 'The compared file doesn’t have this section.' : null
+  if (ofProject !== undefined) return t('Couldn’t be read from the project: {ofProject}', { ofProject })
+  return entries(now) === null ? t('The compared file doesn’t have this section.') : null
 }
 
 function compareEntries(

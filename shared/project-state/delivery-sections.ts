@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { type Environment, environmentTiers } from '../contract/environments.ts'
 import type { FeatureFlag, FeatureFlagStrategy, NewStrategy, StrategyChange } from '../contract/feature-flags.ts'
 import type { FreezePeriod } from '../contract/freeze-periods.ts'
@@ -12,7 +13,7 @@ type Strategy = NonNullable<Flag['strategies']>[number]
 
 export const environments = defineSection({
   name: 'environments',
-  title: 'Environments',
+  title: t('Environments'),
   schema: entrySchemas.environments,
   get: document => document.environments,
   set: entries => ({ environments: [...entries] }),
@@ -38,7 +39,7 @@ export const environments = defineSection({
 
 export const freezePeriods = defineSection({
   name: 'freeze_periods',
-  title: 'Freeze periods',
+  title: t('Freeze periods'),
   schema: entrySchemas.freeze_periods,
   get: document => document.freeze_periods,
   set: entries => ({ freeze_periods: [...entries] }),
@@ -63,7 +64,7 @@ export const freezePeriods = defineSection({
 
 export const remoteMirrors = defineSection({
   name: 'remote_mirrors',
-  title: 'Mirrors',
+  title: t('Mirrors'),
   schema: entrySchemas.remote_mirrors,
   get: document => document.remote_mirrors,
   set: entries => ({ remote_mirrors: [...entries] }),
@@ -83,12 +84,12 @@ export const remoteMirrors = defineSection({
   },
   create: ({ project: id }, { has_credentials, ...wanted }) =>
     has_credentials
-      ? blocked('Its credentials are not part of the file. Add this mirror on the Mirrors screen.')
+      ? blocked(t('Its credentials are not part of the file. Add this mirror on the Mirrors screen.'))
       : write(null, { operation: 'remoteMirrors.create', params: { id, ...wanted } }),
   update: ({ project: id }, row, wanted, now) => {
     const { url: _, has_credentials, ...changes } = changed(wanted, now)
     if (has_credentials)
-      return blocked('The credentials of a mirror can’t be changed. Remove the mirror and add it again.')
+      return blocked(t('The credentials of a mirror can’t be changed. Remove the mirror and add it again.'))
     return write(row, { operation: 'remoteMirrors.update', params: { id, mirror_id: row.id, ...changes } })
   },
   remove: ({ project: id }, row) =>
@@ -97,7 +98,7 @@ export const remoteMirrors = defineSection({
 
 export const featureFlags = defineSection({
   name: 'feature_flags',
-  title: 'Feature flags',
+  title: t('Feature flags'),
   schema: entrySchemas.feature_flags,
   get: document => document.feature_flags,
   set: entries => ({ feature_flags: [...entries] }),
@@ -107,7 +108,7 @@ export const featureFlags = defineSection({
   toEntry: toFlag,
   create: ({ project: id, rows }, { name, version, description, active, strategies, scopes }) => {
     if (version !== undefined && version !== 'new_version_flag' && version !== 'legacy_flag') {
-      return blocked(`Gatehouse can’t create a flag of the version ${version}.`)
+      return blocked(t('Gatehouse can’t create a flag of the version {version}.', { version }))
     }
     const lists = userLists(rows)
     const missing = strategies?.find(one => one.user_list !== undefined && !lists.has(one.user_list))
@@ -119,8 +120,8 @@ export const featureFlags = defineSection({
   },
   update: ({ project: id, rows }, row, wanted, now) => {
     const { version, scopes, strategies, name: _, ...changes } = changed(wanted, now)
-    if (version !== undefined) return blocked('The version of a flag can’t be changed.')
-    if (scopes !== undefined) return blocked('The scopes of a legacy flag can’t be changed.')
+    if (version !== undefined) return blocked(t('The version of a flag can’t be changed.'))
+    if (scopes !== undefined) return blocked(t('The scopes of a legacy flag can’t be changed.'))
     const lists = userLists(rows)
     const missing = strategies?.find(one => one.user_list !== undefined && !lists.has(one.user_list))
     if (missing) return blocked(unknownList(missing))
@@ -172,7 +173,7 @@ function userLists(flags: readonly FeatureFlag[]): UserLists {
 }
 
 function unknownList({ user_list }: Strategy): string {
-  return `No flag of the project uses the user list ${user_list}, so its ID is not known.`
+  return t('No flag of the project uses the user list {user_list}, so its ID is not known.', { user_list })
 }
 
 function newStrategy({ name, parameters = {}, scopes, user_list }: Strategy, lists: UserLists): NewStrategy {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { environmentTiers } from '../contract/environments.ts'
 import { allNotificationEvents, notificationLevels } from '../contract/notification-settings.ts'
 import { mirrorAuthMethods } from '../contract/remote-mirrors.ts'
@@ -90,7 +91,7 @@ const member = z.strictObject({
       z
         .number()
         .int()
-        .refine(level => typeof toAccessLevelWord(level) === 'number', 'Use the name of the role.'),
+        .refine(level => typeof toAccessLevelWord(level) === 'number', t('Use the name of the role.')),
     ])
     .optional()
     .describe('A number is a role that Gatehouse has no name for.'),
@@ -101,7 +102,7 @@ const remoteMirror = z.strictObject({
   url: text(2048)
     .refine(
       url => !shownAddress(url).hasCredentials,
-      'Remove the credentials from the URL: they are not part of the file.',
+      t('Remove the credentials from the URL: they are not part of the file.'),
     )
     .describe('Without credentials.'),
   enabled: z.boolean().optional(),
@@ -163,6 +164,6 @@ export type EntryOf<N extends SectionName> = z.output<(typeof entrySchemas)[N]>
 
 /** The JSON Schema of the file, for editors. */
 export function stateJsonSchema(): string {
-  const title = 'Settings file of a project'
+  const title = t('Settings file of a project')
   return `${JSON.stringify({ title, ...z.toJSONSchema(stateDocument) }, null, 2)}\n`
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { compareFields, type StateChange } from './compare.ts'
 import { type EntryPlan, isSame, type Section, type SectionState, type StateEntry, type StatePort } from './section.ts'
 import { type ProjectState, sections } from './sections.ts'
@@ -32,7 +33,7 @@ export async function planChanges(
     const section = read.get(change.section)
     const plan: EntryPlan = section
       ? await section.plan(change.now?.key ?? null, change.wanted)
-      : { kind: 'blocked', reason: 'The section couldn’t be read.' }
+      : { kind: 'blocked', reason: t('The section couldn’t be read.') }
     planned.push({ change, plan })
   }
   return planned
@@ -72,11 +73,13 @@ export async function verifyChange(
   const section = getSection(change)
   const now = findEntry(section, await section.read(port, project), change)
   if (isAsWanted(now, change)) return null
-  if (now === null) return 'no such entry'
-  if (change.wanted === null) return 'the entry'
-  return `other values in ${compareFields(now.fields, change.wanted)
-    .map(({ name }) => name)
-    .join(', ')}`
+  if (now === null) return t('no such entry')
+  if (change.wanted === null) return t('the entry')
+  return t('other values in {compareFields}', {
+    compareFields: compareFields(now.fields, change.wanted)
+      .map(({ name }) => name)
+      .join(', '),
+  })
 }
 
 function getSection({ section: name }: StateChange): Section {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ListId, Params, ReadId, Value, WriteId } from '../contract/contract.ts'
 import type { AppError } from '../errors.ts'
 import type { PagesQuery, Query } from '../queries/query.ts'
@@ -150,7 +151,7 @@ export function defineSection<N extends SectionName, Row>(spec: SectionSpec<N, R
         plan: async (key, wanted) => {
           const place = { port, project, rows }
           const row = key === null ? null : (rowOf.get(key) ?? null)
-          if (wanted === null) return row ? spec.remove(place, row) : blocked('No longer in the project')
+          if (wanted === null) return row ? spec.remove(place, row) : blocked(t('No longer in the project'))
           const entry = schema.parse(wanted)
           return row ? spec.update(place, row, entry, schema.parse(spec.toEntry(row))) : spec.create(place, entry)
         },

@@ -12,6 +12,7 @@ import {
   visit,
 } from 'yaml'
 import type { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { maxStateLength, type StateDocument, stateDocument } from './document.ts'
 import { sections } from './sections.ts'
 
@@ -38,7 +39,7 @@ export type ParsedState =
 /** The most problems that are told. */
 const maxProblems = 50
 
-const tooDeep = 'The file has too many levels.'
+const tooDeep = t('The file has too many levels.')
 
 /** A document as YAML: the same bytes for the same document. */
 export function printState(document: StateDocument): string {
@@ -48,7 +49,7 @@ export function printState(document: StateDocument): string {
 
 /** Reads a settings file. Never throws. */
 export function parseState(text: string): ParsedState {
-  if (text.length > maxStateLength) return failed('The file is too long for the settings of a project.')
+  if (text.length > maxStateLength) return failed(t('The file is too long for the settings of a project.'))
   try {
     return parse(text)
   } catch (thrown) {
@@ -69,7 +70,7 @@ function parse(text: string): ParsedState {
     return { message, line: Math.max(1, line), column: Math.max(1, col) }
   }
   const broken = [...yaml.errors, ...yaml.warnings].map(({ pos: [from], code, message }) =>
-    at(from, code === 'MULTIPLE_DOCS' ? 'A settings file has one document only.' : sentence(message)),
+    at(from, code === 'MULTIPLE_DOCS' ? t('A settings file has one document only.') : sentence(message)),
   )
   // The parser descends into collections: thousands inside each other exhaust its stack.
   if (yaml.errors.some(({ message }) => message.includes('call stack'))) return failed(tooDeep)
@@ -91,12 +92,12 @@ function findRefused(contents: unknown): readonly { readonly node: Node; readonl
   if (!isNode(contents)) return found
   visit(contents, {
     Node: (_key, node) => {
-      if (isAlias(node)) found.push({ node, message: 'Aliases (*) are not supported.' })
-      else if (node.anchor) found.push({ node, message: 'Anchors (&) are not supported.' })
-      else if (node.tag) found.push({ node, message: 'Tags (!) are not supported.' })
+      if (isAlias(node)) found.push({ node, message: t('Aliases (*) are not supported.') })
+      else if (node.anchor) found.push({ node, message: t('Anchors (&) are not supported.') })
+      else if (node.tag) found.push({ node, message: t('Tags (!) are not supported.') })
     },
     Pair: (_key, { key }) => {
-      if (isScalar(key) && key.value === '__proto__') found.push({ node: key, message: 'Unknown field: __proto__.' })
+      if (isScalar(key) && key.value === '__proto__') found.push({ node: key, message: t('Unknown field: __proto__.') })
     },
   })
   return found
@@ -110,11 +111,11 @@ function toProblems(
 ): readonly StateProblem[] {
   const path = issue.path.filter((part): part is string | number => typeof part !== 'symbol')
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => at(getKeyOffset(yaml, path, key), `Unknown field: ${key}.`))
+    return issue.keys.map(key => at(getKeyOffset(yaml, path, key), t('Unknown field: {key}.', { key })))
   }
   // A field that is missing has no place of its own.
   const message = issue.message.replace(/^Invalid (input|option): /, '')
-  return [at(getOffset(yaml, path), sentence(`${path.at(-1) ?? 'The file'}: ${message}`))]
+  return [at(getOffset(yaml, path), sentence(`${path.at(-1) ?? t('The file')}: ${message}`))]
 }
 
 /** Where a value is in the text; that of the nearest one around it when it is missing. */
@@ -149,7 +150,7 @@ function findTwice(
       if (!found) return []
       const isTwice = seen.has(found.key)
       seen.add(found.key)
-      const message = `${found.label} appears twice in this section.`
+      const message = t('{label} appears twice in this section.', { label: found.label })
       return isTwice ? [{ path: [section.name, index], message }] : []
     })
   })

@@ -2,6 +2,7 @@ import { licences } from 'virtual:licences'
 import { Accordion, Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { getCommand } from '#shared/commands.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import licenceText from '../../../LICENSE?raw'
 import { CopyDiagnostics } from '../../lib/app-info/copy-diagnostics.tsx'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
@@ -19,10 +20,10 @@ export function AboutPanel() {
   return (
     <Tabs defaultValue="app" keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="app">Gatehouse</Tabs.Tab>
-        <Tabs.Tab value="background">Background</Tabs.Tab>
-        <Tabs.Tab value="licence">Licence</Tabs.Tab>
-        <Tabs.Tab value="others">Third-party licences</Tabs.Tab>
+        <Tabs.Tab value="app">{t('Gatehouse')}</Tabs.Tab>
+        <Tabs.Tab value="background">{t('Background')}</Tabs.Tab>
+        <Tabs.Tab value="licence">{t('Licence')}</Tabs.Tab>
+        <Tabs.Tab value="others">{t('Third-party licences')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="app" pt="md">
         <ThisApp />
@@ -51,9 +52,9 @@ function ThisApp() {
   if (!info) return null
   const { electron, chrome = getChromium(navigator.userAgent), node } = info.versions
   const versions = [
-    ['Electron', electron ?? 'none: runs on the machine’s own Chromium'],
-    ['Chromium', chrome],
-    ['Node', node],
+    [t('Electron'), electron ?? t('none: runs on the machine’s own Chromium')],
+    [t('Chromium'), chrome],
+    [t('Node'), node],
   ]
   return (
     <Stack gap="md">
@@ -61,9 +62,9 @@ function ThisApp() {
         <ProductMark size={36} />
         <div>
           <Text fw={600} size="lg">
-            Gatehouse {info.version}
+            {t('Gatehouse {version}', { version: info.version })}
           </Text>
-          <Text c="dimmed">Administration of source-hosting services, MIT licence.</Text>
+          <Text c="dimmed">{t('Administration of source-hosting services, MIT licence.')}</Text>
         </div>
       </Group>
       <dl className={classes.facts}>
@@ -74,7 +75,7 @@ function ThisApp() {
           </div>
         ))}
         <div>
-          <dt>Data folder</dt>
+          <dt>{t('Data folder')}</dt>
           <dd>
             <VisibleText text={info.userData} />
           </dd>
@@ -90,7 +91,7 @@ function ThisApp() {
             beginTour()
           }}
         >
-          Take the tour
+          {t('Take the tour')}
         </Button>
         <Button
           variant="default"
@@ -119,14 +120,16 @@ function Licences() {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Find"
-        placeholder="Name or licence"
+        label={t('Find')}
+        placeholder={t('Name or licence')}
         value={wanted}
         onChange={event => setWanted(event.currentTarget.value)}
       />
       <Text c="dimmed" role="status">
-        {found.length.toLocaleString()} of {licences.length.toLocaleString()} packages. Electron and Chromium bring the
-        licences of their own parts with them.
+        {t('{found} of {licences} packages. Electron and Chromium bring the licences of their own parts with them.', {
+          found: formatNumber(found.length),
+          licences: formatNumber(licences.length),
+        })}
       </Text>
       <Accordion className={classes.licences} chevronPosition="left" keepMounted={false}>
         {found.map(({ name, version, licence, text }) => (
@@ -135,7 +138,7 @@ function Licences() {
               {name} {version} · {licence}
             </Accordion.Control>
             <Accordion.Panel>
-              <pre className={classes.text}>{text || 'The package has no text of its licence.'}</pre>
+              <pre className={classes.text}>{text || t('The package has no text of its licence.')}</pre>
             </Accordion.Panel>
           </Accordion.Item>
         ))}

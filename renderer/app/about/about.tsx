@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import { useAbout } from './about-state.ts'
 
@@ -10,7 +11,7 @@ const AboutPanel = lazy(async () => ({ default: (await import('./about-panel.tsx
 export function About() {
   const { isOpen, close } = useAbout()
   return (
-    <Modal opened={isOpen} onClose={close} title="About Gatehouse" size={620}>
+    <Modal opened={isOpen} onClose={close} title={t('About Gatehouse')} size={620}>
       <Suspense fallback={<LoadingState rows={6} />}>
         <AboutPanel />
       </Suspense>

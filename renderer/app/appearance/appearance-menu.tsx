@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
@@ -16,10 +17,10 @@ export function AppearanceMenu() {
   const openAbout = useAbout(state => state.open)
   return (
     <Menu position="bottom-end" width={190}>
-      <Tooltip label="Appearance">
+      <Tooltip label={t('Appearance')}>
         <span>
           <Menu.Target>
-            <ActionIcon aria-label="Appearance" size="md">
+            <ActionIcon aria-label={t('Appearance')} size="md">
               <IconAdjustments size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -27,27 +28,27 @@ export function AppearanceMenu() {
       </Tooltip>
       <Menu.Dropdown>
         <Choice
-          label="Colours"
+          label={t('Colours')}
           present={colorScheme}
-          options={{ light: 'Light', dark: 'Dark', auto: 'As the system' }}
+          options={{ light: t('Light'), dark: t('Dark'), auto: t('As the system') }}
           onChoose={setColorScheme}
         />
         <Choice
-          label="Contrast"
+          label={t('Contrast')}
           present={settings?.contrast}
-          options={{ normal: 'Normal', high: 'High', system: 'As the system' }}
+          options={{ normal: t('Normal'), high: t('High'), system: t('As the system') }}
           onChoose={contrast => update(() => ({ contrast }))}
         />
         <Choice
-          label="Motion"
+          label={t('Motion')}
           present={settings?.motion}
-          options={{ reduced: 'Reduced', system: 'As the system' }}
+          options={{ reduced: t('Reduced'), system: t('As the system') }}
           onChoose={motion => update(() => ({ motion }))}
         />
         <ZoomItems />
         <Menu.Divider />
-        <Menu.Item onClick={openKeys}>Show keyboard shortcuts</Menu.Item>
-        <Menu.Item onClick={openAbout}>About Gatehouse</Menu.Item>
+        <Menu.Item onClick={openKeys}>{t('Show keyboard shortcuts')}</Menu.Item>
+        <Menu.Item onClick={openAbout}>{t('About Gatehouse')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -85,16 +86,20 @@ function ZoomItems() {
   const { zoom, zoomIn, zoomOut, reset } = useZoom()
   const item = { closeMenuOnClick: false, className: classes.zoom ?? '' }
   return (
-    <Box role="group" aria-label="Zoom">
-      <Menu.Label>Zoom</Menu.Label>
+    <Box role="group" aria-label={t('Zoom')}>
+      <Menu.Label>{t('Zoom')}</Menu.Label>
       <Group gap={2} wrap="nowrap" grow>
-        <Menu.Item {...item} aria-label="Zoom out" disabled={zoom <= zoomLimits.smallest} onClick={zoomOut}>
+        <Menu.Item {...item} aria-label={t('Zoom out')} disabled={zoom <= zoomLimits.smallest} onClick={zoomOut}>
           <IconMinus size={14} />
         </Menu.Item>
-        <Menu.Item {...item} aria-label={`${zoom} %: back to ${zoomLimits.usual} %`} onClick={reset}>
+        <Menu.Item
+          {...item}
+          aria-label={t('{zoom} %: back to {usual} %', { zoom, usual: zoomLimits.usual })}
+          onClick={reset}
+        >
           {zoom} %
         </Menu.Item>
-        <Menu.Item {...item} aria-label="Zoom in" disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
+        <Menu.Item {...item} aria-label={t('Zoom in')} disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
           <IconPlus size={14} />
         </Menu.Item>
       </Group>

@@ -1,5 +1,6 @@
 import { MultiSelect, Stack, Switch, Text } from '@mantine/core'
 import type { Settings } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
@@ -20,37 +21,42 @@ export function BackgroundSettings() {
   return (
     <Stack gap="md">
       <Switch
-        label={`Keep running in the ${names.tray} when the last window is closed`}
-        description={`Every 15 minutes, checks the projects and groups that Home monitors. Sends at most 120 requests per hour to each connection. Notifications show only a count and the connection’s name.${names.hint}`}
+        label={t('Keep running in the {tray} when the last window is closed', { tray: names.tray })}
+        description={t(
+          'Every 15 minutes, checks the projects and groups that Home monitors. Sends at most 120 requests per hour to each connection. Notifications show only a count and the connection’s name.{hint}',
+          { hint: names.hint },
+        )}
         checked={background.isOn}
         onChange={event => change({ isOn: event.currentTarget.checked })}
       />
       <Switch
-        label="Pause on battery"
+        label={t('Pause on battery')}
         description={
           info.platform === 'linux'
-            ? 'Not available on Linux, where the power source can’t be detected.'
-            : 'No checks while the computer runs on battery.'
+            ? t('Not available on Linux, where the power source can’t be detected.')
+            : t('No checks while the computer runs on battery.')
         }
         checked={background.pausesOnBattery && info.platform !== 'linux'}
         disabled={!background.isOn || info.platform === 'linux'}
         onChange={event => change({ pausesOnBattery: event.currentTarget.checked })}
       />
       <MultiSelect
-        label="Excluded connections"
-        description="Never checked: the sandbox, and connections that have no token, get it from a command, or act as another user."
-        placeholder={background.excluded.length === 0 ? 'Production' : ''}
+        label={t('Excluded connections')}
+        description={t(
+          'Never checked: the sandbox, and connections that have no token, get it from a command, or act as another user.',
+        )}
+        placeholder={background.excluded.length === 0 ? t('Production') : ''}
         data={saved.map(({ id, name }) => ({ value: id, label: name }))}
         value={background.excluded.filter(id => saved.some(connection => connection.id === id))}
         disabled={!background.isOn || saved.length === 0}
         onChange={excluded => change({ excluded })}
       />
       <Switch
-        label="Start at login"
+        label={t('Start at login')}
         description={
           info.isInstalled
-            ? `If Gatehouse keeps running in the ${names.tray}, no window opens at login.`
-            : 'Available in the installed app only.'
+            ? t('If Gatehouse keeps running in the {tray}, no window opens at login.', { tray: names.tray })
+            : t('Available in the installed app only.')
         }
         checked={settings.startsAtLogin}
         disabled={!info.isInstalled}
@@ -61,8 +67,8 @@ export function BackgroundSettings() {
       />
       {names.recent !== null && (
         <Switch
-          label={`List recent projects in the ${names.recent}`}
-          description="Project names are visible there to anyone who sees the screen."
+          label={t('List recent projects in the {recent}', { recent: names.recent })}
+          description={t('Project names are visible there to anyone who sees the screen.')}
           checked={settings.listsRecent}
           onChange={event => {
             const listsRecent = event.currentTarget.checked
@@ -71,10 +77,12 @@ export function BackgroundSettings() {
         />
       )}
       <Text size="sm" c="dimmed">
-        {info.platform === 'linux'
-          ? 'Nothing is checked while the computer sleeps.'
-          : 'Nothing is checked while the computer sleeps or its screen is locked.'}{' '}
-        Metered networks can’t be detected.
+        {t('{value} Metered networks can’t be detected.', {
+          value:
+            info.platform === 'linux'
+              ? t('Nothing is checked while the computer sleeps.')
+              : t('Nothing is checked while the computer sleeps or its screen is locked.'),
+        })}
       </Text>
     </Stack>
   )
@@ -86,8 +94,8 @@ function getNames(platform: string): {
   readonly recent: string | null
   readonly hint: string
 } {
-  if (platform === 'darwin') return { tray: 'menu bar', recent: 'Dock menu', hint: '' }
-  if (platform === 'win32') return { tray: 'notification area', recent: 'jump list', hint: '' }
-  const hint = ' On a desktop without a system tray, start Gatehouse again to open a window.'
-  return { tray: 'system tray', recent: null, hint }
+  if (platform === 'darwin') return { tray: t('menu bar'), recent: t('Dock menu'), hint: '' }
+  if (platform === 'win32') return { tray: t('notification area'), recent: t('jump list'), hint: '' }
+  const hint = t(' On a desktop without a system tray, start Gatehouse again to open a window.')
+  return { tray: t('system tray'), recent: null, hint }
 }

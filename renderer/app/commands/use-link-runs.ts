@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
@@ -14,11 +15,11 @@ export function useLinkRuns(): CommandRuns {
   const isMac = useIsMac()
   const getPath = () => router.state.location.href
   return {
-    copyLink: () => void copyText(deepLink(getPath()), 'Link'),
+    copyLink: () => void copyText(deepLink(getPath()), t('Link')),
     saveLink: () =>
       void saveFile(async () => ({
         // A slash would begin a folder.
-        name: here?.label.replaceAll('/', '-').slice(0, 200) ?? 'Gatehouse',
+        name: here?.label.replaceAll('/', '-').slice(0, 200) ?? t('Gatehouse'),
         type: 'gatehouse',
         content: `${deepLink(getPath())}\n`,
       })),

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { Favourite } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
@@ -32,10 +33,10 @@ export function FavouritesMenu() {
       menuItemTabIndex={0}
       classNames={{ dropdown: classes.dropdown, itemLabel: classes.label }}
     >
-      <Tooltip label="Favourites and recent places">
+      <Tooltip label={t('Favourites and recent places')}>
         <span>
           <Menu.Target>
-            <ActionIcon aria-label="Favourites and recent places" size="md">
+            <ActionIcon aria-label={t('Favourites and recent places')} size="md">
               {isHere ? <IconStarFilled size={15} className={classes.starred} /> : <IconStar size={16} />}
             </ActionIcon>
           </Menu.Target>
@@ -47,20 +48,20 @@ export function FavouritesMenu() {
             leftSection={isHere ? <IconStarFilled size={14} className={classes.starred} /> : <IconStar size={14} />}
             onClick={() => toggle(here)}
           >
-            {isHere ? 'Remove this screen from the favourites' : 'Add this screen to the favourites'}
+            {isHere ? t('Remove this screen from the favourites') : t('Add this screen to the favourites')}
           </Menu.Item>
         )}
-        <Menu.Label>Favourites</Menu.Label>
+        <Menu.Label>{t('Favourites')}</Menu.Label>
         {list.length === 0 && (
           // Not disabled: it may be the only item, and a menu without a focused item doesn't receive Escape.
           <Menu.Item aria-disabled c="dimmed">
-            {areKept ? 'None yet.' : 'Not saved for this connection.'}
+            {areKept ? t('None yet.') : t('Not saved for this connection.')}
           </Menu.Item>
         )}
         {list.map(favourite => (
           <PlaceItem key={favourite.to} place={favourite} onOpen={() => router.history.push(favourite.to)} />
         ))}
-        {recents.length > 0 && <Menu.Label>Recent</Menu.Label>}
+        {recents.length > 0 && <Menu.Label>{t('Recent')}</Menu.Label>}
         {recents.map(place => (
           <PlaceItem key={place.to} place={place} onOpen={() => router.history.push(place.to)} />
         ))}

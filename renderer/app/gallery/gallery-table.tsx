@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { TableColumn } from '../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../ui/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../ui/status/status-badge.tsx'
@@ -36,7 +37,10 @@ export function SampleTable() {
     <ResourceTable
       id="gallery"
       label="Sample environments"
-      noun={['environment', 'environments']}
+      noun={{
+        counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
+        plural: t('environments'),
+      }}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => `${id}`}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import classes from './history-buttons.module.css'
 import { useHistoryEnds } from './use-history-ends.ts'
@@ -13,10 +14,10 @@ export function HistoryButtons() {
   return (
     // Pressed again and again.
     <Group gap={0} wrap="nowrap" data-keeps-focus>
-      <Step label="Back" command="back" isPossible={canGoBack} onGo={() => history.back()}>
+      <Step label={t('Back')} command="back" isPossible={canGoBack} onGo={() => history.back()}>
         <IconArrowLeft size={16} />
       </Step>
-      <Step label="Forward" command="forward" isPossible={canGoForward} onGo={() => history.forward()}>
+      <Step label={t('Forward')} command="forward" isPossible={canGoForward} onGo={() => history.forward()}>
         <IconArrowRight size={16} />
       </Step>
     </Group>

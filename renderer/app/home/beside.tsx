@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { maxHomePlaces } from '#shared/home.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
@@ -36,13 +37,20 @@ export function Beside({
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
   const others = places.length - chosen.length
   const notes = [
-    ...(others > 0 ? [`${chosen.length > 0 ? 'And ' : ''}${others} from your favourites and recent projects.`] : []),
-    ...(leftOut > 0 ? [`${leftOut} more not monitored (maximum ${maxHomePlaces}).`] : []),
+    ...(others > 0
+      ? [
+          t('{value}{others} from your favourites and recent projects.', {
+            value: chosen.length > 0 ? t('And ') : '',
+            others,
+          }),
+        ]
+      : []),
+    ...(leftOut > 0 ? [t('{leftOut} more not monitored (maximum {maxHomePlaces}).', { leftOut, maxHomePlaces })] : []),
   ]
   return (
-    <aside className={classes.beside} aria-label="Shortcuts">
+    <aside className={classes.beside} aria-label={t('Shortcuts')}>
       {favourites.length > 0 && (
-        <Part title="Favourites">
+        <Part title={t('Favourites')}>
           <ul className={classes.links}>
             {favourites.map(({ kind, to, label }) => (
               <li key={to}>
@@ -55,15 +63,15 @@ export function Beside({
         </Part>
       )}
       {recents.length > 0 && (
-        <Part title="Recent projects">
+        <Part title={t('Recent projects')}>
           <Places places={recents.map(path => ({ kind: 'project', path }))} />
         </Part>
       )}
-      <Part title="Monitored projects">
+      <Part title={t('Monitored projects')}>
         {chosen.length > 0 && <Places places={chosen} />}
         {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
         <Button variant="default" size="compact-sm" onClick={onChoose}>
-          Choose…
+          {t('Choose…')}
         </Button>
       </Part>
     </aside>

@@ -1,5 +1,6 @@
 import { IconHome } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 
@@ -16,8 +17,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'home',
     section: 'Overview',
-    label: 'Home',
-    words: 'start overview needs attention due',
+    label: t('Home'),
+    words: t('start overview needs attention due'),
     icon: IconHome,
     link: params => linkOptions({ to: '/c/$connection/home', params }),
   },

@@ -12,6 +12,7 @@ import {
 import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import { homeDays, maxHomePlaces } from '#shared/home.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { geoNodeStatusesQuery, geoNodesQuery, jobMetricsQuery } from '#shared/queries/instance.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
@@ -28,7 +29,6 @@ import { journalKey } from '../../ui/journal/journal-queries.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
 import { getPins } from '../../ui/offline/pins-of.ts'
 import { useOffline } from '../../ui/offline/use-offline.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import { Page } from '../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
@@ -84,7 +84,7 @@ export function HomeScreen() {
   const sections = [...local, ...ofService, ...ofPlaces, ...(ofPolicies && hasPolicies ? [ofPolicies] : [])]
   return (
     <Page
-      title="Home"
+      title={t('Home')}
       count={
         <>
           <Summary sections={sections} places={places} />
@@ -94,12 +94,12 @@ export function HomeScreen() {
       actions={
         <>
           <Select
-            aria-label="Period"
+            aria-label={t('Period')}
             w={196}
             size="xs"
             allowDeselect={false}
             leftSection={<IconCalendar size={15} stroke={1.7} aria-hidden />}
-            data={homeDays.map(days => ({ value: `${days}`, label: `Last and next ${days} days` }))}
+            data={homeDays.map(days => ({ value: `${days}`, label: t('Last and next {days} days', { days }) }))}
             value={`${choice.days}`}
             onChange={value => keep({ days: homeDays.find(days => `${days}` === value) ?? choice.days })}
           />
@@ -131,13 +131,13 @@ function Summary({ sections, places }: { readonly sections: readonly Section[]; 
   const projects = places.filter(({ kind }) => kind === 'project').length
   const groups = places.length - projects
   const among = [
-    ...(projects > 0 ? [counted(projects, ['project', 'projects'])] : []),
-    ...(groups > 0 ? [counted(groups, ['group', 'groups'])] : []),
+    ...(projects > 0 ? [t('{projects, plural, one {# project} other {# projects}}', { projects })] : []),
+    ...(groups > 0 ? [t('{groups, plural, one {# group} other {# groups}}', { groups })] : []),
   ].join(' and ')
   return (
     <p role="status" className={classes.summary}>
       {formatFound(sections)}
-      {among !== '' && ` · ${among} monitored`}
+      {among !== '' && t(' · {among} monitored', { among })}
     </p>
   )
 }
@@ -147,8 +147,8 @@ function ReadAgain() {
   return (
     <ActionIcon
       size="md"
-      aria-label="Refresh Home"
-      title="Refresh. Refreshes every 5 minutes while visible"
+      aria-label={t('Refresh Home')}
+      title={t('Refresh. Refreshes every 5 minutes while visible')}
       onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
     >
       <IconRefresh size={16} />
@@ -161,15 +161,17 @@ function NothingFollowed({ onChoose }: { onChoose(): void }) {
   return (
     <EmptyState
       icon={<IconListSearch size={30} stroke={1.5} />}
-      title="No monitored projects yet"
-      description="Home shows what needs attention in your favourites, in recent projects and in those you choose: access that expires, freezes, mirrors and deployments that fail, unusual permission changes."
+      title={t('No monitored projects yet')}
+      description={t(
+        'Home shows what needs attention in your favourites, in recent projects and in those you choose: access that expires, freezes, mirrors and deployments that fail, unusual permission changes.',
+      )}
       action={
         <>
           <Button size="xs" onClick={onChoose}>
-            Choose projects and groups
+            {t('Choose projects and groups')}
           </Button>{' '}
           <LinkButton size="xs" variant="default" to="/c/$connection/projects" params={{ connection: connection.id }}>
-            Open a project
+            {t('Open a project')}
           </LinkButton>
         </>
       }
@@ -198,7 +200,10 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
       id: 'geo',
       // Without a status nothing is shown about the nodes.
       items: isTold ? nodeItems(connection, all, told, now) : [],
-      fine: all.length === 0 ? 'Not replicated' : `${counted(all.length, ['node', 'nodes'])} healthy`,
+      fine:
+        all.length === 0
+          ? t('Not replicated')
+          : t('{all, plural, one {# node} other {# nodes}} healthy', { all: all.length }),
       looked: getCoverage([...nodes, ...statuses]),
       noun: null,
     }
@@ -209,7 +214,7 @@ function useServiceSections(turns: Turns, now: number): readonly Section[] {
     return {
       id: 'jobs',
       items: measured ? jobItems(connection, measured) : [],
-      fine: `${counted(queues, ['queue', 'queues'])} below the thresholds`,
+      fine: t('{queues, plural, one {# queue} other {# queues}} below the thresholds', { queues }),
       looked: getCoverage(metrics),
       noun: null,
     }
@@ -237,29 +242,36 @@ function ChoosePlaces({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Monitored projects">
-      <form onSubmit={keep} aria-label="Monitored projects">
+    <Modal opened onClose={onClose} title={t('Monitored projects')}>
+      <form onSubmit={keep} aria-label={t('Monitored projects')}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Favourites and recent projects are monitored as well, up to {maxHomePlaces} projects and groups in all.
+            {t(
+              'Favourites and recent projects are monitored as well, up to {maxHomePlaces} projects and groups in all.',
+              { maxHomePlaces },
+            )}
           </Text>
           <ProjectPicker
-            label="Projects"
+            label={t('Projects')}
             value={projects.map(pickedFrom)}
             onChange={picked => setProjects(picked.map(getName))}
           />
           <GroupPicker
-            label="Groups"
+            label={t('Groups')}
             value={groups.map(pickedFrom)}
-            error={tooMany > 0 ? `Remove ${tooMany}: at most ${maxHomePlaces} can be monitored` : undefined}
+            error={
+              tooMany > 0
+                ? t('Remove {tooMany}: at most {maxHomePlaces} can be monitored', { tooMany, maxHomePlaces })
+                : undefined
+            }
             onChange={picked => setGroups(picked.map(getName))}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={tooMany > 0}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Stack>
@@ -298,20 +310,23 @@ function useLocalSections(now: number): readonly Section[] {
       looked: { ...onThisComputer, isWhole: unknown.length < maxUnknown },
       id: 'journal',
       items: unknownItems(connection, unknown),
-      fine: `No unknown outcomes in the last ${journalDays} days`,
+      fine: t('No unknown outcomes in the last {journalDays} days', { journalDays }),
     },
     {
       ...shared,
       id: 'stopped',
       items: stoppedItems(downloads, jobs),
-      fine: 'None failed or paused since Gatehouse started',
+      fine: t('None failed or paused since Gatehouse started'),
     },
-    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'No drafts on this computer' },
+    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: t('No drafts on this computer') },
     {
       ...shared,
       id: 'offline',
       items: pinItems(pins, now),
-      fine: pins.length === 0 ? 'No refs kept offline' : `${counted(pins.length, ['ref', 'refs'])} up to date`,
+      fine:
+        pins.length === 0
+          ? t('No refs kept offline')
+          : t('{pins, plural, one {# ref} other {# refs}} up to date', { pins: pins.length }),
     },
   ]
 }

@@ -3,11 +3,11 @@ import { useEffect, useMemo } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { violationFilter } from '#shared/fleet/policy.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ProjectRow } from '../../features/fleet/model/loader.ts'
 import { useFleet } from '../../features/fleet/model/use-fleet.ts'
 import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../../features/fleet/model/use-policies.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import { type Item, onThisComputer, projectNoun, type Section } from './section.ts'
 
 /**
@@ -41,8 +41,10 @@ export function toSection(
   return {
     id: 'policies',
     items: checked.flatMap(one => toItem(connection, one)),
-    basis: `in cached values of ${counted(rows.length, projectNoun)}`,
-    fine: `${counted(policies.length, ['policy', 'policies'])}, no violation in cached values`,
+    basis: t('in cached values of {counted}', { counted: projectNoun.counted(rows.length) }),
+    fine: t('{policies, plural, one {# policy} other {# policies}}, no violation in cached values', {
+      policies: policies.length,
+    }),
     looked: { ...onThisComputer, isWhole, provenance: getOldest(rows) },
     noun: null,
   }
@@ -64,7 +66,7 @@ function toItem(connection: string, { key, policy, result }: PolicyRow): readonl
     params: { connection },
     search: { q: violationFilter(policy) },
   })
-  const words = `violated by ${counted(result.check.violations.length, projectNoun)}`
+  const words = t('violated by {counted}', { counted: projectNoun.counted(result.check.violations.length) })
   return [
     {
       key,

@@ -26,10 +26,10 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useBulkPanel } from '../../ui/bulk/bulk-jobs.ts'
 import { useDownloadList } from '../../ui/downloads/use-downloads.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
@@ -50,18 +50,18 @@ import {
 } from './section.ts'
 
 const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIcon]>> = {
-  journal: ['Writes', IconHistory],
-  stopped: ['Downloads and bulk operations', IconPlayerPause],
-  mirrors: ['Mirrors', IconArrowsExchange],
-  geo: ['Geo nodes', IconWorld],
-  jobs: ['Background jobs', IconStack2],
-  deployments: ['Deployments', IconRocket],
-  freezes: ['Freeze periods', IconCalendarPause],
-  members: ['Members', IconUsers],
-  audit: ['Audit anomalies', IconFileSearch],
-  policies: ['Policies', IconChecklist],
-  drafts: ['Drafts', IconPencil],
-  offline: ['Kept offline', IconCloudDownload],
+  journal: [t('Writes'), IconHistory],
+  stopped: [t('Downloads and bulk operations'), IconPlayerPause],
+  mirrors: [t('Mirrors'), IconArrowsExchange],
+  geo: [t('Geo nodes'), IconWorld],
+  jobs: [t('Background jobs'), IconStack2],
+  deployments: [t('Deployments'), IconRocket],
+  freezes: [t('Freeze periods'), IconCalendarPause],
+  members: [t('Members'), IconUsers],
+  audit: [t('Audit anomalies'), IconFileSearch],
+  policies: [t('Policies'), IconChecklist],
+  drafts: [t('Drafts'), IconPencil],
+  offline: [t('Kept offline'), IconCloudDownload],
 }
 
 /** The number of items shown per section before it is expanded. */
@@ -86,7 +86,7 @@ function Attention({ section }: { readonly section: Section }) {
         <Title order={2} id={titleId} className={classes.label}>
           {label}
         </Title>
-        <span className={classes.quiet}>{items.length.toLocaleString()}</span>
+        <span className={classes.quiet}>{formatNumber(items.length)}</span>
         <span className={classes.basis} title={basis}>
           {basis}
         </span>
@@ -106,7 +106,7 @@ function Attention({ section }: { readonly section: Section }) {
           className={classes.more ?? ''}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${items.length.toLocaleString()}`}
+          {showsAll ? t('Show fewer') : t('Show all {items}', { items: formatNumber(items.length) })}
         </Button>
       )}
       {gaps(section).length > 0 && <p className={classes.gaps}>{gaps(section).join(' ')}</p>}
@@ -116,9 +116,9 @@ function Attention({ section }: { readonly section: Section }) {
 
 /** Told apart by their shapes, too. */
 const toneLooks = {
-  alarm: ['Urgent', IconAlertCircleFilled],
-  warning: ['Warning', IconAlertTriangleFilled],
-  note: ['Information', IconInfoCircle],
+  alarm: [t('Urgent'), IconAlertCircleFilled],
+  warning: [t('Warning'), IconAlertTriangleFilled],
+  note: [t('Information'), IconInfoCircle],
 } as const
 
 function Row({ item: { tone, name, words, remark, place, when, way } }: { readonly item: Item }) {
@@ -199,7 +199,7 @@ export function QuietList({ sections }: { readonly sections: readonly Section[] 
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
         <Title order={2} id={titleId} className={classes.label}>
-          {isAllClear ? 'All clear' : 'Other checks'}
+          {isAllClear ? t('All clear') : t('Other checks')}
         </Title>
       </div>
       <ul className={classes.fine}>
@@ -229,12 +229,17 @@ function formatQuiet(section: Section, state: Exclude<SectionState, 'attention' 
   const { looked, fine, noun } = section
   switch (state) {
     case 'looking':
-      return noun === null ? 'Loading…' : `Loading… ${looked.asked - looked.pending} of ${counted(looked.asked, noun)}`
+      return noun === null
+        ? t('Loading…')
+        : t('Loading… {value} of {counted}', {
+            value: looked.asked - looked.pending,
+            counted: noun.counted(looked.asked),
+          })
     case 'fine':
       return [[fine, formatScope(section)].filter(Boolean).join(' '), ...gaps(section)].join('. ')
     case 'failed':
-      return looked.error ? explain(looked.error).title : 'Couldn’t be loaded'
+      return looked.error ? explain(looked.error).title : t('Couldn’t be loaded')
     case 'refused':
-      return looked.isOtherEdition ? 'Not in this edition of the service' : 'Not visible with your permissions'
+      return looked.isOtherEdition ? t('Not in this edition of the service') : t('Not visible with your permissions')
   }
 }

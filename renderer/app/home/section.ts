@@ -2,8 +2,9 @@ import type { LinkOptions } from '@tanstack/react-router'
 import { isRefusal, type Tone, tones } from '#shared/attention/findings.ts'
 import type { Provenance } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
-import { counted, type Noun } from '../../ui/resource-table/words.ts'
+import type { Noun } from '../../ui/resource-table/words.ts'
 import { isOfOtherEdition } from '../../ui/states/edition.ts'
 import type { Reading } from './reading.ts'
 
@@ -79,8 +80,14 @@ export interface Section {
   readonly noun: Noun | null
 }
 
-export const projectNoun: Noun = ['project', 'projects']
-export const placeNoun: Noun = ['project or group', 'projects and groups']
+export const projectNoun: Noun = {
+  counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
+  plural: t('projects'),
+}
+export const placeNoun: Noun = {
+  counted: count => t('{count, plural, one {# project or group} other {# projects and groups}}', { count }),
+  plural: t('projects and groups'),
+}
 
 /** Local data is always available. */
 export const onThisComputer: Looked = {
@@ -126,8 +133,14 @@ export function getState({ items, looked }: Section): SectionState {
   return looked.failed > 0 ? 'failed' : 'refused'
 }
 
-const attentionNoun: Noun = ['item needs', 'items need']
-const sectionNoun: Noun = ['section', 'sections']
+const attentionNoun: Noun = {
+  counted: count => t('{count, plural, one {# item needs} other {# items need}}', { count }),
+  plural: t('items need'),
+}
+const sectionNoun: Noun = {
+  counted: count => t('{count, plural, one {# section} other {# sections}}', { count }),
+  plural: t('sections'),
+}
 
 /** The summary of all sections. "Nothing" only when all of them were loaded completely. */
 export function formatFound(sections: readonly Section[]): string {
@@ -136,12 +149,16 @@ export function formatFound(sections: readonly Section[]): string {
   const incomplete = sections.filter(({ looked }) => looked.failed > 0 || !looked.isWhole).length
   const isRefused = sections.some(({ looked }) => looked.refused > 0 && !looked.isOtherEdition)
   if (count > 0) {
-    const gap = incomplete > 0 ? ` · ${counted(incomplete, sectionNoun)} incomplete` : ''
-    return `${counted(count, attentionNoun)} attention${isLoading ? ' so far' : ''}${gap}`
+    const gap = incomplete > 0 ? t(' · {counted} incomplete', { counted: sectionNoun.counted(incomplete) }) : ''
+    return t('{counted} attention{value}{gap}', {
+      counted: attentionNoun.counted(count),
+      value: isLoading ? t(' so far') : '',
+      gap,
+    })
   }
-  if (isLoading) return 'Loading…'
-  if (incomplete > 0) return `${counted(incomplete, sectionNoun)} couldn’t be loaded completely`
-  return isRefused ? 'Nothing needs attention in what you have access to' : 'Nothing needs attention'
+  if (isLoading) return t('Loading…')
+  if (incomplete > 0) return t('{counted} couldn’t be loaded completely', { counted: sectionNoun.counted(incomplete) })
+  return isRefused ? t('Nothing needs attention in what you have access to') : t('Nothing needs attention')
 }
 
 /** Sections with items, the most urgent first. */
@@ -163,8 +180,10 @@ function getRank(items: readonly Item[]): number {
 /** The scope of a section: "in 8 projects", "in 6 of 8 projects"; null for a single object. */
 export function formatScope({ looked, noun }: Section): string | null {
   if (noun === null) return null
-  const all = counted(looked.asked, noun)
-  return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
+  const all = noun.counted(looked.asked)
+  return looked.seen === looked.asked
+    ? t('in {all}', { all })
+    : t('in {seen} of {all}', { seen: formatNumber(looked.seen), all })
 }
 
 /** What the number of items is based on: "in 8 projects · in the last 7 days, 40 events loaded, as of 12:03:05"; may be empty. */
@@ -174,14 +193,19 @@ export function formatBasis(section: Section): string {
 
 /** Why the section is incomplete, each reason a sentence. */
 export function gaps({ looked, noun }: Section): readonly string[] {
-  const many = (count: number) => (noun === null ? 'It' : counted(count, noun))
+  const many = (count: number) => (noun === null ? t('It') : noun.counted(count))
   const { refused, failed, error, isWhole, seen, pending } = looked
   return [
-    ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your permissions.`] : []),
+    ...(refused > 0 && seen > 0 ? [t('{many} cannot be seen with your permissions.', { many: many(refused) })] : []),
     ...(failed > 0
-      ? [`${many(failed)} couldn’t be loaded${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
+      ? [
+          t('{many} couldn’t be loaded{value}.', {
+            many: many(failed),
+            value: error ? `: ${explain(error).title.toLowerCase()}` : '',
+          }),
+        ]
       : []),
-    ...(pending > 0 && seen > 0 ? [`${many(pending)} still loading.`] : []),
-    ...(isWhole ? [] : ['Only the first part of very long lists is loaded.']),
+    ...(pending > 0 && seen > 0 ? [t('{many} still loading.', { many: many(pending) })] : []),
+    ...(isWhole ? [] : [t('Only the first part of very long lists is loaded.')]),
   ]
 }

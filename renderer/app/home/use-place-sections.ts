@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { isRefusal, mirroredPlaces } from '#shared/attention/findings.ts'
 import { type Place, servicePlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, expiredIn, failedIn, instanceAudit, memberPages } from '#shared/attention/reads.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
 import { groupAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
 import type { Turns } from '../../lib/operations/turns.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import type { Reading } from './reading.ts'
 import { getCoverage, placeNoun, projectNoun, type Section } from './section.ts'
 import { anomalyItems, auditCoverage, describeBasis } from './sections/anomalies.ts'
@@ -53,7 +53,10 @@ function useMembersSection({ turns, places, days, now }: SectionsInput): Section
     return {
       id: 'members',
       items: [...expiringItems(connection, readings, days, now), ...expiredItems(connection, ended, days, now)],
-      fine: `No access expires within ${days} days or expired in the last ${days} · ${counted(members, ['membership', 'memberships'])}`,
+      fine: t(
+        'No access expires within {days} days or expired in the last {days} · {members, plural, one {# membership} other {# memberships}}',
+        { days, members },
+      ),
       looked: getCoverage(readings),
       noun: groups.length > 0 ? placeNoun : projectNoun,
     }
@@ -71,8 +74,11 @@ function useFreezesSection({ turns, places, days, now }: SectionsInput): Section
       items: freezeItems(connection, readings, days, now),
       fine:
         periods === 0
-          ? 'No freeze periods'
-          : `No freeze now or within ${days} days · ${counted(periods, ['freeze period', 'freeze periods'])}`,
+          ? t('No freeze periods')
+          : t(
+              'No freeze now or within {days} days · {periods, plural, one {# freeze period} other {# freeze periods}}',
+              { days, periods },
+            ),
       looked: getCoverage(readings),
       noun: projectNoun,
     }
@@ -105,7 +111,7 @@ function useDeploymentsSection({ turns, places, days, now }: SectionsInput): Sec
     () => ({
       id: 'deployments',
       items: failedItems(connection, readings, days, now),
-      fine: `No failure in the last ${days} days`,
+      fine: t('No failure in the last {days} days', { days }),
       // The latest ones that failed are enough, however many failed before.
       looked: { ...getCoverage(readings), isWhole: true },
       noun: projectNoun,
@@ -132,7 +138,7 @@ function useAuditSection({ turns, places, days, now }: SectionsInput): Section {
       id: 'audit',
       items: anomalyItems(connection, readings, days, now),
       basis,
-      fine: `No anomalies ${basis}`,
+      fine: t('No anomalies {basis}', { basis }),
       // Older events than those of the days in question are not needed.
       looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,

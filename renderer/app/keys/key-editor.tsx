@@ -1,6 +1,7 @@
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type AppCommand, appCommands, getCommand, getKeys, problemOfKeys, withoutChosen } from '#shared/commands.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
@@ -21,7 +22,7 @@ export function KeyEditor() {
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
         <Text size="sm" c="dimmed">
-          Keys that type or edit text can’t be used.
+          {t('Keys that type or edit text can’t be used.')}
         </Text>
         <Button
           size="compact-sm"
@@ -29,7 +30,7 @@ export function KeyEditor() {
           disabled={Object.keys(chosen).length === 0}
           onClick={() => update(() => ({ keys: {} }))}
         >
-          Reset all
+          {t('Reset all')}
         </Button>
       </Group>
       {areas.map(area => (
@@ -87,15 +88,21 @@ function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) 
           ))}
           {keys.length === 0 && (
             <Text span size="sm" c="dimmed">
-              None
+              {t('None')}
             </Text>
           )}
         </span>
       )}
       <Group gap={4} wrap="nowrap" justify="flex-end">
         {isChosen && !isRecording && (
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={onReset} aria-label={`Reset ${title}`}>
-            Reset
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={onReset}
+            aria-label={t('Reset {title}', { title })}
+          >
+            {t('Reset')}
           </Button>
         )}
         {keys.length > 0 && !isRecording && (
@@ -104,18 +111,18 @@ function Row({ id, isRecording, isChosen, onRecord, onEnd, onReset }: RowProps) 
             variant="subtle"
             color="gray"
             onClick={() => set([])}
-            aria-label={`Remove the keys of ${title}`}
+            aria-label={t('Remove the keys of {title}', { title })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
         <Button
           size="compact-xs"
           variant="default"
           onClick={isRecording ? onEnd : onRecord}
-          aria-label={isRecording ? `Cancel changing ${title}` : `Change ${title}`}
+          aria-label={isRecording ? t('Cancel changing {title}', { title }) : t('Change {title}', { title })}
         >
-          {isRecording ? 'Cancel' : 'Change'}
+          {isRecording ? t('Cancel') : t('Change')}
         </Button>
       </Group>
     </li>
@@ -136,8 +143,8 @@ function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys:
     if (keys === 'Escape') return onEnd()
     const found = problemOfKeys(id, keys, chosen, isMac)
     const named = keyNames(keys, isMac).join('+')
-    if (found?.kind === 'typing') setProblem(`${named} is needed for typing.`)
-    else if (found) setProblem(`${named} is already used by “${found.by}”.`)
+    if (found?.kind === 'typing') setProblem(t('{named} is needed for typing.', { named }))
+    else if (found) setProblem(t('{named} is already used by “{by}”.', { named, by: found.by }))
     else {
       onKeys(keys)
       onEnd()
@@ -159,7 +166,7 @@ function Recorder({ id, onKeys, onEnd }: { readonly id: AppCommand; onKeys(keys:
       c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
       role={problem === null ? 'status' : 'alert'}
     >
-      {problem === null ? 'Press the new keys' : `${problem} Press other keys.`}
+      {problem === null ? t('Press the new keys') : t('{problem} Press other keys.', { problem })}
     </Text>
   )
 }

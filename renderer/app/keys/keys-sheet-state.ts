@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { t } from '#shared/i18n/i18n.ts'
 import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
 import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
 
@@ -18,6 +19,6 @@ export const useKeysSheet = create<KeysSheetState>(set => ({
 /** The keys that work on every screen and belong to no command. */
 export function useKeysOfSheet(): void {
   const open = useKeysSheet(state => state.open)
-  useShortcuts(everywhere, { '?': { words: 'Show keyboard shortcuts', run: open } })
-  useKeyHelp(everywhere, [{ keys: ['Escape'], words: 'Close the open dialog, menu or list' }])
+  useShortcuts(everywhere, { '?': { words: t('Show keyboard shortcuts'), run: open } })
+  useKeyHelp(everywhere, [{ keys: ['Escape'], words: t('Close the open dialog, menu or list') }])
 }

@@ -1,5 +1,6 @@
 import { Modal, SegmentedControl, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { type KeyArea, keySheet, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
 import { KeyEditor, Keys } from './key-editor.tsx'
@@ -16,7 +17,7 @@ export function KeysSheet() {
     <Modal
       opened={isOpen}
       onClose={close}
-      title="Keyboard shortcuts"
+      title={t('Keyboard shortcuts')}
       size={760}
       closeOnEscape={!isRecording}
       onExitTransitionEnd={() => setView('now')}
@@ -24,12 +25,12 @@ export function KeysSheet() {
       <SegmentedControl
         className={classes.views ?? ''}
         size="xs"
-        aria-label="View"
+        aria-label={t('View')}
         value={view}
         onChange={value => setView(value === 'change' ? 'change' : 'now')}
         data={[
-          { value: 'now', label: 'On this screen' },
-          { value: 'change', label: 'Change keys' },
+          { value: 'now', label: t('On this screen') },
+          { value: 'change', label: t('Change keys') },
         ]}
       />
       {view === 'now' ? <Sheet /> : <KeyEditor />}

@@ -2,7 +2,9 @@ import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Favourite } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
@@ -40,7 +42,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const found = useFound(typed)
   const openTabs = useOpenTabs()
   const sure = [...rankGroups([...places, openTabs, actions], typed), ...found.groups]
-  const groups = found.typed.length > 0 ? [...sure, { label: 'As typed', entries: found.typed }] : sure
+  const groups = found.typed.length > 0 ? [...sure, { label: t('As typed'), entries: found.typed }] : sure
   const entries = new Map(groups.flatMap(group => group.entries.map(entry => [entry.key, entry] as const)))
   const keys = [...entries.keys()].join('\n')
 
@@ -65,8 +67,8 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
         <TextInput
           ref={field}
           role="combobox"
-          aria-label="Go to a screen, project, group, user, file, tag, environment, epic or action"
-          placeholder="Screen, project, group, user, file, tag, action…"
+          aria-label={t('Go to a screen, project, group, user, file, tag, environment, epic or action')}
+          placeholder={t('Screen, project, group, user, file, tag, action…')}
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -81,8 +83,8 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
         />
       </Combobox.EventsTarget>
       {/* It scrolls, so it has to be reachable by keyboard. */}
-      <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0} onMouseDown={look}>
-        {sure.length === 0 && <Combobox.Empty>{found.isFetching ? 'Looking…' : 'No results.'}</Combobox.Empty>}
+      <Combobox.Options className={classes.options} aria-label={t('Found')} tabIndex={0} onMouseDown={look}>
+        {sure.length === 0 && <Combobox.Empty>{found.isFetching ? t('Looking…') : t('No results.')}</Combobox.Empty>}
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.entries.map(entry => (
@@ -92,7 +94,10 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
         ))}
       </Combobox.Options>
       <div className={classes.hint}>
-        <Keys keys="Enter" /> opens it here, <Keys keys="mod+Enter" /> in a tab of its own.
+        <Trans
+          message="<keys/> opens it here, <keys2/> in a tab of its own."
+          components={{ keys: <Keys keys="Enter" />, keys2: <Keys keys="mod+Enter" /> }}
+        />
       </div>
     </Combobox>
   )
@@ -139,18 +144,18 @@ function usePlaces(): readonly EntryGroup[] {
       target: { to },
     }))
   return [
-    { label: 'Favourites', entries: marked('favourite', favourites.list), atFirst: 6 },
+    { label: t('Favourites'), entries: marked('favourite', favourites.list), atFirst: 6 },
     ...(connection !== undefined && project !== undefined
-      ? [{ label: 'This project', entries: entriesOfPlaces(projectSections, { connection, project }) }]
+      ? [{ label: t('This project'), entries: entriesOfPlaces(projectSections, { connection, project }) }]
       : []),
     ...(connection !== undefined && group !== undefined
-      ? [{ label: 'This group', entries: entriesOfPlaces(groupSections, { connection, group }) }]
+      ? [{ label: t('This group'), entries: entriesOfPlaces(groupSections, { connection, group }) }]
       : []),
-    { label: 'Recent projects', entries: marked('recent', recents.projects), atFirst: 5 },
-    { label: 'Recent groups', entries: marked('recent', recents.groups), atFirst: 3 },
+    { label: t('Recent projects'), entries: marked('recent', recents.projects), atFirst: 5 },
+    { label: t('Recent groups'), entries: marked('recent', recents.groups), atFirst: 3 },
     ...(active
       ? [{ label: active.name, entries: entriesOfPlaces(connectionSections, { connection: active.id }) }]
       : []),
-    { label: 'Gatehouse', entries: entriesOfPlaces(appSections, null) },
+    { label: t('Gatehouse'), entries: entriesOfPlaces(appSections, null) },
   ]
 }

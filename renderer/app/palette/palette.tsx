@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import classes from './palette.module.css'
 import { usePalette } from './palette-state.ts'
@@ -14,7 +15,7 @@ export function Palette() {
     <Modal
       opened={isOpen}
       onClose={close}
-      title="Go to"
+      title={t('Go to')}
       size={640}
       yOffset="10vh"
       classNames={{ body: classes.body ?? '' }}

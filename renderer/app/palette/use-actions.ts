@@ -26,6 +26,7 @@ import {
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import { canOnlyRead } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { whyReadOnly } from '../../lib/connection/use-connection.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
@@ -65,27 +66,27 @@ export function useActions(): EntryGroup {
     ofCommand('tour', IconRoute, 'help introduction first steps'),
     {
       key: 'action light',
-      label: 'Light colours',
-      words: 'theme scheme bright',
+      label: t('Light colours'),
+      words: t('theme scheme bright'),
       icon: IconSun,
       target: { run: () => setColorScheme('light') },
     },
     {
       key: 'action dark',
-      label: 'Dark colours',
-      words: 'theme scheme night',
+      label: t('Dark colours'),
+      words: t('theme scheme night'),
       icon: IconMoon,
       target: { run: () => setColorScheme('dark') },
     },
     {
       key: 'action system',
-      label: 'Use system theme',
-      words: 'theme scheme automatic',
+      label: t('Use system theme'),
+      words: t('theme scheme automatic'),
       icon: IconDeviceDesktop,
       target: { run: () => setColorScheme('auto') },
     },
   ]
-  return { label: 'Actions', entries: [...ofProject, ...star, ...ofHistory, ...ofTabs, ...ofConnection, ...general] }
+  return { label: t('Actions'), entries: [...ofProject, ...star, ...ofHistory, ...ofTabs, ...ofConnection, ...general] }
 }
 
 function useStarAction(): readonly Entry[] {
@@ -96,9 +97,9 @@ function useStarAction(): readonly Entry[] {
     {
       key: 'action star',
       label: isFavourite(list, here.to)
-        ? 'Remove this screen from the favourites'
-        : 'Add this screen to the favourites',
-      words: 'star bookmark favorite',
+        ? t('Remove this screen from the favourites')
+        : t('Add this screen to the favourites'),
+      words: t('star bookmark favorite'),
       icon: IconStar,
       target: { run: () => toggle(here) },
     },
@@ -123,17 +124,17 @@ function useConnectionActions(): readonly Entry[] {
   const { id, name, readOnly, auth, sudo } = connection
   const sudoEntry: Entry = {
     key: 'action sudo',
-    label: 'Act as another user…',
+    label: t('Act as another user…'),
     detail: name,
-    words: 'sudo impersonate',
+    words: t('sudo impersonate'),
     icon: IconUserShield,
     target: { run: () => openSudo(id) },
   }
   const readOnlyEntry: Entry = {
     key: 'action read-only',
-    label: readOnly ? 'Allow changes' : 'Make read-only',
+    label: readOnly ? t('Allow changes') : t('Make read-only'),
     detail: name,
-    words: 'lock protect write',
+    words: t('lock protect write'),
     icon: readOnly ? IconLockOpen2 : IconLock,
     target: { run: () => void switchReadOnly(connection) },
   }
@@ -159,9 +160,9 @@ function useProjectActions(): readonly Entry[] {
   const branch = ref === undefined || isSha(ref) ? defaultBranch : ref
   const newTag: Entry = {
     key: 'action new tag',
-    label: 'New tag…',
+    label: t('New tag…'),
     detail: project,
-    words: 'create release version',
+    words: t('create release version'),
     icon: IconTagPlus,
     unavailable,
     target: { link: linkOptions({ to: '/c/$connection/p/$project/tags', params, search: { new: true } }) },
@@ -171,9 +172,9 @@ function useProjectActions(): readonly Entry[] {
     newTag,
     {
       key: 'action new file',
-      label: 'New file…',
+      label: t('New file…'),
       detail: branch,
-      words: 'create edit commit',
+      words: t('create edit commit'),
       icon: IconFilePlus,
       unavailable,
       target: {
@@ -186,9 +187,9 @@ function useProjectActions(): readonly Entry[] {
     },
     {
       key: 'action new commit',
-      label: 'New commit of many files…',
+      label: t('New commit of many files…'),
       detail: branch,
-      words: 'change edit upload move delete',
+      words: t('change edit upload move delete'),
       icon: IconFiles,
       unavailable,
       target: { link: linkOptions({ to: '/c/$connection/p/$project/changes', params, search: { branch } }) },

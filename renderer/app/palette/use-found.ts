@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconListSearch } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
@@ -69,13 +70,13 @@ export function useFound(typed: string): Answers {
     items.slice(0, page.size).map(item => getEntry(found(item)))
   const params = { connection, project }
   const found: readonly EntryGroup[] = [
-    { label: 'Files found', entries: files },
-    { label: 'Tags found', entries: first(tags.items, tag => foundTag(params, tag)) },
-    { label: 'Environments found', entries: first(environments.found, one => foundEnvironment(params, one)) },
-    { label: 'Epics found', entries: first(epics.items, epic => foundEpic(connection, epic)) },
-    { label: 'Projects found', entries: first(projects.items, item => foundProject(connection, item)) },
-    { label: 'Groups found', entries: first(groups.items, item => foundGroup(connection, item)) },
-    { label: 'Users found', entries: first(users.items, user => foundUser(connection, user)) },
+    { label: t('Files found'), entries: files },
+    { label: t('Tags found'), entries: first(tags.items, tag => foundTag(params, tag)) },
+    { label: t('Environments found'), entries: first(environments.found, one => foundEnvironment(params, one)) },
+    { label: t('Epics found'), entries: first(epics.items, epic => foundEpic(connection, epic)) },
+    { label: t('Projects found'), entries: first(projects.items, item => foundProject(connection, item)) },
+    { label: t('Groups found'), entries: first(groups.items, item => foundGroup(connection, item)) },
+    { label: t('Users found'), entries: first(users.items, user => foundUser(connection, user)) },
   ]
   return {
     groups: found.filter(({ entries }) => entries.length > 0),
@@ -115,7 +116,7 @@ interface Place {
 export function typedEntries(typed: string, { connection, project, group }: Place): readonly Entry[] {
   const search: Entry = {
     key: `search ${typed}`,
-    label: `Search everything for “${typed}”`,
+    label: t('Search everything for “{typed}”', { typed }),
     icon: IconListSearch,
     target: {
       link: linkOptions({ to: '/c/$connection/search', params: { connection }, search: { q: typed, project, group } }),
@@ -124,7 +125,7 @@ export function typedEntries(typed: string, { connection, project, group }: Plac
   if (!/^[\w.-]+(\/[\w.-]+)+$|^\d+$/.test(typed)) return [search]
   const open: Entry = {
     key: `typed ${typed}`,
-    label: `Open the project ${typed}`,
+    label: t('Open the project {typed}', { typed }),
     icon: IconArrowRight,
     target: { link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: typed } }) },
   }

@@ -8,6 +8,7 @@ import {
   IconWindowMaximize,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
 import { connectionIn } from '../tabs/tab-place.ts'
@@ -24,7 +25,7 @@ export function useOpenTabs(): EntryGroup {
   const open = useTabs(state => state.open)
   const active = useTabs(state => state.active)
   return {
-    label: 'Open tabs',
+    label: t('Open tabs'),
     atFirst: 5,
     entries: open
       .filter(({ id }) => id !== active)
@@ -32,7 +33,7 @@ export function useOpenTabs(): EntryGroup {
         key: `tab ${id}`,
         label: tabTitle(router, at),
         detail: connections.find(connection => connection.id === connectionIn(at))?.name,
-        words: 'tab',
+        words: t('tab'),
         icon: IconBrowser,
         target: { run: () => tabs.activate(id) },
       })),
@@ -49,8 +50,8 @@ export function useTabEntries(): readonly Entry[] {
   const newTab = ofCommand('newTab', IconBrowserPlus, 'window open')
   const duplicate: Entry = {
     key: 'action duplicate tab',
-    label: 'Duplicate tab',
-    words: 'copy window',
+    label: t('Duplicate tab'),
+    words: t('copy window'),
     icon: IconCopy,
     target: { run: () => actions.duplicate(active) },
   }
@@ -59,7 +60,7 @@ export function useTabEntries(): readonly Entry[] {
   const close = ofCommand('closeTab', IconBrowserX, 'window')
   const closeOthers: Entry = {
     key: 'action close other tabs',
-    label: 'Close the other tabs',
+    label: t('Close the other tabs'),
     icon: IconBrowserX,
     target: { run: () => actions.closeOthers(active) },
   }

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellFailure } from '../../lib/notices/notices.ts'
@@ -34,9 +35,9 @@ export function PrintJob({ target }: { readonly target: PrintTarget }) {
     const now = exactTime(new Date().toISOString())
     const facts = [
       ...(connection ? getServiceFacts(connection) : []),
-      ...(filters === '' ? [] : [['Filters', visibleString(filters)] as const]),
-      ['Printed', now] as const,
-      ['Link', deepLink(href)] as const,
+      ...(filters === '' ? [] : [[t('Filters'), visibleString(filters)] as const]),
+      [t('Printed'), now] as const,
+      [t('Link'), deepLink(href)] as const,
     ]
     return { head: { title, facts }, parts }
   })
@@ -69,9 +70,9 @@ async function send(target: PrintTarget, title: string): Promise<void> {
   try {
     if (target === 'printer') return void (await request('app.print', {}))
     // A slash would begin a folder.
-    const name = title.replaceAll('/', '-').slice(0, 200) || 'Gatehouse'
+    const name = title.replaceAll('/', '-').slice(0, 200) || t('Gatehouse')
     const saved = await request('app.savePdf', { name })
-    if (saved) notifications.show({ color: 'green', title: 'Saved', message: visibleString(saved.path) })
+    if (saved) notifications.show({ color: 'green', title: t('Saved'), message: visibleString(saved.path) })
   } catch (thrown) {
     tellFailure(thrown)
   }
@@ -79,8 +80,8 @@ async function send(target: PrintTarget, title: string): Promise<void> {
 
 function tellNothing(): void {
   notifications.show({
-    title: 'Nothing to print',
-    message: 'Tables, diffs and the roadmap can be printed.',
+    title: t('Nothing to print'),
+    message: t('Tables, diffs and the roadmap can be printed.'),
   })
 }
 
@@ -91,10 +92,12 @@ export function getServiceFacts({
   account,
   sudo,
 }: Pick<Connection, 'name' | 'baseUrl' | 'account' | 'sudo'>) {
-  const user = sudo ? `@${account ?? 'unknown'}, acting as @${sudo.username}` : account && `@${account}`
+  const user = sudo
+    ? t('@{account}, acting as @{username}', { account: account ?? 'unknown', username: sudo.username })
+    : account && `@${account}`
   return [
-    ['Service', visibleString(`${name}, ${baseUrl}`)] as const,
-    ...(user ? [['User', visibleString(user)] as const] : []),
+    [t('Service'), visibleString(`${name}, ${baseUrl}`)] as const,
+    ...(user ? [[t('User'), visibleString(user)] as const] : []),
   ]
 }
 

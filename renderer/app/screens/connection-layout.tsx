@@ -1,6 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { groupQuery, projectQuery } from '#shared/queries/places.ts'
 import { ConnectionContext, useConnection, useConnections } from '../../lib/connection/use-connection.ts'
@@ -32,11 +33,11 @@ export function ConnectionLayout() {
       <EmptyState
         icon={<IconPlugConnectedX size={30} stroke={1.5} />}
         order={1}
-        title="Connection not found"
-        description={`The connection "${id}" doesn’t exist. It may have been removed, or it was temporary.`}
+        title={t('Connection not found')}
+        description={t('The connection "{id}" doesn’t exist. It may have been removed, or it was temporary.', { id })}
         action={
           <LinkButton to="/connections" variant="default">
-            Open connections
+            {t('Open connections')}
           </LinkButton>
         }
       />

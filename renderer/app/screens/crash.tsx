@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { EmptyState } from '../../ui/states/states.tsx'
@@ -20,21 +22,22 @@ export function Crash({ error, reset }: ErrorComponentProps) {
       order={1}
       title={title}
       description={
-        <>
-          <VisibleText text={sentence} /> {nextStep} The other screens keep working, and unsaved edits are kept as
-          drafts.
-        </>
+        <Trans
+          message="<visibleText/> {nextStep} The other screens keep working, and unsaved edits are kept as drafts."
+          values={{ nextStep }}
+          components={{ visibleText: <VisibleText text={sentence} /> }}
+        />
       }
       action={
         <>
           <Button variant="default" onClick={reset}>
-            Try again
+            {t('Try again')}
           </Button>
           <Button variant="default" onClick={() => void copyDiagnostics()}>
-            Copy diagnostics
+            {t('Copy diagnostics')}
           </Button>
           <Button variant="light" onClick={() => router.history.push('/connections')}>
-            Open connections
+            {t('Open connections')}
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
@@ -21,7 +22,7 @@ export function GroupLayout() {
   return (
     <>
       <InFrame area="sidebar">
-        <Sidebar label="Group" sections={groupSections} at={params} />
+        <Sidebar label={t('Group')} sections={groupSections} at={params} />
       </InFrame>
       <div className={classes.screens}>
         <GroupScreens id={params.group} />
@@ -34,7 +35,7 @@ function GroupScreens({ id }: { readonly id: string }) {
   const { id: connection } = useConnection()
   const toStar = usePlaceToStar()
   const { data, error, isPending, refetch } = useOperation(groupQuery(id))
-  if (isPending) return <LoadingState rows={12} label="Loading the group" />
+  if (isPending) return <LoadingState rows={12} label={t('Loading the group')} />
   // A service without this operation, or one that keeps the group's own record back, may still show its lists.
   if (!data && error && !['notFound', 'forbidden', 'badResponse'].includes(error.kind)) {
     return <ErrorState error={error} onRetry={refetch} />

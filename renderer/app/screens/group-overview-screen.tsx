@@ -1,5 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { useGroup, useGroupParams } from '../../lib/group/group-context.ts'
 import { Fact, Facts } from '../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
@@ -14,33 +16,40 @@ export function GroupOverviewScreen() {
   const params = useGroupParams()
   const places = groupSections.flatMap(section => section.places).filter(place => place.id !== 'group-overview')
   return (
-    <Page title="Overview" content="measure">
+    <Page title={t('Overview')} content="measure">
       <Text c="dimmed" size="sm">
         {group === null ? (
-          `The details of the group “${id}” aren’t available. You may still have access to its projects and subgroups.`
+          t(
+            'The details of the group “{id}” aren’t available. You may still have access to its projects and subgroups.',
+            { id },
+          )
         ) : (
-          <VisibleText text={group.description || 'No description'} />
+          <VisibleText text={group.description || t('No description')} />
         )}
       </Text>
       {group && (
         <Facts>
-          <Fact name="Full path">
+          <Fact name={t('Full path')}>
             <VisibleText text={group.full_path} />
           </Fact>
-          <Fact name="ID">{group.id}</Fact>
+          <Fact name={t('ID')}>{group.id}</Fact>
           {typeof group.parent_id === 'number' && (
-            <Fact name="Parent group">
+            <Fact name={t('Parent group')}>
               <Link
                 to="/c/$connection/g/$group"
                 params={{ connection: params.connection, group: `${group.parent_id}` }}
               >
-                <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> (ID {group.parent_id})
+                <Trans
+                  message="<visibleText/> (ID {parent_id})"
+                  values={{ parent_id: group.parent_id }}
+                  components={{ visibleText: <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> }}
+                />
               </Link>
             </Fact>
           )}
-          {group.visibility && <Fact name="Visibility">{group.visibility}</Fact>}
+          {group.visibility && <Fact name={t('Visibility')}>{group.visibility}</Fact>}
           {group.web_url && (
-            <Fact name="Web page">
+            <Fact name={t('Web page')}>
               <ExternalLink address={group.web_url} text={group.web_url}>
                 <VisibleText text={group.web_url} />
               </ExternalLink>
@@ -50,7 +59,7 @@ export function GroupOverviewScreen() {
       )}
       {places.length > 0 && (
         <>
-          <Title order={2}>In this group</Title>
+          <Title order={2}>{t('In this group')}</Title>
           <ul className={classes.places}>
             {places.map(({ id: key, label, icon: Icon, link }) => (
               <li key={key}>

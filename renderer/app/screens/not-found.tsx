@@ -1,5 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
@@ -11,15 +13,16 @@ export function NotFound() {
     <EmptyState
       icon={<IconMapOff size={30} stroke={1.5} />}
       order={1}
-      title="Screen not found"
+      title={t('Screen not found')}
       description={
-        <>
-          Gatehouse has no screen at <VisibleText text={pathname} />. The link may be mistyped or from a newer version.
-        </>
+        <Trans
+          message="Gatehouse has no screen at <visibleText/>. The link may be mistyped or from a newer version."
+          components={{ visibleText: <VisibleText text={pathname} /> }}
+        />
       }
       action={
         <LinkButton to="/" variant="default">
-          Go to the start
+          {t('Go to the start')}
         </LinkButton>
       }
     />

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -67,7 +68,7 @@ export function ProjectLayout() {
           {error ? (
             <ErrorState error={error} onRetry={refetch} />
           ) : (
-            <LoadingState rows={12} label="Loading the project" />
+            <LoadingState rows={12} label={t('Loading the project')} />
           )}
         </div>
       </>
@@ -136,7 +137,7 @@ function ProjectSidebar({
   const params = useProjectParams()
   return (
     <InFrame area="sidebar">
-      <Sidebar label="Project" sections={projectSections} at={{ ...params, ...at }} badges={badges} />
+      <Sidebar label={t('Project')} sections={projectSections} at={{ ...params, ...at }} badges={badges} />
     </InFrame>
   )
 }
@@ -163,15 +164,18 @@ function EmptyRepository() {
   return (
     <EmptyState
       icon={<IconFolderOpen size={32} stroke={1.5} />}
-      title="This repository is empty"
-      description={`It has no commit, so there is no branch and no file to show. A first file makes both: it is committed to a new branch “${firstBranch}”.`}
+      title={t('This repository is empty')}
+      description={t(
+        'It has no commit, so there is no branch and no file to show. A first file makes both: it is committed to a new branch “{firstBranch}”.',
+        { firstBranch },
+      )}
       action={
         <Stack align="center" gap={20}>
           <Button
             leftSection={<IconFilePlus size={15} />}
             {...toEdit({ branch: firstBranch, path: 'README.md', create: true })}
           >
-            Create the first file
+            {t('Create the first file')}
           </Button>
           <FirstCommands addresses={cloneAddresses(project)} branch={firstBranch} />
         </Stack>
@@ -187,11 +191,11 @@ function FilesFrame({ children }: { readonly children: ReactNode }) {
   const pane = useRef<HTMLElement>(null)
   return (
     <div className={classes.frame}>
-      <nav ref={pane} className={classes.pane} style={{ width }} aria-label="Files">
+      <nav ref={pane} className={classes.pane} style={{ width }} aria-label={t('Files')}>
         <TreePane />
       </nav>
-      <PaneBorder label="Width of the file tree" pane={pane} width={width} limits={paneWidths} onResize={resize} />
-      <section className={classes.content} aria-label="Content">
+      <PaneBorder label={t('Width of the file tree')} pane={pane} width={width} limits={paneWidths} onResize={resize} />
+      <section className={classes.content} aria-label={t('Content')}>
         {children}
       </section>
     </div>
@@ -222,7 +226,7 @@ function ProjectInHeader({
         <ProjectCrumbs path={project?.path_with_namespace ?? params.project} name={name} isHeading={isHeading} />
         {project?.archived && (
           <Badge size="sm" color="gray" variant="light" tt="none" flex="none">
-            Archived
+            {t('Archived')}
           </Badge>
         )}
       </InFrame>
@@ -248,8 +252,8 @@ function WebPageLink({ project }: { readonly project: string }) {
   const address = getWebAddress(project, { route, ref, sha, snippet, path, view, line, from, to, straight, tag })
   return (
     <span className={classes.web}>
-      <ExternalLink address={address} title="Open in browser">
-        <VisuallyHidden>Open in browser</VisuallyHidden>
+      <ExternalLink address={address} title={t('Open in browser')}>
+        <VisuallyHidden>{t('Open in browser')}</VisuallyHidden>
       </ExternalLink>
     </span>
   )
@@ -287,13 +291,13 @@ function ProjectCrumbs({
       )}
       <Crumb
         menu={{
-          label: 'Other projects',
+          label: t('Other projects'),
           items: lately.map(one => ({
             label: one,
             onOpen: () => router.history.push(place.project(connection.id, one).to),
           })),
           all: {
-            label: 'All projects',
+            label: t('All projects'),
             onOpen: () =>
               void router.navigate({ to: '/c/$connection/projects', params: { connection: connection.id } }),
           },

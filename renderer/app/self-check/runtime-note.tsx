@@ -1,5 +1,6 @@
 import { IconStethoscope } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import status from '../shell/status-bar.module.css'
 import { offerKey, useSelfCheck } from './self-check-state.ts'
@@ -23,7 +24,11 @@ export function RuntimeNote() {
     <div className={status.note} role="status">
       <IconStethoscope size={13} aria-hidden />
       <span>
-        {update.name} was updated from {update.from} to {update.to}. Run the self-check?
+        {t('{name} was updated from {from} to {to}. Run the self-check?', {
+          name: update.name,
+          from: update.from,
+          to: update.to,
+        })}
       </span>
       <button
         type="button"
@@ -33,10 +38,10 @@ export function RuntimeNote() {
           void start()
         }}
       >
-        Run self-check
+        {t('Run self-check')}
       </button>
       <button type="button" className={status.action} onClick={answer}>
-        Not now
+        {t('Not now')}
       </button>
     </div>
   )

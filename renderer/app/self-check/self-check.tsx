@@ -2,8 +2,8 @@ import { Alert, Badge, Button, Group, Loader, Modal, Stack, Text } from '@mantin
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react'
 import type { SelfCheckOutcome, SelfCheckResult } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import classes from './self-check.module.css'
 import { useSelfCheck } from './self-check-state.ts'
 
@@ -12,16 +12,17 @@ export function SelfCheck() {
   const { step, start, close } = useSelfCheck()
   const isOver = step.kind === 'done' || step.kind === 'refused'
   return (
-    <Modal opened={step.kind !== 'closed'} onClose={close} title="Self-check" size={620}>
+    <Modal opened={step.kind !== 'closed'} onClose={close} title={t('Self-check')} size={620}>
       <Stack gap="md">
         <Text size="sm">
-          Starts a second instance of Gatehouse with separate data and checks that this computer meets the requirements.
-          The second instance exits automatically. The report contains no names, addresses or tokens.
+          {t(
+            'Starts a second instance of Gatehouse with separate data and checks that this computer meets the requirements. The second instance exits automatically. The report contains no names, addresses or tokens.',
+          )}
         </Text>
         {step.kind === 'running' && (
           <Group gap="sm" role="status">
             <Loader size="sm" />
-            <Text size="sm">Running the checks. This usually takes less than a minute.</Text>
+            <Text size="sm">{t('Running the checks. This usually takes less than a minute.')}</Text>
           </Group>
         )}
         {step.kind === 'refused' && <Problem sentence={explain(step.error).sentence} />}
@@ -29,12 +30,12 @@ export function SelfCheck() {
         <Group justify="flex-end" gap="xs">
           {isOver || (
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           {step.kind === 'done' && step.result.state === 'finished' && <SaveReport report={step.result.report} />}
           <Button loading={step.kind === 'running'} onClick={() => void start()}>
-            {isOver ? 'Run again' : 'Run self-check'}
+            {isOver ? t('Run again') : t('Run self-check')}
           </Button>
         </Group>
       </Stack>
@@ -47,10 +48,14 @@ function Result({ result }: { readonly result: SelfCheckResult }) {
     case 'finished':
       return <Outcomes outcomes={result.outcomes} />
     case 'timedOut':
-      return <Problem sentence="The self-check did not finish within 5 minutes, and was stopped." />
+      return <Problem sentence={t('The self-check did not finish within 5 minutes, and was stopped.')} />
     case 'noReport':
       return (
-        <Problem sentence="The self-check ended without a report. Start Gatehouse with --self-check in a terminal to see why." />
+        <Problem
+          sentence={t(
+            'The self-check ended without a report. Start Gatehouse with --self-check in a terminal to see why.',
+          )}
+        />
       )
   }
 }
@@ -63,13 +68,11 @@ function Problem({ sentence }: { readonly sentence: string }) {
   )
 }
 
-const checks = ['check', 'checks'] as const
-
 const labels = {
-  passed: { text: 'Passed', color: 'green' },
-  failed: { text: 'Failed', color: 'red' },
-  'not here': { text: 'Not applicable', color: 'gray' },
-} as const
+  passed: { text: t('Passed'), color: 'green' },
+  failed: { text: t('Failed'), color: 'red' },
+  'not here': { text: t('Not applicable'), color: 'gray' },
+} satisfies Readonly<Record<SelfCheckOutcome['state'], { readonly text: string; readonly color: string }>>
 
 /** The checks, those that failed first. */
 function Outcomes({ outcomes }: { readonly outcomes: readonly SelfCheckOutcome[] }) {
@@ -80,10 +83,13 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly SelfCheckOutcome[]
     <div>
       <Text size="sm" fw={600} role="status">
         {failed.length === 0
-          ? `${counted(passed, checks)} passed.`
-          : `${failed.length} of ${counted(outcomes.length, checks)} failed.`}
+          ? t('{count, plural, one {# check passed} other {# checks passed}}.', { count: passed })
+          : t('{failed} of {count, plural, one {# check} other {# checks}} failed.', {
+              failed: failed.length,
+              count: outcomes.length,
+            })}
       </Text>
-      <ul className={classes.outcomes} aria-label="Checks">
+      <ul className={classes.outcomes} aria-label={t('Checks')}>
         {[...failed, ...others].map(({ name, state, found }) => (
           <li key={name}>
             <span>{name}</span>
@@ -105,7 +111,7 @@ function SaveReport({ report }: { readonly report: string }) {
       leftSection={<IconFileExport size={14} />}
       onClick={() => void saveFile(async () => ({ name: 'self-check', type: 'txt', content: report }))}
     >
-      Save report…
+      {t('Save report…')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { useUndo } from '../../ui/journal/undo-state.ts'
@@ -58,7 +59,7 @@ export function AppLayout() {
   return (
     <div className={classes.app}>
       <button type="button" className={classes.skip} onClick={focusScreen}>
-        Skip to the screen
+        {t('Skip to the screen')}
       </button>
       <Header />
       <TabStrip />
@@ -101,10 +102,10 @@ function WasOpen() {
   if (places.length === 0 || isClosed) return null
   const active = tabs.getRouter(tabs.state.getState().active)
   return (
-    <section className={classes.panel} aria-label="Previous session">
+    <section className={classes.panel} aria-label={t('Previous session')}>
       <IconRefreshAlert size={16} aria-hidden />
       <div>
-        <p className={classes.text}>Gatehouse did not close properly. Screens that were open:</p>
+        <p className={classes.text}>{t('Gatehouse did not close properly. Screens that were open:')}</p>
         <ul className={classes.places}>
           {places.map((at, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a place may be in it twice
@@ -116,7 +117,12 @@ function WasOpen() {
           ))}
         </ul>
       </div>
-      <CloseButton size="sm" className={classes.close} aria-label="Close this notice" onClick={() => setClosed(true)} />
+      <CloseButton
+        size="sm"
+        className={classes.close}
+        aria-label={t('Close this notice')}
+        onClick={() => setClosed(true)}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { sidebarWidths } from '#shared/shell.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
@@ -47,7 +48,7 @@ export function AppSidebar() {
       </div>
       {!isFolded && (
         <PaneBorder
-          label="Width of the sidebar"
+          label={t('Width of the sidebar')}
           pane={bar}
           width={width}
           limits={sidebarWidths}
@@ -74,7 +75,7 @@ function OfConnection() {
 function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
   const user = useOperation(currentUserQuery(), { connection: connection.ref, secondary: true }).data?.value
   const sections = placesFor(connectionSections, user === undefined || user.is_admin === true)
-  return <Sidebar label="Connection" sections={sections} at={{ connection: connection.id }} />
+  return <Sidebar label={t('Connection')} sections={sections} at={{ connection: connection.id }} />
 }
 
 /** The screens of the app; within a project or group, the connection's Home and Projects come first. */
@@ -93,7 +94,7 @@ function OfApp() {
   }
   return (
     <div className={classes.app}>
-      <Sidebar label="Main" sections={sections} at={null} badges={badges} />
+      <Sidebar label={t('Main')} sections={sections} at={null} badges={badges} />
     </div>
   )
 }

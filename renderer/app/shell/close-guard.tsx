@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { request, subscribe } from '../../lib/bridge/bridge.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
@@ -43,13 +44,13 @@ export function CloseGuard() {
   return (
     <UnfinishedQuestion
       opened={asking !== null && isBusy}
-      title={asking === 'app' ? 'Quit Gatehouse?' : 'Close this window?'}
-      confirm={asking === 'app' ? 'Quit anyway' : 'Close anyway'}
+      title={asking === 'app' ? t('Quit Gatehouse?') : t('Close this window?')}
+      confirm={asking === 'app' ? t('Quit anyway') : t('Close anyway')}
       sentences={words}
       onStay={stay}
       onClose={() => void closeAnyway()}
     >
-      <Text size="sm">Changes already sent are not undone. What is listed here stops.</Text>
+      <Text size="sm">{t('Changes already sent are not undone. What is listed here stops.')}</Text>
     </UnfinishedQuestion>
   )
 }

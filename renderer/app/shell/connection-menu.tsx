@@ -1,7 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLock, IconLockOpen2, IconSettings, IconUserShield } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type Connection, type ConnectionRef, canOnlyRead } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionAvatar } from '../../lib/connection/connection-color.tsx'
@@ -29,15 +31,19 @@ export function ConnectionMenu() {
           data-tour="connection"
           aria-label={
             active
-              ? `Connection: ${active.name}, ${getPlace(active)}, ${healthLabels[active.health.state]}`
-              : 'Choose a connection'
+              ? t('Connection: {name}, {place}, {healthLabels}', {
+                  name: active.name,
+                  place: getPlace(active),
+                  healthLabels: healthLabels[active.health.state],
+                })
+              : t('Choose a connection')
           }
         >
           {active && <ConnectionAvatar connection={active} />}
           {active ? (
             <VisibleText text={active.name} className={classes.name} />
           ) : (
-            <span className={classes.name}>No connection</span>
+            <span className={classes.name}>{t('No connection')}</span>
           )}
           <IconChevronDown size={12} aria-hidden />
         </UnstyledButton>
@@ -53,7 +59,7 @@ export function ConnectionMenu() {
                 <HealthDot health={connection.health} />
               </span>
             }
-            rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label="active" /> : null}
+            rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label={t('active')} /> : null}
             onClick={() => void navigate({ to: '/c/$connection/home', params: { connection: connection.id } })}
           >
             <div className={classes.item}>
@@ -67,7 +73,7 @@ export function ConnectionMenu() {
         <Menu.Divider />
         {active && <ConnectionActions connection={active} />}
         <Menu.Item leftSection={<IconSettings size={14} />} onClick={() => void navigate({ to: '/connections' })}>
-          Manage connections
+          {t('Manage connections')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -86,7 +92,10 @@ function NameOfUser({ connection }: { readonly connection: ConnectionRef }) {
   const { id, name, username } = data.value
   return (
     <Menu.Label>
-      Signed in as <VisibleText text={`${name} (@${username}, ID ${id})`} />
+      <Trans
+        message="Signed in as <visibleText/>"
+        components={{ visibleText: <VisibleText text={`${name} (@${username}, ID ${id})`} /> }}
+      />
     </Menu.Label>
   )
 }
@@ -99,7 +108,7 @@ function ConnectionActions({ connection }: { readonly connection: Connection }) 
     <>
       {auth !== 'none' && (
         <Menu.Item leftSection={<IconUserShield size={14} />} onClick={() => openSudo(id)}>
-          Act as another user…
+          {t('Act as another user…')}
         </Menu.Item>
       )}
       {!canOnlyRead(connection) && (
@@ -107,7 +116,7 @@ function ConnectionActions({ connection }: { readonly connection: Connection }) 
           leftSection={readOnly ? <IconLockOpen2 size={14} /> : <IconLock size={14} />}
           onClick={() => void switchReadOnly(connection)}
         >
-          {readOnly ? 'Allow changes' : 'Make read-only'}
+          {readOnly ? t('Allow changes') : t('Make read-only')}
         </Menu.Item>
       )}
       <Menu.Divider />

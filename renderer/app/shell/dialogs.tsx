@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
@@ -41,7 +42,7 @@ function SudoDialog() {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(candidate => candidate.id === id)
   return (
-    <Modal opened={connection !== undefined} onClose={close} title="Act as another user">
+    <Modal opened={connection !== undefined} onClose={close} title={t('Act as another user')}>
       {connection && <SudoForm key={`${connection.ref}`} connection={connection} onClose={close} />}
     </Modal>
   )
@@ -81,11 +82,12 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
     >
       <Stack gap="sm">
         <Text size="sm">
-          All requests of this connection, including changes, are made as that user, with their permissions, until you
-          stop acting as them or close Gatehouse. The service logs both users.
+          {t(
+            'All requests of this connection, including changes, are made as that user, with their permissions, until you stop acting as them or close Gatehouse. The service logs both users.',
+          )}
         </Text>
         <Autocomplete
-          label="Username or ID"
+          label={t('Username or ID')}
           data={names.map(({ username }) => ({ value: username, disabled: isPrevious }))}
           renderOption={({ option }) => {
             const user = names.find(({ username }) => username === option.value)
@@ -107,10 +109,10 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" disabled={typed.trim() === ''} loading={asking}>
-            Act as this user
+            {t('Act as this user')}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Tooltip } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { DownloadsButton } from '../../ui/downloads/downloads-button.tsx'
 import { useCommandHint, useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
@@ -26,7 +27,7 @@ export function Header() {
   const openPalette = usePalette(state => state.open)
   return (
     <header className={classes.header} style={{ borderTopColor: getLine(active) }}>
-      <Link to="/" className={classes.mark} aria-label="Gatehouse, home" title="Gatehouse">
+      <Link to="/" className={classes.mark} aria-label={t('Gatehouse, home')} title={t('Gatehouse')}>
         <ProductMark size={18} />
       </Link>
       <HistoryButtons />
@@ -37,7 +38,7 @@ export function Header() {
       <div className={classes.tools}>
         <button type="button" data-tour="palette" className={classes.search} onClick={openPalette}>
           <IconSearch size={14} aria-hidden />
-          <span className={classes.searchWords}>Go to…</span>
+          <span className={classes.searchWords}>{t('Go to…')}</span>
           {paletteKeys !== undefined && (
             <Kbd size="xs" className={classes.searchKey ?? ''}>
               {paletteKeys}
@@ -48,7 +49,7 @@ export function Header() {
         <BulkIndicator />
         <DownloadsButton />
         <Tooltip label={refreshLabel}>
-          <ActionIcon aria-label="Refresh" size="md" onClick={runs.refresh}>
+          <ActionIcon aria-label={t('Refresh')} size="md" onClick={runs.refresh}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>

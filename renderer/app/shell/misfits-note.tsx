@@ -1,6 +1,7 @@
 import { Code, Modal, Text, Title } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { hidesSomething } from '#shared/misfits.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
@@ -27,13 +28,13 @@ function Note({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
         {formatMisfit(misfits)}
       </span>
       <button type="button" className={classes.action} onClick={() => setIsOpen(true)}>
-        Show details
+        {t('Show details')}
       </button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not understood on this screen" size="xl">
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('Not understood on this screen')} size="xl">
         <Text size="sm" mb="sm">
-          Rows that couldn’t be understood are listed here as JSON. Some screens leave them out. Fields that couldn’t be
-          read are shown as unknown. Nothing was changed on the server. To report this, copy the diagnostics in About.
-          They list field names, not values.
+          {t(
+            'Rows that couldn’t be understood are listed here as JSON. Some screens leave them out. Fields that couldn’t be read are shown as unknown. Nothing was changed on the server. To report this, copy the diagnostics in About. They list field names, not values.',
+          )}
         </Text>
         {misfits.map(one => (
           <OperationPart key={one.operation} misfits={one} />
@@ -66,13 +67,20 @@ function OperationPart({ misfits: { operation, fields, rows } }: { readonly misf
         ))}
       </Text>
       {rows.slice(0, shownRows).map(({ number, json }) => (
-        <Code key={number} block mt={8} mah={240} tabIndex={0} aria-label={`Unreadable row ${number} as JSON`}>
+        <Code
+          key={number}
+          block
+          mt={8}
+          mah={240}
+          tabIndex={0}
+          aria-label={t('Unreadable row {number} as JSON', { number })}
+        >
           <VisibleText text={json} multiline />
         </Code>
       ))}
       {rows.length > shownRows && (
         <Text size="sm" mt={8}>
-          Only the first {shownRows} rows are listed.
+          {t('Only the first {shownRows} rows are listed.', { shownRows })}
         </Text>
       )}
     </section>

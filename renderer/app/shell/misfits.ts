@@ -1,5 +1,5 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { hidesSomething, type MisfitField, type Misfits } from '#shared/misfits.ts'
-import { counted } from '../../ui/resource-table/words.ts'
 import type { ActiveAnswer } from './active-answers.ts'
 
 /** What of the answers to one operation was not understood, its rows numbered from 1. */
@@ -39,9 +39,12 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 export function formatMisfit(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
   const parts = misfits.reduce((sum, one) => sum + one.parts, 0)
-  const words = [counted(rows, ['row', 'rows']), counted(parts, ['field', 'fields'])]
+  const words = [
+    t('{rows, plural, one {# row} other {# rows}}', { rows }),
+    t('{parts, plural, one {# field} other {# fields}}', { parts }),
+  ]
   const told = words.filter((_, index) => [rows, parts][index] !== 0)
-  return `${told.join(' and ')} from the server couldn't be understood.`
+  return t("{told} from the server couldn't be understood.", { told: told.join(' and ') })
 }
 
 /**
@@ -49,6 +52,6 @@ export function formatMisfit(misfits: readonly OperationMisfits[]): string {
  * number (2 rows)"
  */
 export function formatField({ path, expected, found, count }: MisfitField): string {
-  const rows = count === 1 ? '' : ` (${count.toLocaleString()} rows)`
-  return `${path || 'the row'}: expected ${expected}, received ${found}${rows}`
+  const rows = t('{count, plural, one {} other { (# rows)}}', { count })
+  return t('{path}: expected {expected}, received {found}{rows}', { path: path || t('the row'), expected, found, rows })
 }

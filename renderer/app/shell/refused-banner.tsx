@@ -1,5 +1,6 @@
 import { IconKeyOff } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { LinkAnchor } from '../../ui/link/link.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import classes from './refused-banner.module.css'
@@ -14,9 +15,9 @@ export function RefusedBanner() {
   return (
     <div className={classes.banner} role="status" title={nextStep}>
       <IconKeyOff size={16} aria-hidden />
-      <strong>Token refused</strong> — <VisibleText text={sentence} />
+      <strong>{t('Token refused')}</strong> — <VisibleText text={sentence} />
       <LinkAnchor to="/connections" search={{ edit: connection.id }} className={classes.action}>
-        {connection.kind === 'run-only' ? 'Add a connection with a new token' : 'Enter a new token'}
+        {connection.kind === 'run-only' ? t('Add a connection with a new token') : t('Enter a new token')}
       </LinkAnchor>
     </div>
   )

@@ -3,8 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { IconBell, IconClockPause, IconKeyOff, IconLayoutSidebar, IconLock, IconShieldCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type Connection, canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { healthLabels } from '../../lib/connection/describe.ts'
@@ -31,18 +33,18 @@ export function StatusBar() {
       <SidebarButton />
       {connection && <HealthNote connection={connection} />}
       {connection?.production && (
-        <span className={classes.note} title="Production: Gatehouse asks before it sends changes to this service">
+        <span className={classes.note} title={t('Production: Gatehouse asks before it sends changes to this service')}>
           <IconShieldCheck size={13} aria-hidden />
-          Production
+          {t('Production')}
         </span>
       )}
       {connection?.readOnly && (
         <span
           className={classes.note}
-          title={canOnlyRead(connection) ? cookieOnlyReads : 'Read-only: Gatehouse sends no changes to this service'}
+          title={canOnlyRead(connection) ? cookieOnlyReads : t('Read-only: Gatehouse sends no changes to this service')}
         >
           <IconLock size={13} aria-hidden />
-          Read-only
+          {t('Read-only')}
         </span>
       )}
       <SudoNote />
@@ -80,7 +82,7 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
         {healthLabels[health.state]}
         {oldest !== null && (
           <span>
-            · Data from <TimeAgo value={oldest} />
+            <Trans message="· Data from <timeAgo/>" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
           </span>
         )}
       </span>
@@ -90,13 +92,18 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
     <span className={classes.note} data-tone="warning" role="status" title={explain(health.error, name).sentence}>
       <HealthDot health={health} />
       <span className={classes.words}>
-        <strong>Offline</strong> — showing cached data. Retrying automatically.{' '}
-        {oldest !== null && (
-          <>
-            Oldest data loaded <TimeAgo value={oldest} /> ·{' '}
-          </>
-        )}
-        Connection lost <TimeAgo value={health.since} />
+        <Trans
+          message="<strong>Offline</strong> — showing cached data. Retrying automatically. {value}Connection lost <timeAgo/>"
+          values={{
+            value:
+              oldest !== null ? (
+                <Trans message="Oldest data loaded <timeAgo/> ·" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
+              ) : (
+                ''
+              ),
+          }}
+          components={{ strong: <strong />, timeAgo: <TimeAgo value={health.since} /> }}
+        />
       </span>
     </span>
   )
@@ -108,7 +115,7 @@ function LimitNote() {
   return isLimited ? (
     <span className={classes.note} data-tone="warning" role="status">
       <IconClockPause size={13} aria-hidden />
-      Rate limit reached
+      {t('Rate limit reached')}
     </span>
   ) : null
 }
@@ -126,7 +133,7 @@ function KeychainNote() {
   return (
     <Note
       icon={<IconKeyOff size={13} aria-hidden />}
-      label={isMissing ? 'No keychain' : 'Keychain'}
+      label={isMissing ? t('No keychain') : t('Keychain')}
       sentence={sentence}
       isWarning={isMissing}
     >
@@ -145,7 +152,10 @@ function RetryKeychain() {
       const info = await request('app.retryKeychain', {})
       client.setQueryData(appInfoKey, info)
       if (info.keychain === 'missing') {
-        notifications.show({ title: 'The keychain is still unavailable', message: 'Unlock the keychain, then retry.' })
+        notifications.show({
+          title: t('The keychain is still unavailable'),
+          message: t('Unlock the keychain, then retry.'),
+        })
       }
     } finally {
       setLooking(false)
@@ -153,13 +163,14 @@ function RetryKeychain() {
   }
   return (
     <Button variant="default" loading={looking} onClick={() => void retry()}>
-      Retry keychain
+      {t('Retry keychain')}
     </Button>
   )
 }
 
-const memoryOnly =
-  'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.'
+const memoryOnly = t(
+  'No working keychain: tokens are kept in memory and lost when the app closes. Unlock the keychain, then retry.',
+)
 
 /**
  * Notices from the app's start, such as data lost from the store, and those that were shown over the screen. Each can
@@ -175,7 +186,7 @@ function AppNotices() {
   return (
     <Note
       icon={<IconBell size={13} aria-hidden />}
-      label={count === 1 ? '1 notice' : `${count} notices`}
+      label={t('{count, plural, one {1 notice} other {# notices}}', { count })}
       sentence={[...open, ...kept.map(({ title }) => title)].join(' ')}
       isWarning
     >
@@ -185,7 +196,7 @@ function AppNotices() {
             <strong>{title}</strong>
             <div>{message}</div>
           </div>
-          <CloseButton size="sm" aria-label="Close this notice" onClick={() => closeNotice(id)} />
+          <CloseButton size="sm" aria-label={t('Close this notice')} onClick={() => closeNotice(id)} />
         </div>
       ))}
       {open.map(notice => (
@@ -193,7 +204,7 @@ function AppNotices() {
           <p className={classes.sentence}>{notice}</p>
           <CloseButton
             size="sm"
-            aria-label="Close this notice"
+            aria-label={t('Close this notice')}
             onClick={() => setClosed(before => [...before, notice])}
           />
         </div>

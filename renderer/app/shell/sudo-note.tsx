@@ -1,5 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { useCommandHint } from '../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { leaveSudo } from './connection-actions.ts'
@@ -19,14 +21,19 @@ export function SudoNote() {
     <div className={classes.note} role="alert">
       <IconUserShield size={14} aria-hidden />
       <span className={classes.words}>
-        Acting as{' '}
-        <strong>
-          <VisibleText text={`${sudo.name} (@${sudo.username})`} />
-        </strong>
-        : everything you see and change is seen and changed as them.
+        <Trans
+          message="Acting as <strong/>: everything you see and change is seen and changed as them."
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={`${sudo.name} (@${sudo.username})`} />
+              </strong>
+            ),
+          }}
+        />
       </span>
       <button type="button" className={classes.action} onClick={leave}>
-        Leave
+        {t('Leave')}
         {keys !== undefined && (
           <>
             &nbsp;<Kbd size="xs">{keys}</Kbd>

@@ -1,4 +1,5 @@
 import type { Download } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { type Job, settledCount } from '../../ui/bulk/job.ts'
@@ -17,9 +18,15 @@ export function formatUnfinished(
       .filter(({ phase, totals }) => phase.kind !== 'ended' && totals.waiting + totals.running > 0)
       .map(job => {
         const left = job.rows.length - settledCount(job)
-        return `“${job.title}” has ${left.toLocaleString()} of ${job.rows.length.toLocaleString()} left to do.`
+        return t('“{title}” has {left} of {rows} left to do.', {
+          title: job.title,
+          left: formatNumber(left),
+          rows: formatNumber(job.rows.length),
+        })
       }),
-    ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),
+    ...(going === 0
+      ? []
+      : [t('{going, plural, one {One download is not done.} other {# downloads are not done.}}', { going })]),
     ...told,
   ]
 }

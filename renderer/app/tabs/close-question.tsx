@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { useCloseQuestion } from './tab-actions.ts'
@@ -19,8 +20,12 @@ export function CloseTabQuestion() {
   return (
     <UnfinishedQuestion
       opened={closing !== null}
-      title={move ? 'Move tab to new window?' : ids.length === 1 ? 'Close this tab?' : 'Close these tabs?'}
-      confirm={move && 'Move anyway'}
+      title={
+        move
+          ? t('Move tab to new window?')
+          : t('{ids, plural, one {Close this tab?} other {Close these tabs?}}', { ids: ids.length })
+      }
+      confirm={move && t('Move anyway')}
       sentences={sentences}
       onStay={stay}
       onClose={() => {
@@ -29,7 +34,7 @@ export function CloseTabQuestion() {
         stay()
       }}
     >
-      {move && <Text size="sm">The screen is reloaded in the new window. Only saved drafts are kept.</Text>}
+      {move && <Text size="sm">{t('The screen is reloaded in the new window. Only saved drafts are kept.')}</Text>}
     </UnfinishedQuestion>
   )
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { maxMovedPlaces, maxTabs } from '#shared/shell.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
@@ -13,12 +14,12 @@ import { useWindowTabs } from './tabs-context.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
 /** One notice, however often it is tried. */
-const tooMany = { id: 'tabs-full', color: 'yellow', title: `${maxTabs} tabs are open` } as const
+const tooMany = { id: 'tabs-full', color: 'yellow', title: t('{maxTabs} tabs are open', { maxTabs }) } as const
 const onlyTab = {
   id: 'only-tab',
   color: 'yellow',
-  title: 'This is the only tab',
-  message: 'A tab can be moved when the window has another one.',
+  title: t('This is the only tab'),
+  message: t('A tab can be moved when the window has another one.'),
 } as const
 
 /** Tabs to be closed here. */
@@ -80,7 +81,12 @@ async function openWindow({ paths, index }: Pick<Places, 'paths' | 'index'>): Pr
     return true
   } catch (thrown) {
     const { sentence } = explain(getError(thrown))
-    notifications.show({ id: 'window-not-opened', color: 'yellow', title: 'Couldn’t open a window', message: sentence })
+    notifications.show({
+      id: 'window-not-opened',
+      color: 'yellow',
+      title: t('Couldn’t open a window'),
+      message: sentence,
+    })
     return false
   }
 }
@@ -114,7 +120,7 @@ function createTabActions(tabs: WindowTabs): TabActions {
   const now = () => tabs.state.getState()
   const withRoom = (open: () => void) => {
     if (!areFull(now())) open()
-    else notifications.show({ ...tooMany, message: 'Close one to open another.' })
+    else notifications.show({ ...tooMany, message: t('Close one to open another.') })
   }
   const close = (ids: readonly number[]) => {
     const { told } = useUnfinished.getState()

@@ -3,6 +3,7 @@ import { IconAppWindow, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { middleButton } from '../../lib/tabs/middle-button.ts'
@@ -61,7 +62,7 @@ function Strip() {
           <div
             ref={list}
             role="tablist"
-            aria-label="Tabs"
+            aria-label={t('Tabs')}
             className={classes.tabs}
             onContextMenu={event => {
               const id = getId(event.target)
@@ -89,10 +90,10 @@ function Strip() {
             ))}
           </div>
         </Menu.ContextMenu>
-        <Menu.Dropdown aria-label="Actions">{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
+        <Menu.Dropdown aria-label={t('Actions')}>{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
       </Menu>
       <Tooltip label={newTabLabel}>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="New tab" onClick={actions.newTab}>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('New tab')} onClick={actions.newTab}>
           <IconPlus size={15} />
         </ActionIcon>
       </Tooltip>
@@ -114,22 +115,22 @@ function TabMenuItems({ id }: { readonly id: number }) {
   return (
     <>
       <Menu.Item leftSection={<IconPlus size={14} />} onClick={actions.newTab}>
-        New tab
+        {t('New tab')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => actions.duplicate(id)}>
-        Duplicate
+        {t('Duplicate')}
       </Menu.Item>
       <Menu.Item leftSection={<IconAppWindow size={14} />} disabled={isOnly} onClick={() => actions.moveToWindow(id)}>
-        Move to new window
+        {t('Move to new window')}
       </Menu.Item>
       <Menu.Item disabled={!canReopen} onClick={actions.reopen}>
-        Reopen closed tab
+        {t('Reopen closed tab')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconX size={14} />} onClick={() => actions.close([id])}>
-        Close
+        {t('Close')}
       </Menu.Item>
-      <Menu.Item onClick={() => actions.closeOthers(id)}>Close the others</Menu.Item>
+      <Menu.Item onClick={() => actions.closeOthers(id)}>{t('Close the others')}</Menu.Item>
     </>
   )
 }
@@ -182,7 +183,7 @@ function OneTab(props: OneTabProps) {
       aria-label={whole}
       aria-selected={isActive}
       aria-controls={tab.wasShown ? panelId(tab.id) : undefined}
-      aria-keyshortcuts="Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight"
+      aria-keyshortcuts={t('Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight')}
       tabIndex={isActive ? 0 : -1}
       data-index={index}
       data-drop={drop}
@@ -208,7 +209,7 @@ function OneTab(props: OneTabProps) {
       <span
         className={classes.close}
         aria-hidden
-        title="Close the tab"
+        title={t('Close the tab')}
         data-close
         onClick={event => {
           event.stopPropagation()

@@ -1,4 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
+import { t } from '#shared/i18n/i18n.ts'
 import { aboutTabs, useKeyHelp } from '../../ui/keyboard/key-help.ts'
 import { unlessAsked } from '../commands/use-window-commands.ts'
 import { useTabActions } from './tab-actions.ts'
@@ -11,5 +12,5 @@ export function useTabNumbers(): void {
     [],
     true,
   )
-  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: 'Go to tab 1–8' }])
+  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: t('Go to tab 1–8') }])
 }

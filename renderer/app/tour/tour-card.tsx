@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { dialogOfKey } from '../../ui/dialog/open-dialogs.ts'
 import classes from './tour.module.css'
@@ -8,31 +9,34 @@ import { useTour } from './tour-state.ts'
 /** The steps in their order. */
 const tourSteps: readonly TourStep[] = [
   {
-    title: 'Where you are',
-    words:
+    title: t('Where you are'),
+    words: t(
       'The connection you work on: at first the sandbox, a real service on this computer. Switch here, and add your own under Connections. The colour of a connection tells production from staging.',
+    ),
     pointsAt: 'connection',
   },
   {
-    title: 'Go anywhere',
-    words: 'Press Ctrl+K (⌘K) and type a few letters of a screen, project, group, file, person or command.',
+    title: t('Go anywhere'),
+    words: t('Press Ctrl+K (⌘K) and type a few letters of a screen, project, group, file, person or command.'),
     pointsAt: 'palette',
   },
   {
-    title: 'Review changes before you send them',
-    words:
+    title: t('Review changes before you send them'),
+    words: t(
       'Each form shows the request that it will send. Afterwards the change is in the journal, where most changes can be undone.',
+    ),
     pointsAt: 'journal',
   },
   {
-    title: 'Work offline',
-    words:
+    title: t('Work offline'),
+    words: t(
       'Everything you opened stays readable, with its age. To keep a whole project on this computer, choose Keep offline in its menu. Kept projects are listed under Offline.',
+    ),
     pointsAt: 'offline',
   },
   {
-    title: 'Make it yours',
-    words: 'Colours, contrast, motion and zoom are under Appearance. To see this tour again, open About Gatehouse.',
+    title: t('Make it yours'),
+    words: t('Colours, contrast, motion and zoom are under Appearance. To see this tour again, open About Gatehouse.'),
     pointsAt: null,
   },
 ]
@@ -81,7 +85,7 @@ export function TourCard({ step }: { readonly step: number }) {
       tabIndex={-1}
     >
       <Text size="xs" c="dimmed">
-        Step {step + 1} of {tourSteps.length}
+        {t('Step {value} of {tourSteps}', { value: step + 1, tourSteps: tourSteps.length })}
       </Text>
       <Title order={2} id={titleId}>
         {shown.title}
@@ -91,15 +95,15 @@ export function TourCard({ step }: { readonly step: number }) {
       </Text>
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={finish}>
-          {isLast ? 'Close' : 'Skip tour'}
+          {isLast ? t('Close') : t('Skip tour')}
         </Button>
         <Group gap="xs">
           {step > 0 && (
             <Button variant="default" onClick={() => go(step - 1)}>
-              Back
+              {t('Back')}
             </Button>
           )}
-          <Button onClick={() => (isLast ? finish() : go(step + 1))}>{isLast ? 'Done' : 'Next'}</Button>
+          <Button onClick={() => (isLast ? finish() : go(step + 1))}>{isLast ? t('Done') : t('Next')}</Button>
         </Group>
       </Group>
     </Paper>

@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import { IconFlask, IconPlugConnected, type TablerIcon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { ProductMark } from '../shell/product-mark.tsx'
 import classes from './tour.module.css'
@@ -24,28 +25,29 @@ export function Welcome() {
           <div className={classes.mark}>
             <ProductMark size={36} />
           </div>
-          <Modal.Title className={classes.welcomeTitle}>Welcome to Gatehouse</Modal.Title>
+          <Modal.Title className={classes.welcomeTitle}>{t('Welcome to Gatehouse')}</Modal.Title>
           <Text c="dimmed" mt={4} mb="lg">
-            Projects, groups, access, delivery and audit logs of your service, from your desktop. Cached data opens
-            immediately and stays readable offline. Most changes can be undone.
+            {t(
+              'Projects, groups, access, delivery and audit logs of your service, from your desktop. Cached data opens immediately and stays readable offline. Most changes can be undone.',
+            )}
           </Text>
           <div className={classes.choices}>
             <Choice
               icon={IconPlugConnected}
-              title="Connect to your service"
-              words="You need its address and an access token. The token stays in this computer’s keychain."
+              title={t('Connect to your service')}
+              words={t('You need its address and an access token. The token stays in this computer’s keychain.')}
               onClick={connect}
             />
             <Choice
               icon={IconFlask}
-              title="Try the sandbox"
-              words="A real service inside the app, with sample projects. Nothing you do leaves this computer."
+              title={t('Try the sandbox')}
+              words={t('A real service inside the app, with sample projects. Nothing you do leaves this computer.')}
               onClick={begin}
               isFirst
             />
           </div>
           <Text size="xs" c="dimmed" mt="lg">
-            No account and no telemetry. You can add connections at any time.
+            {t('No account and no telemetry. You can add connections at any time.')}
           </Text>
         </Modal.Body>
       </Modal.Content>

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useAbout } from '../about/about-state.ts'
 import status from '../shell/status-bar.module.css'
 import { useUpdates } from './use-updates.ts'
@@ -14,11 +15,11 @@ export function UpdateNote() {
   return (
     <div className={status.note} role="status">
       <IconInfoCircle size={13} aria-hidden />
-      <span>Gatehouse {state.release.version} is available.</span>
+      <span>{t('Gatehouse {version} is available.', { version: state.release.version })}</span>
       <button type="button" className={status.action} onClick={openAbout}>
-        What’s new
+        {t('What’s new')}
       </button>
-      <CloseButton size="xs" aria-label="Close this notice" onClick={() => setClosed(state.release.version)} />
+      <CloseButton size="xs" aria-label={t('Close this notice')} onClick={() => setClosed(state.release.version)} />
     </div>
   )
 }

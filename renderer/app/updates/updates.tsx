@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Release, UpdateState } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleLines } from '#shared/text/visible.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
@@ -38,7 +39,7 @@ export function Updates() {
   return (
     <Stack gap="xs">
       <Switch
-        label="Show a system notification when long work ends while another window is in front"
+        label={t('Show a system notification when long work ends while another window is in front')}
         checked={settings?.notifications ?? false}
         onChange={event => {
           const notifications = event.currentTarget.checked
@@ -46,8 +47,10 @@ export function Updates() {
         }}
       />
       <Switch
-        label="Check for a newer version once a day"
-        description="Requests the newest version from the release feed and sends nothing about you. Updates are never installed automatically."
+        label={t('Check for a newer version once a day')}
+        description={t(
+          'Requests the newest version from the release feed and sends nothing about you. Updates are never installed automatically.',
+        )}
         checked={isSetUp && (settings?.updateCheck ?? false)}
         disabled={!isSetUp}
         onChange={event => {
@@ -59,7 +62,7 @@ export function Updates() {
         <Text role="status">{problem ?? (state && formatUpdate(state))}</Text>
         {isSetUp && (
           <Button variant="default" size="compact-sm" loading={isChecking} onClick={() => void checkNow()}>
-            Check now
+            {t('Check now')}
           </Button>
         )}
       </Group>
@@ -72,13 +75,13 @@ export function Updates() {
 function formatUpdate(state: UpdateState): string {
   switch (state.state) {
     case 'notSetUp':
-      return 'The check for newer versions is not set up in this build.'
+      return t('The check for newer versions is not set up in this build.')
     case 'notAsked':
-      return 'Never checked for updates.'
+      return t('Never checked for updates.')
     case 'current':
-      return `This is the newest version, as of ${exactTime(state.checkedAt)}.`
+      return t('This is the newest version, as of {exactTime}.', { exactTime: exactTime(state.checkedAt) })
     case 'newer':
-      return `Version ${state.release.version} is there.`
+      return t('Version {version} is there.', { version: state.release.version })
     case 'failed':
       return state.reason
   }
@@ -87,13 +90,15 @@ function formatUpdate(state: UpdateState): string {
 /** The release notes of a release as plain text, and a link to it that shows its host. */
 function ReleaseNotes({ release }: { readonly release: Release }) {
   return (
-    <section aria-label={`What’s new in ${release.version}`}>
+    <section aria-label={t('What’s new in {version}', { version: release.version })}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}
       <p className={classes.notes} tabIndex={0}>
-        {visibleLines(release.notes) || 'This release has no notes.'}
+        {visibleLines(release.notes) || t('This release has no notes.')}
       </p>
       <Text>
-        <ExternalLink address={release.address}>Get version {release.version}</ExternalLink>
+        <ExternalLink address={release.address}>
+          {t('Get version {version}', { version: release.version })}
+        </ExternalLink>
       </Text>
     </section>
   )

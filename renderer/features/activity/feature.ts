@@ -1,5 +1,6 @@
 import { IconActivity } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtProject, Place } from '../../ui/navigation/place.ts'
 import { activitySearch, projectActivitySearch } from './model/routes.ts'
@@ -29,8 +30,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'activity',
     section: 'Activity',
-    label: 'Activity',
-    words: 'events feed who did what contributions',
+    label: t('Activity'),
+    words: t('events feed who did what contributions'),
     icon: IconActivity,
     link: params => linkOptions({ to: '/c/$connection/activity', params }),
   },
@@ -40,8 +41,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-activity',
     section: 'Activity',
-    label: 'Activity',
-    words: 'events feed who did what',
+    label: t('Activity'),
+    words: t('events feed who did what'),
     icon: IconActivity,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/activity', params }),
   },

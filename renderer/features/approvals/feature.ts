@@ -1,5 +1,6 @@
 import { IconUserCheck } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { approvalsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'approvals',
     section: 'Access',
-    label: 'Approvals',
-    words: 'approval rules approvers merge requests required',
+    label: t('Approvals'),
+    words: t('approval rules approvers merge requests required'),
     icon: IconUserCheck,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/approvals', params }),
   },

@@ -1,5 +1,6 @@
 import { IconFileSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
 import { auditSearch } from './model/routes.ts'
@@ -39,8 +40,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     id: 'instance-audit',
     section: 'Instance',
     forAdministrators: true,
-    label: 'Audit log',
-    words: 'who changed what security events',
+    label: t('Audit log'),
+    words: t('who changed what security events'),
     icon: IconFileSearch,
     link: params => linkOptions({ to: '/c/$connection/audit', params }),
   },
@@ -50,8 +51,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-audit',
     section: 'Activity',
-    label: 'Audit log',
-    words: 'who changed what security events',
+    label: t('Audit log'),
+    words: t('who changed what security events'),
     icon: IconFileSearch,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/audit', params }),
   },
@@ -61,8 +62,8 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-audit',
     section: 'Activity',
-    label: 'Audit log',
-    words: 'who changed what security events',
+    label: t('Audit log'),
+    words: t('who changed what security events'),
     icon: IconFileSearch,
     link: params => linkOptions({ to: '/c/$connection/g/$group/audit', params }),
   },

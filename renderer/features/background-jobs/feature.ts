@@ -1,5 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { backgroundJobsSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     id: 'background-jobs',
     section: 'Instance',
     forAdministrators: true,
-    label: 'Background jobs',
-    words: 'queues latency processes workers metrics',
+    label: t('Background jobs'),
+    words: t('queues latency processes workers metrics'),
     icon: IconStack2,
     link: params => linkOptions({ to: '/c/$connection/background-jobs', params }),
   },

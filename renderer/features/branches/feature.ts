@@ -1,5 +1,6 @@
 import { IconGitBranch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { branchesSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'branches',
     section: 'Code',
-    label: 'Branches',
-    words: 'ahead behind merged stale refs',
+    label: t('Branches'),
+    words: t('ahead behind merged stale refs'),
     icon: IconGitBranch,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/branches', params }),
   },

@@ -1,5 +1,6 @@
 import { IconFiles } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { blobSearch, treeSearch } from './model/routes.ts'
@@ -26,8 +27,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'files',
     section: 'Code',
-    label: 'Files',
-    words: 'tree browse blob repository',
+    label: t('Files'),
+    words: t('tree browse blob repository'),
     icon: IconFiles,
     link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref } }),
     covers: ['blob', 'edit', 'changes'],

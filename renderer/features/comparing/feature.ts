@@ -1,5 +1,6 @@
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { compareSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'compare',
     section: 'Code',
-    label: 'Compare',
-    words: 'diff merge base',
+    label: t('Compare'),
+    words: t('diff merge base'),
     icon: IconArrowsDiff,
     link: ({ ref, base, ...params }) =>
       linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from: base, to: ref } }),

@@ -1,5 +1,6 @@
 import { IconPlugConnected } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
 import type { Place } from '../../ui/navigation/place.ts'
 import { connectionsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const appPlaces: readonly Place<null>[] = [
   {
     id: 'connections',
     section: 'Gatehouse',
-    label: 'Connections',
-    words: 'services tokens',
+    label: t('Connections'),
+    words: t('services tokens'),
     icon: IconPlugConnected,
     link: () => linkOptions({ to: '/connections' }),
   },

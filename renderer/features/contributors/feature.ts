@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { contributorsSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'contributors',
     section: 'Code',
-    label: 'Contributors',
-    words: 'authors activity charts statistics',
+    label: t('Contributors'),
+    words: t('authors activity charts statistics'),
     icon: IconUsers,
     link: ({ ref, ...params }) =>
       linkOptions({ to: '/c/$connection/p/$project/contributors', params, search: { ref } }),

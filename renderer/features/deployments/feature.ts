@@ -1,5 +1,6 @@
 import { IconRocket, IconServer2 } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { environmentsSearch } from './model/environments-routes.ts'
@@ -25,16 +26,16 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'environments',
     section: 'Delivery',
-    label: 'Environments',
-    words: 'deploy state address stop',
+    label: t('Environments'),
+    words: t('deploy state address stop'),
     icon: IconServer2,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/environments', params }),
   },
   {
     id: 'deployments',
     section: 'Delivery',
-    label: 'Deployments',
-    words: 'timeline rollout where is commit deployed',
+    label: t('Deployments'),
+    words: t('timeline rollout where is commit deployed'),
     icon: IconRocket,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/deployments', params }),
   },

@@ -1,5 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute, rootRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { changesSearch, editSearch } from './model/routes.ts'
@@ -39,8 +40,8 @@ export const appPlaces: readonly Place<null>[] = [
   {
     id: 'all-drafts',
     section: 'Gatehouse',
-    label: 'All drafts',
-    words: 'unsaved edits',
+    label: t('All drafts'),
+    words: t('unsaved edits'),
     icon: IconPencil,
     link: () => linkOptions({ to: '/drafts' }),
   },
@@ -50,8 +51,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'drafts',
     section: 'Code',
-    label: 'Drafts',
-    words: 'unsaved edits',
+    label: t('Drafts'),
+    words: t('unsaved edits'),
     icon: IconPencil,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/drafts', params }),
   },

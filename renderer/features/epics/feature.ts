@@ -1,5 +1,6 @@
 import { IconTargetArrow } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupRoute } from '../../lib/navigation/routes.ts'
 import type { AtGroup, Place } from '../../ui/navigation/place.ts'
 import { epicsSearch } from './model/routes.ts'
@@ -23,8 +24,8 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'epics',
     section: 'Planning',
-    label: 'Epics',
-    words: 'roadmap plan issues aims',
+    label: t('Epics'),
+    words: t('roadmap plan issues aims'),
     icon: IconTargetArrow,
     link: params => linkOptions({ to: '/c/$connection/g/$group/epics', params }),
     covers: ['$epic'],

@@ -1,5 +1,6 @@
 import { IconApi } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 
@@ -28,8 +29,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'explorer',
     section: 'Tools',
-    label: 'API explorer',
-    words: 'endpoints operations curl',
+    label: t('API explorer'),
+    words: t('endpoints operations curl'),
     icon: IconApi,
     link: params => linkOptions({ to: '/c/$connection/explorer', params }),
     covers: ['$operation'],

@@ -1,5 +1,6 @@
 import { IconToggleRight } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { featureFlagsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'feature-flags',
     section: 'Delivery',
-    label: 'Feature flags',
-    words: 'strategies rollout toggles',
+    label: t('Feature flags'),
+    words: t('strategies rollout toggles'),
     icon: IconToggleRight,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/feature-flags', params }),
   },

@@ -1,5 +1,6 @@
 import { IconChecklist, IconTableOptions } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { fleetSearch } from './model/routes.ts'
@@ -23,16 +24,16 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'fleet',
     section: 'Overview',
-    label: 'All projects',
-    words: 'fleet table compare settings approvals mirrors frozen which projects',
+    label: t('All projects'),
+    words: t('fleet table compare settings approvals mirrors frozen which projects'),
     icon: IconTableOptions,
     link: params => linkOptions({ to: '/c/$connection/fleet', params }),
   },
   {
     id: 'policies',
     section: 'Overview',
-    label: 'Policies',
-    words: 'rules violations compliance exceptions yaml check projects',
+    label: t('Policies'),
+    words: t('rules violations compliance exceptions yaml check projects'),
     icon: IconChecklist,
     link: params => linkOptions({ to: '/c/$connection/policies', params }),
   },

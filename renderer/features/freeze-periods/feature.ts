@@ -1,5 +1,6 @@
 import { IconSnowflake } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { freezePeriodsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'freeze-periods',
     section: 'Delivery',
-    label: 'Freeze periods',
-    words: 'deployments frozen cron calendar',
+    label: t('Freeze periods'),
+    words: t('deployments frozen cron calendar'),
     icon: IconSnowflake,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/freeze-periods', params }),
   },

@@ -1,5 +1,6 @@
 import { IconWorld } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 
@@ -17,8 +18,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     id: 'geo-nodes',
     section: 'Instance',
     forAdministrators: true,
-    label: 'Geo nodes',
-    words: 'replication secondary primary health lag',
+    label: t('Geo nodes'),
+    words: t('replication secondary primary health lag'),
     icon: IconWorld,
     link: params => linkOptions({ to: '/c/$connection/geo-nodes', params }),
   },

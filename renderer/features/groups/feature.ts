@@ -1,5 +1,6 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { groupsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'groups',
     section: 'Overview',
-    label: 'Groups',
-    words: 'namespaces',
+    label: t('Groups'),
+    words: t('namespaces'),
     icon: IconUsersGroup,
     link: params => linkOptions({ to: '/c/$connection/groups', params }),
   },

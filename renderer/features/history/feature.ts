@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { commitSearch, commitsSearch } from './model/routes.ts'
@@ -26,8 +27,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'history',
     section: 'Code',
-    label: 'History',
-    words: 'commits log',
+    label: t('History'),
+    words: t('commits log'),
     icon: IconHistory,
     link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/commits', params, search: { ref } }),
     covers: ['commit/$sha'],

@@ -1,5 +1,6 @@
 import { IconVariable } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { instanceVariablesSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     id: 'instance-variables',
     section: 'Instance',
     forAdministrators: true,
-    label: 'Variables',
-    words: 'ci/cd instance admin secrets dotenv',
+    label: t('Variables'),
+    words: t('ci/cd instance admin secrets dotenv'),
     icon: IconVariable,
     link: params => linkOptions({ to: '/c/$connection/variables', params }),
   },

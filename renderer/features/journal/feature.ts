@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, rootRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { journalSearch } from './model/routes.ts'
@@ -29,8 +30,8 @@ export const appPlaces: readonly Place<null>[] = [
   {
     id: 'journal',
     section: 'Gatehouse',
-    label: 'Full journal',
-    words: 'writes undo',
+    label: t('Full journal'),
+    words: t('writes undo'),
     icon: IconHistory,
     link: () => linkOptions({ to: '/journal' }),
   },
@@ -40,8 +41,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'connection-journal',
     section: 'Tools',
-    label: 'Journal',
-    words: 'writes undo',
+    label: t('Journal'),
+    words: t('writes undo'),
     icon: IconHistory,
     link: params => linkOptions({ to: '/c/$connection/journal', params }),
   },

@@ -1,5 +1,6 @@
 import { IconKey } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { keysSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
     id: 'keys',
     section: 'Access',
     forAdministrators: true,
-    label: 'SSH keys',
-    words: 'fingerprint deploy key',
+    label: t('SSH keys'),
+    words: t('fingerprint deploy key'),
     icon: IconKey,
     link: params => linkOptions({ to: '/c/$connection/keys', params }),
   },

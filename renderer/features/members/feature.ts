@@ -1,5 +1,6 @@
 import { IconShieldSearch, IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
 import { accessReviewSearch } from './model/access-review-routes.ts'
@@ -46,8 +47,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'members-across',
     section: 'Access',
-    label: 'Members',
-    words: 'people roles rights access level across projects',
+    label: t('Members'),
+    words: t('people roles rights access level across projects'),
     icon: IconUsers,
     link: params => linkOptions({ to: '/c/$connection/members', params }),
   },
@@ -57,8 +58,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'members',
     section: 'Access',
-    label: 'Members',
-    words: 'people roles rights access level',
+    label: t('Members'),
+    words: t('people roles rights access level'),
     icon: IconUsers,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/members', params }),
   },
@@ -68,16 +69,16 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-members',
     section: 'Access',
-    label: 'Members',
-    words: 'people roles rights access level',
+    label: t('Members'),
+    words: t('people roles rights access level'),
     icon: IconUsers,
     link: params => linkOptions({ to: '/c/$connection/g/$group/members', params }),
   },
   {
     id: 'access-review',
     section: 'Access',
-    label: 'Access review',
-    words: 'snapshot rights compare audit members',
+    label: t('Access review'),
+    words: t('snapshot rights compare audit members'),
     icon: IconShieldSearch,
     link: params => linkOptions({ to: '/c/$connection/g/$group/access-review', params }),
   },

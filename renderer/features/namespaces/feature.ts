@@ -1,5 +1,6 @@
 import { IconSitemap } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { namespacesSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'namespaces',
     section: 'Access',
-    label: 'Namespaces',
-    words: 'users groups plan',
+    label: t('Namespaces'),
+    words: t('users groups plan'),
     icon: IconSitemap,
     link: params => linkOptions({ to: '/c/$connection/namespaces', params }),
   },

@@ -1,5 +1,6 @@
 import { IconBell } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
 
@@ -32,8 +33,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'notifications',
     section: 'Access',
-    label: 'Notifications',
-    words: 'e-mail level settings',
+    label: t('Notifications'),
+    words: t('e-mail level settings'),
     icon: IconBell,
     link: params => linkOptions({ to: '/c/$connection/notifications', params }),
   },
@@ -43,8 +44,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-notifications',
     section: 'Access',
-    label: 'Notifications',
-    words: 'e-mail level settings',
+    label: t('Notifications'),
+    words: t('e-mail level settings'),
     icon: IconBell,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/notifications', params }),
   },
@@ -54,8 +55,8 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-notifications',
     section: 'Access',
-    label: 'Notifications',
-    words: 'e-mail level settings',
+    label: t('Notifications'),
+    words: t('e-mail level settings'),
     icon: IconBell,
     link: params => linkOptions({ to: '/c/$connection/g/$group/notifications', params }),
   },

@@ -1,5 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
 import type { Place } from '../../ui/navigation/place.ts'
 import { pinSearch } from './model/routes.ts'
@@ -23,8 +24,8 @@ export const appPlaces: readonly Place<null>[] = [
   {
     id: 'offline',
     section: 'Gatehouse',
-    label: 'Offline',
-    words: 'kept pins space',
+    label: t('Offline'),
+    words: t('kept pins space'),
     icon: IconCloudOff,
     link: () => linkOptions({ to: '/offline' }),
   },

@@ -1,5 +1,6 @@
 import { IconFileSettings } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { projectStateSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'settings-file',
     section: 'Access',
-    label: 'Settings file',
-    words: 'yaml export compare apply copy settings configuration state plan',
+    label: t('Settings file'),
+    words: t('yaml export compare apply copy settings configuration state plan'),
     icon: IconFileSettings,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/settings-file', params }),
   },

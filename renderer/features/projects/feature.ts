@@ -1,5 +1,6 @@
 import { IconFolders } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { projectsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'projects',
     section: 'Overview',
-    label: 'Projects',
-    words: 'repositories',
+    label: t('Projects'),
+    words: t('repositories'),
     icon: IconFolders,
     link: params => linkOptions({ to: '/c/$connection/projects', params }),
   },

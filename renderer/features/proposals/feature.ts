@@ -1,5 +1,6 @@
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
 import type { Place } from '../../ui/navigation/place.ts'
 import { proposalsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const appPlaces: readonly Place<null>[] = [
   {
     id: 'proposals',
     section: 'Gatehouse',
-    label: 'Proposals',
-    words: 'assistants mcp access approve reject agents',
+    label: t('Proposals'),
+    words: t('assistants mcp access approve reject agents'),
     icon: IconMessageQuestion,
     link: () => linkOptions({ to: '/proposals' }),
   },

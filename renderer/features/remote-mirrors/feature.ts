@@ -1,5 +1,6 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { remoteMirrorsSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'mirrors',
     section: 'Delivery',
-    label: 'Mirrors',
-    words: 'remote push mirroring',
+    label: t('Mirrors'),
+    words: t('remote push mirroring'),
     icon: IconArrowsExchange,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/mirrors', params }),
   },

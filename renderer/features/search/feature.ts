@@ -1,5 +1,6 @@
 import { IconListSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { searchSearch } from './model/routes.ts'
@@ -18,8 +19,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'search',
     section: 'Overview',
-    label: 'Search',
-    words: 'find everything everywhere users branches',
+    label: t('Search'),
+    words: t('find everything everywhere users branches'),
     icon: IconListSearch,
     link: params => linkOptions({ to: '/c/$connection/search', params }),
   },

@@ -1,5 +1,6 @@
 import { IconStethoscope } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 
@@ -16,8 +17,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'service-check',
     section: 'Tools',
-    label: 'Check this service',
-    words: 'compatibility version contract limits report samples',
+    label: t('Check this service'),
+    words: t('compatibility version contract limits report samples'),
     icon: IconStethoscope,
     link: params => linkOptions({ to: '/c/$connection/check', params }),
   },

@@ -1,5 +1,6 @@
 import { IconCode } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 
@@ -31,7 +32,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'snippets',
     section: 'Code',
-    label: 'Snippets',
+    label: t('Snippets'),
     icon: IconCode,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/snippets', params }),
     covers: ['snippets/new', 'snippets/$snippet', 'snippets/$snippet/edit'],

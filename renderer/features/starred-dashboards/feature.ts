@@ -1,5 +1,6 @@
 import { IconStar } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 
@@ -16,8 +17,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'dashboards',
     section: 'Delivery',
-    label: 'Dashboards',
-    words: 'starred metrics favorites',
+    label: t('Dashboards'),
+    words: t('starred metrics favorites'),
     icon: IconStar,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/dashboards', params }),
   },

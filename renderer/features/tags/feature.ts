@@ -1,5 +1,6 @@
 import { IconTags } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
 import type { AtProject, Place } from '../../ui/navigation/place.ts'
 import { tagsSearch } from './model/routes.ts'
@@ -19,8 +20,8 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'tags',
     section: 'Code',
-    label: 'Tags',
-    words: 'releases',
+    label: t('Tags'),
+    words: t('releases'),
     icon: IconTags,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tags', params }),
   },

@@ -2,6 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconCheck, IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../bridge/bridge.ts'
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'copied' } | { readonly kind: 'failed'; readonly why: string }
@@ -28,7 +29,7 @@ export function CopyDiagnostics() {
         leftSection={state.kind === 'copied' ? <IconCheck size={14} /> : <IconClipboardText size={14} />}
         onClick={() => void copy()}
       >
-        {state.kind === 'copied' ? 'Diagnostics copied' : 'Copy diagnostics'}
+        {state.kind === 'copied' ? t('Diagnostics copied') : t('Copy diagnostics')}
       </Button>
       <Text span size="xs" c="dimmed" ml="xs" role="status">
         {state.kind === 'failed'

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../bridge/bridge.ts'
 import { showNotice } from '../notices/notices.ts'
 import { copyDiagnostics } from './diagnostics.ts'
@@ -16,7 +17,7 @@ export function tellFault(error: AppError): void {
       <Stack gap={6} align="flex-start">
         {`${sentence} ${nextStep}`}
         <Button size="compact-xs" variant="light" onClick={() => void copyDiagnostics()}>
-          Copy diagnostics
+          {t('Copy diagnostics')}
         </Button>
       </Stack>
     ),

@@ -2,6 +2,7 @@ import { type ArgumentInPieces, isLongerThan } from '#shared/argument-pieces.ts'
 import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { describeFault, formatFault } from '#shared/fault.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { maxPieceLength, parsePiecesHead } from '#shared/reply-pieces.ts'
 import { parseReply } from '#shared/reply-text.ts'
 
@@ -17,7 +18,7 @@ export class BridgeFailure extends Error {
   readonly error: AppError
 
   constructor(error: AppError) {
-    super(`The bridge answered with "${error.kind}"`)
+    super(t('The bridge answered with "{kind}"', { kind: error.kind }))
     this.name = 'BridgeFailure'
     this.error = error
     // It is an answer and no fault of the page. Until the stack is read, V8 keeps its functions alive: among them the

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 
 const chunkSize = 0x8000
@@ -11,7 +12,7 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
   try {
     binary = atob(base64)
   } catch {
-    const detail = 'it is not valid Base64'
+    const detail = t('it is not valid Base64')
     throw new BridgeFailure({ kind: 'badResponse', operation: 'the content of a file', detail })
   }
   const bytes = new Uint8Array(binary.length)

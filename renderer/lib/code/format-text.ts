@@ -1,4 +1,5 @@
 import type { Options } from 'prettier'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The format of a file that can be formatted on request, by name; null for others. */
 export function getFormat(path: string): 'json' | 'yaml' | null {
@@ -33,7 +34,7 @@ export async function formatText({ text, format }: FormatInput): Promise<FormatR
     const formatted = await run(text, options)
     return { text: /\n$/.test(text) ? formatted : formatted.replace(/\n$/, '') }
   } catch (thrown) {
-    const [first = 'it can’t be parsed'] = thrown instanceof Error ? thrown.message.split('\n') : []
+    const [first = t('it can’t be parsed')] = thrown instanceof Error ? thrown.message.split('\n') : []
     return { problem: first }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** What to look for in texts, and what to put in its place. */
 export interface TextSearch {
   readonly find: string
@@ -36,7 +37,7 @@ export function replaceAll({ search, texts }: ReplaceInput): ReplaceResult {
   let left = maxReplacedLength
   for (const [index, text] of texts.entries()) {
     const replaced = replaceText(text, pattern, search, left)
-    if (replaced === null) return { problem: 'The replaced texts would be too long' }
+    if (replaced === null) return { problem: t('The replaced texts would be too long') }
     if (replaced.places === 0) continue
     left -= replaced.text.length
     found.push({ index, ...replaced })
@@ -50,7 +51,7 @@ export function getPattern({ find, isPattern, matchCase }: TextSearch): RegExp |
   try {
     return new RegExp(source, matchCase ? 'gmu' : 'gimu')
   } catch (thrown) {
-    return { problem: thrown instanceof Error ? thrown.message : 'This is no pattern' }
+    return { problem: thrown instanceof Error ? thrown.message : t('This is no pattern') }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TextEncoding } from '#shared/drafts.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { measureLines } from './line-endings.ts'
 import { sequenceLength } from './utf8.ts'
@@ -109,22 +110,43 @@ function getLine(text: string, index: number): number {
 export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding): string {
   const { characters: character, line, count, readAs } = unwritable
   if (readAs !== null) {
-    const others = count === 1 ? '' : `, as ${(count - 1).toLocaleString()} more ${count === 2 ? 'has' : 'have'}`
-    const where = `Line ${line.toLocaleString()}: “${visibleString(character)}”`
-    return `${where} would be read as something else in ${encoding}, for it has the bytes of ${readAs}${others}.`
+    const others = t('{count, plural, one {} other {, as {value} more {value2}}}', {
+      count,
+      value: formatNumber(count - 1),
+      value2: count === 2 ? 'has' : 'have',
+    })
+    const where = t('Line {line}: “{character}”', { line: formatNumber(line), character: visibleString(character) })
+    return t('{where} would be read as something else in {encoding}, for it has the bytes of {readAs}{others}.', {
+      where,
+      encoding,
+      readAs,
+      others,
+    })
   }
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const isSeen = visibleString(character) === character
-  const name = character.isWellFormed() ? (isSeen ? `“${character}” (${code})` : code) : `half a character (${code})`
-  const others = count === 1 ? '' : `, nor can ${(count - 1).toLocaleString()} more`
-  return `Line ${line.toLocaleString()}: ${name} can’t be written in ${encoding}${others}.`
+  const name = character.isWellFormed()
+    ? isSeen
+      ? `“${character}” (${code})`
+      : code
+    : t('half a character ({code})', { code })
+  const others = t('{count, plural, one {} other {, nor can {value} more}}', {
+    count,
+    value: formatNumber(count - 1),
+  })
+  return t('Line {line}: {name} can’t be written in {encoding}{others}.', {
+    line: formatNumber(line),
+    name,
+    encoding,
+    others,
+  })
 }
 
 /** Describes which bytes of a file change in another encoding; null when none. */
 export function formatChangedBytes(before: TextEncoding, after: TextEncoding): string | null {
   if (before === after || (isSingleByte(before) && isSingleByte(after))) return null
   const isWhole = [before, after].some(encoding => encoding.startsWith('UTF-16'))
-  return isWhole ? 'All its bytes change.' : 'The bytes of all its letters beyond ASCII change.'
+  return isWhole ? t('All its bytes change.') : t('The bytes of all its letters beyond ASCII change.')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import { t } from '#shared/i18n/i18n.ts'
 import { joinLines, type Line, splitLines } from './line-endings.ts'
 
 /** Labels on the markers of a conflict; they distinguish ours from markers in the file itself. */
@@ -56,7 +57,7 @@ const baseMark = '|||||||'
 const middleMark = '======='
 const mineMark = '>>>>>>>'
 /** Appended to the marker of a side whose last line has no newline. */
-const unended = ' (no newline at the end)'
+const unended = t(' (no newline at the end)')
 
 /** One conflict in a text. Lines are 1-based and inclusive of the markers. */
 export interface Conflict {

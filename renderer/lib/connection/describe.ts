@@ -1,4 +1,5 @@
 import type { AuthMethod, Connection, Health } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Host and port of an address, for labels; the address itself when it is none. */
 export function getHost(baseUrl: string): string {
@@ -23,27 +24,27 @@ function isLoopback(hostname: string): boolean {
 
 /** Where a connection is: its host, or that it is inside the app. */
 export function getPlace(connection: Connection): string {
-  return connection.kind === 'sandbox' ? 'on this computer' : getHost(connection.baseUrl)
+  return connection.kind === 'sandbox' ? t('on this computer') : getHost(connection.baseUrl)
 }
 
 export const authLabels: Readonly<Record<AuthMethod, string>> = {
-  personal: 'Access token',
-  impersonation: 'Impersonation token',
-  oauth: 'OAuth token',
-  cookie: 'Session cookie',
-  none: 'No token',
+  personal: t('Access token'),
+  impersonation: t('Impersonation token'),
+  oauth: t('OAuth token'),
+  cookie: t('Session cookie'),
+  none: t('No token'),
 }
 
 export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
-  keychain: 'In the keychain',
-  memory: 'In memory, this run only',
-  command: 'From a command',
-  none: 'None',
+  keychain: t('In the keychain'),
+  memory: t('In memory, this run only'),
+  command: t('From a command'),
+  none: t('None'),
 }
 
 export const healthLabels: Readonly<Record<Health['state'], string>> = {
-  unknown: 'Not checked yet',
-  online: 'Online',
-  offline: 'Offline',
-  refused: 'Token refused',
+  unknown: t('Not checked yet'),
+  online: t('Online'),
+  offline: t('Offline'),
+  refused: t('Token refused'),
 }

@@ -8,6 +8,7 @@ import {
   cookieOnlyReads,
   toConnectionRef,
 } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isServiceFrom, type VersionText } from '#shared/service-version.ts'
 import { request } from '../bridge/bridge.ts'
 
@@ -34,7 +35,7 @@ export function useWhyReadOnly(): string | undefined {
 /** Why a connection is read-only; undefined when it is not. */
 export function whyReadOnly(connection: Connection): string | undefined {
   if (canOnlyRead(connection)) return cookieOnlyReads
-  return connection.readOnly ? 'This connection is read-only. Allow changes in the connection menu.' : undefined
+  return connection.readOnly ? t('This connection is read-only. Allow changes in the connection menu.') : undefined
 }
 
 /** The connection the screen belongs to, or null where there is none (the list of connections, the header). */

@@ -1,5 +1,6 @@
 import type { Favourite, Settings } from '#shared/bridge.ts'
 import { maxAddressLength, maxFavourites } from '#shared/favourites.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Whether a place is among the favourites: the same address, filters too. */
 export function isFavourite(favourites: readonly Favourite[], to: string): boolean {
@@ -9,8 +10,9 @@ export function isFavourite(favourites: readonly Favourite[], to: string): boole
 /** Why a place cannot be starred, as a sentence; null when it can, or when it is starred already. */
 export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite): string | null {
   if (isFavourite(favourites, to)) return null
-  if (favourites.length >= maxFavourites) return `You have ${maxFavourites} favourites, the maximum. Remove one first.`
-  return to.length > maxAddressLength ? 'Its address is too long. Clear some of the filters first.' : null
+  if (favourites.length >= maxFavourites)
+    return t('You have {maxFavourites} favourites, the maximum. Remove one first.', { maxFavourites })
+  return to.length > maxAddressLength ? t('Its address is too long. Clear some of the filters first.') : null
 }
 
 /**

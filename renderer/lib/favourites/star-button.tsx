@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { Favourite } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import { isFavourite } from './favourites.ts'
 import classes from './star.module.css'
@@ -12,10 +13,10 @@ export function StarButton({ place }: { readonly place: Favourite }) {
   if (!areKept) return null
   const isStarred = isFavourite(list, place.to)
   return (
-    <Tooltip label={isStarred ? 'Among the favourites' : 'Add to the favourites'}>
+    <Tooltip label={isStarred ? t('Among the favourites') : t('Add to the favourites')}>
       <ActionIcon
         size="md"
-        aria-label={`Favourite ${place.kind}`}
+        aria-label={t('Favourite {kind}', { kind: place.kind })}
         aria-pressed={isStarred}
         onClick={() => toggle(place)}
       >

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Connection, Favourite } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { useSettings, useUpdateSettings } from '../settings/use-settings.ts'
 import { whyNotStar, withStar } from './favourites.ts'
@@ -22,7 +23,7 @@ export function useFavourites(connection: Connection | null): Favourites {
     areKept: connection !== null && connection.kind !== 'run-only',
     toggle: place => {
       const whyNot = whyNotStar(list, place)
-      if (whyNot) notifications.show({ color: 'yellow', title: 'Not added to the favourites', message: whyNot })
+      if (whyNot) notifications.show({ color: 'yellow', title: t('Not added to the favourites'), message: whyNot })
       else if (connection) update(present => withStar(present, placesKey(connection), place))
     },
   }

@@ -1,4 +1,5 @@
 import type { Group } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
 import { SearchPicker } from '../../ui/picker/search-picker.tsx'
@@ -28,7 +29,7 @@ export function GroupPicker(props: PickerProps<PickedGroup>) {
   const path = search.typed.trim()
   return (
     <SearchPicker<PickedGroup>
-      placeholder="Name, ID or full path"
+      placeholder={t('Name, ID or full path')}
       {...props}
       search={search}
       found={{ ...found, items: items.map(pickedGroup) }}
@@ -43,7 +44,7 @@ function choiceOfGroup({ id, path }: PickedGroup): Choice {
   const key = path ?? `${id}`
   return {
     key,
-    label: path ?? `Group ${id}`,
+    label: path ?? t('Group {id}', { id }),
     detail: path === undefined || path === `${id}` ? undefined : `ID ${id}`,
   }
 }

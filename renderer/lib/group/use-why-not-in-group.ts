@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery, groupMemberQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
@@ -18,5 +19,5 @@ export function useWhyNotInGroup(id: string | number, needed: keyof typeof level
   }).data?.value
   if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= levels[needed]) return undefined
-  return `This needs the role of ${needed} in the group`
+  return t('This needs the role of {needed} in the group', { needed })
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { type ConnectionId, type ConnectionRef, getConnectionId, type LimitWait } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Requests waiting for rate limits, as last reported by main. */
 const limitWaits = create<ReadonlyMap<ConnectionId, readonly LimitWait[]>>(() => new Map())
@@ -21,5 +22,5 @@ export function useLimitWait(connection: ConnectionRef, operations: ReadonlySet<
 
 /** Why something waits, as the beginning of a sentence. */
 export function describeLimit({ isOverloaded }: Pick<LimitWait, 'isOverloaded'>): string {
-  return isOverloaded ? 'The service is overloaded' : 'Rate limit reached'
+  return isOverloaded ? t('The service is overloaded') : t('Rate limit reached')
 }

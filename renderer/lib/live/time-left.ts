@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** How far something was at a moment, from 0 to 1. */
 interface Reached {
@@ -25,11 +26,11 @@ export function estimateLeft(begun: Reached, now: Reached): number | null {
 /** The time left in words: in minutes, rounded up. */
 export function formatLeft(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000)
-  if (minutes <= 1) return 'Less than a minute left'
-  if (minutes < 60) return `About ${minutes} minutes left`
+  if (minutes <= 1) return t('Less than a minute left')
+  if (minutes < 60) return t('About {minutes} minutes left', { minutes })
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return `About ${hours} h${rest === 0 ? '' : ` ${rest} min`} left`
+  return t('About {hours} h{value} left', { hours, value: rest === 0 ? '' : t(' {rest} min', { rest }) })
 }
 
 /**

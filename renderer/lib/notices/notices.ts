@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../bridge/bridge.ts'
 
 /** A message that the user has to see, and may read later. */
@@ -34,7 +35,7 @@ export function showNotice(notice: Notice): void {
   notifications.show({
     ...notice,
     autoClose: false,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     onClose: () => {
       clearTimeout(timers.get(id))
       timers.delete(id)

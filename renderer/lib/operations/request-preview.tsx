@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { RequestPreview as Preview } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useCover } from '../../ui/dialog/covers.ts'
 import { boundedJson } from '../../ui/text/bounded-json.ts'
 import { getError, request } from '../bridge/bridge.ts'
@@ -43,9 +44,9 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
         disabled={isDisabled}
         onClick={() => void show()}
       >
-        Show the request
+        {t('Show the request')}
       </Button>
-      <Modal opened={shown !== null} onClose={() => setShown(null)} title="The request" size="xl">
+      <Modal opened={shown !== null} onClose={() => setShown(null)} title={t('The request')} size="xl">
         {shown && 'failed' in shown && <Text size="sm">{shown.failed}</Text>}
         {shown && 'url' in shown && (
           <>
@@ -56,18 +57,18 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
               <CopyButton value={shown.curl}>
                 {({ copied, copy }) => (
                   <Button variant="default" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
-                    {copied ? 'Copied' : 'Copy as curl'}
+                    {copied ? t('Copied') : t('Copy as curl')}
                   </Button>
                 )}
               </CopyButton>
             </div>
             {shown.body !== null && shown.body !== undefined && (
-              <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
+              <Code block className={classes.body} tabIndex={0} aria-label={t('Body of the request')}>
                 {boundedJson(shown.body, shownCharacters)}
               </Code>
             )}
             <Text size="xs" c="dimmed" mt={8}>
-              The token is left out; the curl command says where it goes.
+              {t('The token is left out; the curl command says where it goes.')}
             </Text>
           </>
         )}

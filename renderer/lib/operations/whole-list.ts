@@ -1,5 +1,6 @@
 import type { AnswerOf, ConnectionRef, Priority } from '#shared/bridge.ts'
 import type { ListId, OperationId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { PagesQuery } from '#shared/queries/query.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { callOperation } from './call-operation.ts'
@@ -38,6 +39,6 @@ export async function wholeList<I extends ListId>(
  */
 export function fresh<T extends { readonly provenance: AnswerOf<OperationId>['provenance'] }>(answer: T): T {
   const { stale, because } = answer.provenance
-  if (stale) throw new BridgeFailure(because ?? { kind: 'offline', detail: 'no answer' })
+  if (stale) throw new BridgeFailure(because ?? { kind: 'offline', detail: t('no answer') })
   return answer
 }

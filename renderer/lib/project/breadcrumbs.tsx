@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../ui/copy/copy-button.tsx'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
@@ -15,8 +16,8 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
   if (path === '') {
     return (
       <div className={classes.head}>
-        <Title order={2} className={classes.title} title="Files">
-          Files
+        <Title order={2} className={classes.title} title={t('Files')}>
+          {t('Files')}
         </Title>
       </div>
     )
@@ -28,7 +29,7 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
         <Title order={2} className={classes.title} title={visibleString(path)}>
           <VisibleText text={baseName(path)} />
         </Title>
-        <CopyButton value={path} label="Copy path" />
+        <CopyButton value={path} label={t('Copy path')} />
       </div>
     </>
   )
@@ -38,7 +39,7 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
 export function PathInHeader({ refName, path }: { readonly refName: string; readonly path: string }) {
   return (
     <InFrame area="path">
-      <nav aria-label="Path" className={classes.crumbs}>
+      <nav aria-label={t('Path')} className={classes.crumbs}>
         <ol className={classes.list} title={visibleString(path)}>
           {shortenedFolders(path).map(({ folder, isFolded }) => (
             <li key={folder} className={classes.crumb} data-folded={isFolded || undefined}>
@@ -46,7 +47,9 @@ export function PathInHeader({ refName, path }: { readonly refName: string; read
                 refName={refName}
                 path={folder}
                 className={classes.link}
-                {...(isFolded && { 'aria-label': `Folders up to ${visibleString(baseName(folder))}` })}
+                {...(isFolded && {
+                  'aria-label': t('Folders up to {baseName}', { baseName: visibleString(baseName(folder)) }),
+                })}
               >
                 {isFolded ? '…' : <VisibleText text={baseName(folder)} />}
               </FolderLink>

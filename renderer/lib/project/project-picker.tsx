@@ -1,4 +1,5 @@
 import type { Project } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { activeProjectsQuery } from '#shared/queries/places.ts'
 import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
 import { SearchPicker } from '../../ui/picker/search-picker.tsx'
@@ -26,7 +27,7 @@ export function ProjectPicker(props: PickerProps<PickedProject>) {
   })
   return (
     <SearchPicker<PickedProject>
-      placeholder="Name, ID or full path"
+      placeholder={t('Name, ID or full path')}
       {...props}
       search={search}
       found={{ ...found, items: items.map(pickedProject) }}
@@ -49,7 +50,7 @@ function choiceOfProject({ id, path }: PickedProject): Choice {
   const key = path ?? `${id}`
   return {
     key,
-    label: path ?? `Project ${id}`,
+    label: path ?? t('Project {id}', { id }),
     detail: path === undefined || path === `${id}` ? undefined : `ID ${id}`,
   }
 }

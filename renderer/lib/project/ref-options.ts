@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 export interface RefOption {
   readonly key: string
   readonly ref: string
@@ -41,15 +42,15 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
   const isKnown = branches.includes(search) || tags.includes(search)
   const isSha = shaPattern.test(search)
   const typed: RefGroup = {
-    label: isSha ? 'Commit' : 'Anything else',
+    label: isSha ? t('Commit') : t('Anything else'),
     options: search === '' || isKnown ? [] : [option('typed')(search)],
   }
   const groups: RefGroup[] = [
     ...(isSha ? [typed] : []),
-    { label: 'Recent', options: search === '' ? recent.map(option('recent')) : [] },
-    { label: 'Branches', options: sorted.map(option('branch')) },
+    { label: t('Recent'), options: search === '' ? recent.map(option('recent')) : [] },
+    { label: t('Branches'), options: sorted.map(option('branch')) },
     {
-      label: 'Tags',
+      label: t('Tags'),
       options: tags.map(name => (branches.includes(name) ? `refs/tags/${name}` : name)).map(option('tag')),
     },
     ...(isSha ? [] : [typed]),

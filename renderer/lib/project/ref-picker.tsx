@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOnceSettled } from '../../ui/list/use-once-settled.ts'
@@ -31,7 +32,7 @@ export function RefPicker({
   label = branchesOnly ? 'Branch' : 'Branch, tag or commit',
   onPick,
 }: RefPickerProps) {
-  const hint = branchesOnly ? 'Find a branch' : 'Find a branch or tag, or type any SHA'
+  const hint = branchesOnly ? t('Find a branch') : t('Find a branch or tag, or type any SHA')
   const { remember } = useRecentRefs()
   const [search, setSearch] = useState('')
   // The list is made again at each opening; what points to it must not.
@@ -78,7 +79,7 @@ export function RefPicker({
           rightSectionPointerEvents="none"
           onClick={() => combobox.toggleDropdown()}
         >
-          <PathText text={ref === '' ? 'Choose one' : shortRef(ref)} className={classes.current} />
+          <PathText text={ref === '' ? t('Choose one') : shortRef(ref)} className={classes.current} />
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -160,7 +161,7 @@ function RefList({
         id={id}
         mah={380}
         className={classes.options}
-        aria-label={branchesOnly ? 'Branches' : 'Branches, tags and commits'}
+        aria-label={branchesOnly ? t('Branches') : t('Branches, tags and commits')}
         // It scrolls, so it has to be reachable by keyboard.
         tabIndex={0}
       >
@@ -178,7 +179,9 @@ function RefList({
           </Combobox.Group>
         ))}
         {groups.length === 0 && !isBusy && (
-          <Combobox.Empty>{branches.error ? 'Couldn’t load the list; type a ref' : 'No branch or tag'}</Combobox.Empty>
+          <Combobox.Empty>
+            {branches.error ? 'Couldn’t load the list; type a ref' : t('No branch or tag')}
+          </Combobox.Empty>
         )}
       </Combobox.Options>
       <Combobox.Footer className={classes.foot} aria-live="polite">
@@ -219,7 +222,7 @@ function RefRow({
       <Group gap={8} wrap="nowrap">
         <Icon size={14} aria-hidden className={classes.icon} />
         <span className={classes.ref} title={visibleString(option.ref)}>
-          <PathText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
+          <PathText text={option.kind === 'typed' ? t('Go to “{ref}”', { ref: option.ref }) : shortRef(option.ref)} />
         </span>
         {marks.map(mark => (
           <Badge key={mark} size="xs" variant="light" color="gray" tt="none" flex="none">
@@ -243,11 +246,11 @@ interface Listed {
 }
 
 function footNote(isBusy: boolean, branches: Listed, tags: Listed | null): string {
-  if (isBusy) return 'Searching…'
+  if (isBusy) return t('Searching…')
   const count = (list: Listed, one: string, many: string) => {
     const number = list.total ?? list.items.length
     return `${number}${list.total === null && list.hasNextPage ? '+' : ''} ${number === 1 ? one : many}`
   }
-  const more = branches.hasNextPage || tags?.hasNextPage ? ' · type to narrow down' : ''
+  const more = branches.hasNextPage || tags?.hasNextPage ? t(' · type to narrow down') : ''
   return `${count(branches, 'branch', 'branches')}${tags ? `, ${count(tags, 'tag', 'tags')}` : ''}${more}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
@@ -25,5 +26,5 @@ export function useWhyNotWrite(needed: Writer): string | undefined {
   const user = useOperation(currentUserQuery(), { secondary: true, enabled: !mayWrite }).data?.value
   if (readOnly !== undefined) return readOnly
   if (mayWrite || user?.is_admin) return undefined
-  return `This needs the role of ${needed} in the project.`
+  return t('This needs the role of {needed} in the project.', { needed })
 }

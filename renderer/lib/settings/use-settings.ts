@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Settings } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../bridge/bridge.ts'
 import { tellFailure } from '../notices/notices.ts'
 
@@ -54,4 +55,4 @@ export function useChangeSettings(): UpdateSettings {
   return useCallback(change => void updateSettings(client, change).catch(tellUnchanged), [client])
 }
 
-const tellUnchanged = (thrown: unknown) => tellFailure(thrown, { title: 'The setting wasn’t changed' })
+const tellUnchanged = (thrown: unknown) => tellFailure(thrown, { title: t('The setting wasn’t changed') })

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { type TaskAnswer, type TaskInput, type TaskName, type TaskOutput, type TaskPiece, taskLimits } from './tasks.ts'
 
 /** A worker as a pool uses it. */
@@ -116,7 +117,7 @@ export function createTaskPool(options: PoolOptions): TaskPool {
 
   const runOn = <N extends TaskName>(slot: Slot, name: N, input: TaskInput<N>, { signal, onPiece }: TaskOptions) => {
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutput<N>>()
-    const cutOff = () => reject(new TaskFailure('timeLimit', 'Time limit exceeded'))
+    const cutOff = () => reject(new TaskFailure('timeLimit', t('Time limit exceeded')))
     let limit = setTimeout(cutOff, loadingMilliseconds)
     const abort = () => reject(aborted())
     signal?.addEventListener('abort', abort)
@@ -166,5 +167,5 @@ function getFailure(thrown: Error): Error {
 }
 
 function aborted(): TaskFailure {
-  return new TaskFailure('aborted', 'It is not needed any more')
+  return new TaskFailure('aborted', t('It is not needed any more'))
 }

@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /** Asks for confirmation before closing something with unfinished work, and lists that work. */
@@ -25,7 +26,7 @@ export function UnfinishedQuestion({
 }) {
   return (
     <Modal opened={opened} onClose={onStay} title={title} zIndex={400}>
-      <Text size="sm">Not finished yet:</Text>
+      <Text size="sm">{t('Not finished yet:')}</Text>
       <List size="sm" my="xs">
         {sentences.map(sentence => (
           <List.Item key={sentence}>
@@ -36,7 +37,7 @@ export function UnfinishedQuestion({
       {children}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button color="red.9" onClick={onClose}>
           {confirm}

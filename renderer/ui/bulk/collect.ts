@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { pagesQuery } from '#shared/queries/query.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
 import type { ItemOf } from '../../lib/operations/use-operation.ts'
@@ -65,7 +66,7 @@ export function collectLists<I extends ListId>(
 /** A list that changes between two of its pages may skip rows. @throws BridgeFailure when the service announced more than it sent */
 function requireAll(operation: string, received: number, announced: number | null): void {
   if (announced === null || received >= announced) return
-  const detail = `it sent ${received} of the ${announced} rows it announced`
+  const detail = t('it sent {received} of the {announced} rows it announced', { received, announced })
   throw new BridgeFailure({ kind: 'badResponse', operation, detail })
 }
 

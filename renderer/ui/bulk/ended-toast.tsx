@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { endedNotice } from './bulk-jobs.ts'
 import type { Job } from './job.ts'
@@ -16,7 +17,7 @@ export function showEnded(job: Job, onShow: () => void): void {
     title: visibleString(job.title),
     color: failed + unknown + notSent + differs === 0 ? 'green' : 'yellow',
     autoClose: shownMilliseconds,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
       <>
         {formatSummary(job)}.{' '}
@@ -28,7 +29,7 @@ export function showEnded(job: Job, onShow: () => void): void {
             onShow()
           }}
         >
-          Show
+          {t('Show')}
         </Button>
       </>
     ),

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isReading, type Job, type JobActor, type Settled } from './job.ts'
 import { applyEvent, createRun, getJob, getPhase, type JobRun, type JobSpec, reopenRun } from './job-run.ts'
 import { type Again, initialState, type JobEvent, type JobState, restoredState } from './job-state.ts'
 import { type Clock, createScheduler } from './scheduler.ts'
 
-const interruptedText = 'Gatehouse was closed before this job ended.'
+const interruptedText = t('Gatehouse was closed before this job ended.')
 
 export interface EngineParts {
   readonly clock: Clock

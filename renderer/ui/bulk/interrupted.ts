@@ -1,6 +1,7 @@
 import type { ConnectionRef, InterruptedJob, KeptJob, SentRow } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
@@ -62,7 +63,7 @@ function getTask(row: Row, connection: ConnectionRef): Task {
   const facts = { key, label, ...(where !== null && { where }), operation, params }
   if (undoes !== null) return undoTask({ ...facts, change: { before, after }, entry: undoes }, connection)
   if (isSecret) {
-    const reason = 'Its secret value is not stored. Make this change again on its screen.'
+    const reason = t('Its secret value is not stored. Make this change again on its screen.')
     return {
       ...facts,
       check: async () => ({ kind: 'block', reason }),
@@ -78,7 +79,7 @@ function getTask(row: Row, connection: ConnectionRef): Task {
       const target = await read(signal)
       const text = JSON.stringify(target)
       firstSeen ??= text
-      if (firstSeen !== text) return { kind: 'block', reason: 'Changed since the dry run' }
+      if (firstSeen !== text) return { kind: 'block', reason: t('Changed since the dry run') }
       return getVerdict(operation, target)
     },
     verify: async ({ signal }) => getVerification(operation, await read(signal)),
@@ -121,8 +122,8 @@ async function readTarget(
 
 function getVerdict(operation: OperationId, { isKnown, value, sent }: Target): Verdict {
   const isDelete = getEndpoint(operation).method === 'DELETE'
-  if (isKnown && isDelete && value === null) return { kind: 'skip', reason: 'Already deleted' }
-  if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: 'No change needed' }
+  if (isKnown && isDelete && value === null) return { kind: 'skip', reason: t('Already deleted') }
+  if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: t('No change needed') }
   const plan = {
     before: isKnown && value !== null ? shownFields(sent, value) || 'exists' : null,
     after: isDelete ? null : formatFields(sent) || 'changed',
@@ -131,16 +132,16 @@ function getVerdict(operation: OperationId, { isKnown, value, sent }: Target): V
   if (isKnown) return { kind: 'send', plan }
   return {
     kind: 'send',
-    plan: { ...plan, risks: [{ kind: 'notVerified', words: 'The current state can’t be loaded' }] },
+    plan: { ...plan, risks: [{ kind: 'notVerified', words: t('The current state can’t be loaded') }] },
   }
 }
 
 function getVerification(operation: OperationId, { isKnown, value, sent }: Target): Verification {
   if (!isKnown) return { kind: 'unread', error: null }
   if (getEndpoint(operation).method === 'DELETE') {
-    return value === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'that it still exists' }
+    return value === null ? { kind: 'confirmed' } : { kind: 'differs', now: t('that it still exists') }
   }
-  if (value === null) return { kind: 'differs', now: 'that it does not exist' }
+  if (value === null) return { kind: 'differs', now: t('that it does not exist') }
   const compared = compare(sent, value)
   if (compared === 'other') return { kind: 'differs', now: shownFields(sent, value) }
   return compared === 'same' ? { kind: 'confirmed' } : { kind: 'unread', error: null }
@@ -177,7 +178,7 @@ function formatFields(fields: Fields): string {
   return text.length > maxWords ? `${text.slice(0, maxWords)}…` : text
 }
 
-const closedText = 'Gatehouse was closed before the response arrived'
+const closedText = t('Gatehouse was closed before the response arrived')
 
 /** The last state of a row. Sent and answered rows are known from the journal, and were not read again. */
 function getStep({ before, after }: KeptJob['rows'][number], sent: SentRow | undefined): Settled {

@@ -2,6 +2,8 @@ import { Badge } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { isUnverified, type JobKind, planOfStep, type Row, type RowPlan } from './job.ts'
@@ -65,15 +67,14 @@ function RowView({ row, kind, service }: { readonly row: Row; readonly kind: Job
         <VisibleText text={label} />
         {where !== null && (
           <span className={classes.where}>
-            {' '}
-            in <VisibleText text={where} />
+            <Trans message="in <visibleText/>" components={{ visibleText: <VisibleText text={where} /> }} />
           </span>
         )}
       </span>
       <span className={classes.state} data-state={step.state}>
         {stateLabels[kind][step.state]}
-        {isVerified && ', verified'}
-        {isUnverified(step) && ', not verified'}
+        {isVerified && t(', verified')}
+        {isUnverified(step) && t(', not verified')}
       </span>
       {plan && <Change plan={plan} kind={kind} />}
       {reason !== '' && (
@@ -96,9 +97,9 @@ function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind
     <span className={classes.change}>
       {hasChange && (
         <>
-          <span className={classes.before}>{before === null ? 'None' : <VisibleText text={before} />}</span>
-          <IconArrowRight size={12} role="img" aria-label="becomes" />
-          <span className={classes.after}>{after === null ? 'Removed' : <VisibleText text={after} />}</span>
+          <span className={classes.before}>{before === null ? t('None') : <VisibleText text={before} />}</span>
+          <IconArrowRight size={12} role="img" aria-label={t('becomes')} />
+          <span className={classes.after}>{after === null ? t('Removed') : <VisibleText text={after} />}</span>
         </>
       )}
       {isPlan &&
@@ -109,7 +110,9 @@ function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind
         ))}
       {undoText && (
         <span className={classes.undo}>
-          {undoText.kind === 'partly' ? `Partly undoable: ${undoText.lost}` : `Not undoable: ${undoText.because}`}
+          {undoText.kind === 'partly'
+            ? t('Partly undoable: {lost}', { lost: undoText.lost })
+            : t('Not undoable: {because}', { because: undoText.because })}
         </span>
       )}
     </span>
@@ -117,9 +120,9 @@ function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind
 }
 
 const riskLabels = {
-  raise: 'Raise',
-  ownAccess: 'Your own access',
-  inherited: 'Inherited role stays',
-  blockedUser: 'Blocked user',
-  notVerified: 'Not checked in full',
+  raise: t('Raise'),
+  ownAccess: t('Your own access'),
+  inherited: t('Inherited role stays'),
+  blockedUser: t('Blocked user'),
+  notVerified: t('Not checked in full'),
 } as const

@@ -11,7 +11,9 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { getConnectionId } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
@@ -20,7 +22,6 @@ import { describeLimit, useLimitWait } from '../../lib/live/limit-waits.ts'
 import { useTimeLeft } from '../../lib/live/time-left.ts'
 import { tellFailure } from '../../lib/notices/notices.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
-import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { timeWithSeconds } from '../time/time.ts'
 import classes from './bulk.module.css'
@@ -43,26 +44,26 @@ import { type ReportFormat, reportFormats, reportManifest, reportText } from './
 
 const formatLabels: Readonly<Record<ReportFormat, string>> = {
   csv: 'CSV',
-  jsonl: 'JSON Lines',
-  html: 'Page to print (HTML)',
+  jsonl: t('JSON Lines'),
+  html: t('Page to print (HTML)'),
 }
 
 /** Characters that cross to main at once. */
 const pieceLength = 1_000_000
 
 const filters = {
-  all: { words: 'All', fits: () => true },
+  all: { words: t('All'), fits: () => true },
   done: { words: '', fits: ({ step }: Row) => step.state === 'done' || step.state === 'would' },
   raises: {
-    words: 'Raises',
+    words: t('Raises'),
     fits: ({ step }: Row) => step.state === 'would' && step.plan.risks.some(({ kind }) => kind === 'raise'),
   },
   rest: {
-    words: 'Unchanged',
+    words: t('Unchanged'),
     fits: ({ step }: Row) => step.state === 'skipped' || step.state === 'blocked' || step.state === 'notSent',
   },
   failed: {
-    words: 'Failed',
+    words: t('Failed'),
     fits: ({ step }: Row) => step.state === 'failed' || step.state === 'unknown' || step.state === 'differs',
   },
 } as const
@@ -99,15 +100,15 @@ export function JobView({ job }: { readonly job: Job }) {
       <JobControls job={job} onReport={format => void saveReport(job, service, format)} />
       <SegmentedControl
         size="xs"
-        aria-label="Rows"
+        aria-label={t('Rows')}
         value={offered.includes(filter) ? filter : 'all'}
         onChange={value => setFilter(filterNames.find(name => name === value) ?? 'all')}
         data={offered.map(value => ({
           value,
-          label: `${formatFilter(value)} ${job.rows.filter(filters[value].fits).length.toLocaleString()}`,
+          label: `${formatFilter(value)} ${formatNumber(job.rows.filter(filters[value].fits).length)}`,
         }))}
       />
-      <JobRows rows={rows} kind={job.kind} service={service} label="Rows of the job" />
+      <JobRows rows={rows} kind={job.kind} service={service} label={t('Rows of the job')} />
     </section>
   )
 }
@@ -118,9 +119,9 @@ function PlanFacts({ job }: { readonly job: Job }) {
   const { raises, ownAccess, unsure } = planSums(job)
   const promise = formatUndoPromise(job)
   const marks = [
-    [raises, raises === 1 ? 'raise' : 'raises'],
-    [ownAccess, 'of your own access'],
-    [unsure, 'not checked in full'],
+    [raises, t('{raises, plural, one {raise} other {raises}}', { raises })],
+    [ownAccess, t('of your own access')],
+    [unsure, t('not checked in full')],
   ] as const
   return (
     <Group gap={6}>
@@ -133,7 +134,7 @@ function PlanFacts({ job }: { readonly job: Job }) {
         ([count, words]) =>
           count > 0 && (
             <Badge key={words} size="sm" variant="light" color="orange" tt="none" fw={500}>
-              {count.toLocaleString()} {words}
+              {formatNumber(count)} {words}
             </Badge>
           ),
       )}
@@ -156,21 +157,25 @@ function PhaseNotice({ job }: { readonly job: Job }) {
   if (phase.kind === 'running' && until !== null) {
     return (
       <Alert color="blue" role="status">
-        {describeLimit(wait ?? {})}. Resumes at {timeWithSeconds(until)}.
+        {t('{limit}. Resumes at {timeWithSeconds}.', {
+          limit: describeLimit(wait ?? {}),
+          timeWithSeconds: timeWithSeconds(until),
+        })}
       </Alert>
     )
   }
   if (phase.kind === 'ended' && needsDryRun && hasRest(job) && !hasPlannableRest(job)) {
     return (
       <Alert color="yellow" role="status">
-        The address, account or user of the connection changed after this was planned. To apply the rest, start a new
-        dry run.
+        {t(
+          'The address, account or user of the connection changed after this was planned. To apply the rest, start a new dry run.',
+        )}
       </Alert>
     )
   }
   if (phase.kind !== 'paused' || phase.because === null) return null
   return (
-    <Alert color="yellow" title="Paused" role="alert">
+    <Alert color="yellow" title={t('Paused')} role="alert">
       <VisibleText text={phase.because} />{' '}
       {hasPlannableRest(job) ? (
         <>
@@ -178,10 +183,10 @@ function PhaseNotice({ job }: { readonly job: Job }) {
           {rest.refusal !== null && <VisibleText text={rest.refusal} />}
         </>
       ) : needsDryRun ? (
-        'Cancel the rest and start a new dry run.'
+        t('Cancel the rest and start a new dry run.')
       ) : (
         <Button variant="default" size="compact-xs" onClick={() => bulkControls.resume(id)}>
-          Resume
+          {t('Resume')}
         </Button>
       )}
     </Alert>
@@ -197,12 +202,10 @@ function PlanRest({ job }: { readonly job: Job }) {
     else await client.invalidateQueries({ queryKey: restConnectionKey })
   }
   return (
-    <>
-      To continue, preview what the rest would change now.{' '}
-      <Button variant="default" size="compact-xs" onClick={() => void plan()}>
-        Preview the rest (dry run)
-      </Button>
-    </>
+    <Trans
+      message="To continue, preview what the rest would change now. <button>Preview the rest (dry run)</button>"
+      components={{ button: <Button variant="default" size="compact-xs" onClick={() => void plan()} /> }}
+    />
   )
 }
 
@@ -220,8 +223,8 @@ async function saveReport(given: Job, service: string, format: ReportFormat): Pr
       const { version } = await request('app.info', {})
       const manifest = reportManifest(job, version, new Date())
       const saved = await request('longFiles.end', { ...file, manifest: { ...manifest, format } })
-      const message = visibleString(`${saved.path} (SHA-256 in its manifest)`)
-      notifications.show({ color: 'green', title: 'Report saved', message })
+      const message = visibleString(t('{path} (SHA-256 in its manifest)', { path: saved.path }))
+      notifications.show({ color: 'green', title: t('Report saved'), message })
     } catch (thrown) {
       await request('longFiles.cancel', file)
       throw thrown
@@ -247,20 +250,20 @@ function JobControls({ job, onReport }: { readonly job: Job; onReport(format: Re
     <div className={classes.controls}>
       {phase.kind === 'running' && (
         <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => bulkControls.pause(id)}>
-          Pause
+          {t('Pause')}
         </Button>
       )}
       {phase.kind === 'paused' && !job.needsDryRun && (
         <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => bulkControls.resume(id)}>
-          Resume
+          {t('Resume')}
         </Button>
       )}
       {canCancel && (
         <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => bulkControls.cancel(id)}>
-          Cancel the rest
+          {t('Cancel the rest')}
         </Button>
       )}
-      {phase.kind === 'cancelling' && <Button disabled>Finishing…</Button>}
+      {phase.kind === 'cancelling' && <Button disabled>{t('Finishing…')}</Button>}
       {phase.kind === 'ended' && <Ended job={job} />}
       <ReportMenu onReport={onReport} />
     </div>
@@ -272,7 +275,7 @@ function ReportMenu({ onReport }: { onReport(format: ReportFormat): void }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={14} />}>
-          Export report
+          {t('Export report')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -292,10 +295,10 @@ function Ended({ job }: { readonly job: Job }) {
   const steps = rows.map(({ step }) => step)
   const isPlan = kind === 'dryRun' || kind === 'undoPlan'
   const retries: readonly (readonly [Again, string, boolean])[] = [
-    ['failed', 'Retry failed', mayTakeUp(job, 'failed')],
-    ['notSent', isReading(kind) ? 'Load the rest' : 'Apply the rest', mayTakeUp(job, 'notSent')],
-    ['unknown', 'Check unknown outcomes (sends nothing)', bulkControls.canCheck(id)],
-    ['unverified', 'Verify again (sends nothing)', true],
+    ['failed', t('Retry failed'), mayTakeUp(job, 'failed')],
+    ['notSent', isReading(kind) ? t('Load the rest') : t('Apply the rest'), mayTakeUp(job, 'notSent')],
+    ['unknown', t('Check unknown outcomes (sends nothing)'), bulkControls.canCheck(id)],
+    ['unverified', t('Verify again (sends nothing)'), true],
   ]
   const undoable = rowsToUndo(job).length
   return (
@@ -303,8 +306,8 @@ function Ended({ job }: { readonly job: Job }) {
       {isPlan && totals.would > 0 && !job.needsDryRun && (
         <Button onClick={() => open(applyDryRun(job)?.id)}>
           {kind === 'dryRun'
-            ? `Apply ${counted(totals.would, ['change', 'changes'])}`
-            : `Undo ${counted(totals.would, ['change', 'changes'])}`}
+            ? t('Apply {would, plural, one {# change} other {# changes}}', { would: totals.would })
+            : t('Undo {would, plural, one {# change} other {# changes}}', { would: totals.would })}
         </Button>
       )}
       {retries.map(([which, words, isOffered]) => {
@@ -317,7 +320,7 @@ function Ended({ job }: { readonly job: Job }) {
             leftSection={which === 'unknown' ? <IconRefresh size={14} /> : <IconRepeat size={14} />}
             onClick={() => bulkControls.again(id, which)}
           >
-            {words} ({count.toLocaleString()})
+            {words} ({formatNumber(count)})
           </Button>
         )
       })}
@@ -327,7 +330,7 @@ function Ended({ job }: { readonly job: Job }) {
           leftSection={<IconArrowBackUp size={14} />}
           onClick={() => open(startUndoPlan(job).id)}
         >
-          Undo ({undoable.toLocaleString()})…
+          {t('Undo ({undoable})…', { undoable: formatNumber(undoable) })}
         </Button>
       )}
     </>

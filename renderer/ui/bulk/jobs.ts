@@ -1,5 +1,6 @@
 import type { ConnectionRef, Restored } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { createConsentSet } from '../../lib/consent/consent.ts'
 import { callAnyOperation, cancellable } from '../../lib/operations/call-operation.ts'
@@ -134,7 +135,7 @@ export function rowsToUndo({ kind, rows }: Pick<Job, 'kind' | 'rows'>): readonly
 /** A job that finds out what undoing another would restore, row by row, the last one first. Sends nothing. */
 export function undoPlanJob(job: Job): JobSpec {
   return {
-    title: `Undo: ${job.title}`,
+    title: t('Undo: {title}', { title: job.title }),
     kind: 'undoPlan',
     connection: job.connection,
     tasks: rowsToUndo(job)
@@ -162,12 +163,16 @@ export function undoTask({ change, entry, ...facts }: UndoneRow, connection: Con
     ...facts,
     ...(entry !== null && { undoes: entry }),
     check: async () => {
-      if (entry === null) return { kind: 'block', reason: 'Its journal entry is not known' }
+      if (entry === null) return { kind: 'block', reason: t('Its journal entry is not known') }
       const plan = await request('journal.planUndo', { connection, id: entry, priority: 'bulk' })
       if (!plan.possible) return { kind: 'block', reason: plan.because, plan: change }
       if (plan.changed.length > 0) {
-        const fields = plan.changed.map(({ path }) => path || 'the whole').slice(0, 3)
-        return { kind: 'block', reason: `Changed since it was applied (${fields.join(', ')})`, plan: change }
+        const fields = plan.changed.map(({ path }) => path || t('the whole')).slice(0, 3)
+        return {
+          kind: 'block',
+          reason: t('Changed since it was applied ({fields})', { fields: fields.join(', ') }),
+          plan: change,
+        }
       }
       const undo = plan.note === null ? { kind: 'full' as const } : { kind: 'partly' as const, lost: plan.note }
       return { kind: 'send', plan: { ...change, undo } }
@@ -197,9 +202,9 @@ function getVerification(restored: Restored): Verification {
     case 'full':
       return { kind: 'confirmed' }
     case 'partly':
-      return { kind: 'differs', now: `other values than before in ${fields}` }
+      return { kind: 'differs', now: t('other values than before in {fields}', { fields }) }
     case 'not':
-      return { kind: 'differs', now: 'the same state as before the undo' }
+      return { kind: 'differs', now: t('the same state as before the undo') }
     case 'unread':
       return { kind: 'unread', error: null }
   }

@@ -1,5 +1,6 @@
 import { getConnectionId } from '#shared/bridge.ts'
 import { csvLine } from '#shared/csv.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { escapeHtml } from '../../lib/export/escape-html.ts'
 import {
   errorOfStep,
@@ -85,9 +86,9 @@ function undoText(undo: UndoPromise): string {
     case 'full':
       return 'full'
     case 'partly':
-      return `partly: ${undo.lost}`
+      return t('partly: {lost}', { lost: undo.lost })
     case 'none':
-      return `none: ${undo.because}`
+      return t('none: {because}', { because: undo.because })
   }
 }
 
@@ -108,7 +109,7 @@ export function reportText(job: Job, format: ReportFormat, service?: string): st
 export function reportManifest(job: Job, appVersion: string, now: Date): Readonly<Record<string, unknown>> {
   const { actor, phase } = job
   return {
-    made_by: `Gatehouse ${appVersion}`,
+    made_by: t('Gatehouse {appVersion}', { appVersion }),
     made_at: now.toISOString(),
     title: job.title,
     kind: job.kind,
@@ -157,19 +158,28 @@ function getFacts(job: Job): readonly (readonly [string, string])[] {
   const { actor, phase } = job
   const promise = formatUndoPromise(job)
   return [
-    ['Service', actor?.service ?? 'Unknown'],
-    ['Connection', actor?.connectionName ?? getConnectionId(job.connection)],
-    ['Account', actor?.account ?? 'Unknown'],
-    ['Acting as', actor?.sudo ?? 'No other user'],
-    ['Started', formatMoment(job.startedAt)],
-    ['Ended', phase.kind === 'ended' ? formatMoment(phase.at) : 'Not ended'],
-    ['Result', formatSummary(job)],
-    ...(promise === '' ? [] : [['Undo', promise] as const]),
+    [t('Service'), actor?.service ?? t('Unknown')],
+    [t('Connection'), actor?.connectionName ?? getConnectionId(job.connection)],
+    [t('Account'), actor?.account ?? t('Unknown')],
+    [t('Acting as'), actor?.sudo ?? t('No other user')],
+    [t('Started'), formatMoment(job.startedAt)],
+    [t('Ended'), phase.kind === 'ended' ? formatMoment(phase.at) : t('Not ended')],
+    [t('Result'), formatSummary(job)],
+    ...(promise === '' ? [] : [[t('Undo'), promise] as const]),
   ]
 }
 
 /** Times of rows have no date; the heading above the table has it. */
-const pageColumns = ['Object', 'Where', 'Before', 'After', 'Outcome', 'Details', 'Time (UTC)', 'Journal'] as const
+const pageColumns = [
+  t('Object'),
+  t('Where'),
+  t('Before'),
+  t('After'),
+  t('Outcome'),
+  t('Details'),
+  t('Time (UTC)'),
+  t('Journal'),
+] as const
 
 function pageRow(job: Job, row: ReportRow): string {
   const day = job.startedAt.slice(0, 10)
@@ -192,8 +202,8 @@ function pageRow(job: Job, row: ReportRow): string {
 }
 
 const verificationLabels: Readonly<Record<NonNullable<ReportRow['verification']>, string>> = {
-  confirmed: ', verified',
-  unread: ', not verified',
+  confirmed: t(', verified'),
+  unread: t(', not verified'),
   differs: '',
 }
 

@@ -1,50 +1,57 @@
 import type { PlannedFor } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
 const sharedLabels = {
-  waiting: 'Waiting',
-  running: 'In progress',
-  would: 'Will change',
-  skipped: 'No change needed',
-  blocked: 'Cannot be applied',
-  failed: 'Failed',
-  unknown: 'Outcome unknown',
-  notSent: 'Not sent',
+  waiting: t('Waiting'),
+  running: t('In progress'),
+  would: t('Will change'),
+  skipped: t('No change needed'),
+  blocked: t('Cannot be applied'),
+  failed: t('Failed'),
+  unknown: t('Outcome unknown'),
+  notSent: t('Not sent'),
 } as const
 
 /** The label of a state in a row and, in lower case, in a summary. */
 export const stateLabels: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
-  write: { ...sharedLabels, done: 'Applied', differs: 'Differs after applying' },
-  dryRun: { ...sharedLabels, done: 'Read', differs: 'Differs' },
-  read: { ...sharedLabels, done: 'Loaded', differs: 'Differs', notSent: 'Not loaded' },
-  undo: { ...sharedLabels, done: 'Restored', differs: 'Not fully restored', blocked: 'Cannot be undone' },
+  write: { ...sharedLabels, done: t('Applied'), differs: t('Differs after applying') },
+  dryRun: { ...sharedLabels, done: t('Read'), differs: t('Differs') },
+  read: { ...sharedLabels, done: t('Loaded'), differs: t('Differs'), notSent: t('Not loaded') },
+  undo: { ...sharedLabels, done: t('Restored'), differs: t('Not fully restored'), blocked: t('Cannot be undone') },
   undoPlan: {
     ...sharedLabels,
-    done: 'Read',
-    differs: 'Differs',
-    would: 'Will be restored',
-    blocked: 'Cannot be undone',
+    done: t('Read'),
+    differs: t('Differs'),
+    would: t('Will be restored'),
+    blocked: t('Cannot be undone'),
   },
 }
 
 /** What kind of job it is, for lists and titles. */
 export const kindLabels: Readonly<Record<JobKind, string>> = {
-  write: 'Changes',
-  read: 'Loading',
-  dryRun: 'Preview (dry run)',
-  undo: 'Undo',
-  undoPlan: 'Preview of undo (dry run)',
+  write: t('Changes'),
+  read: t('Loading'),
+  dryRun: t('Preview (dry run)'),
+  undo: t('Undo'),
+  undoPlan: t('Preview of undo (dry run)'),
 }
 
 /** Why the rest of an interrupted job can't be planned again, and what to do instead. */
 export function formatRestRefusal(plannedFor: PlannedFor | null): string {
   const { service = null, account = null, sudo = null } = plannedFor ?? {}
-  const as = [account && `as ${account}`, sudo && `acting as ${sudo}`].filter(Boolean).join(', ')
+  const as = [account && t('as {account}', { account }), sudo && t('acting as {sudo}', { sudo })]
+    .filter(Boolean)
+    .join(', ')
   const known = [service, as].filter(Boolean).join(' ')
-  const reason = 'The address, account or user of the connection changed after this was planned'
-  const nextStep = sudo === null ? 'Cancel' : `Act as ${sudo} again to preview the rest, or cancel`
-  return `${reason}${known && ` (${known})`}. ${nextStep} the rest and start a new dry run.`
+  const reason = t('The address, account or user of the connection changed after this was planned')
+  const nextStep = sudo === null ? t('Cancel') : t('Act as {sudo} again to preview the rest, or cancel', { sudo })
+  return t('{reason}{value}. {nextStep} the rest and start a new dry run.', {
+    reason,
+    value: known ? ` (${known})` : '',
+    nextStep,
+  })
 }
 
 /** The reason for a row's state; empty when it has none. */
@@ -61,7 +68,7 @@ export function reasonOfStep(step: Step, service?: string): string {
     case 'done':
       return [step.note ?? '', isUnverified(step) ? formatNotVerified(step, service) : ''].filter(Boolean).join(' ')
     case 'differs':
-      return `Verification found ${step.now}.`
+      return t('Verification found {now}.', { now: step.now })
     case 'failed':
       return explain(step.error, service).sentence
     case 'unknown':
@@ -72,7 +79,7 @@ export function reasonOfStep(step: Step, service?: string): string {
 function formatNotVerified(step: Step, service: string | undefined): string {
   if (step.state !== 'done' || step.verification?.kind !== 'unread') return ''
   const { error } = step.verification
-  return error ? `Not verified: ${explain(error, service).sentence}` : 'Not verified.'
+  return error ? t('Not verified: {sentence}', { sentence: explain(error, service).sentence }) : t('Not verified.')
 }
 
 /** How many rows of each promise and risk a plan has. */
@@ -106,16 +113,16 @@ export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): strin
     .filter(state => totals[state] > 0)
     .map(
       state =>
-        `${totals[state].toLocaleString()} ${(summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase()}${formatVerified(job, state)}`,
+        `${formatNumber(totals[state])} ${(summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase()}${formatVerified(job, state)}`,
     )
-  const all = rows.length.toLocaleString()
-  return parts.length === 0 ? `0 of ${all}` : `${parts.join(', ')}, of ${all}`
+  const all = formatNumber(rows.length)
+  return parts.length === 0 ? t('0 of {all}', { all }) : t('{parts}, of {all}', { parts: parts.join(', '), all })
 }
 
 function formatVerified(job: Pick<Job, 'rows' | 'kind'>, state: RowState): string {
   if (state !== 'done' || (job.kind !== 'write' && job.kind !== 'undo')) return ''
   const verified = verifiedCount(job)
-  return verified === 0 ? '' : ` (${verified.toLocaleString()} verified)`
+  return verified === 0 ? '' : t(' ({verified} verified)', { verified: formatNumber(verified) })
 }
 
 /** What a plan promises about undo; empty when it promises nothing. */
@@ -124,10 +131,10 @@ export function formatUndoPromise(job: Pick<Job, 'rows' | 'kind'>): string {
   const known = full + partly + none
   if (known === 0) return ''
   const parts = [
-    ...(full > 0 ? [`${full.toLocaleString()} in full`] : []),
-    ...(partly > 0 ? [`${partly.toLocaleString()} partly`] : []),
-    ...(none > 0 ? [`${none.toLocaleString()} not`] : []),
+    ...(full > 0 ? [t('{full} in full', { full: formatNumber(full) })] : []),
+    ...(partly > 0 ? [t('{partly} partly', { partly: formatNumber(partly) })] : []),
+    ...(none > 0 ? [t('{none} not', { none: formatNumber(none) })] : []),
   ].join(', ')
-  if (job.kind === 'undoPlan') return `Restores ${parts}, of ${job.rows.length.toLocaleString()}`
-  return `Undoable: ${parts}`
+  if (job.kind === 'undoPlan') return t('Restores {parts}, of {rows}', { parts, rows: formatNumber(job.rows.length) })
+  return t('Undoable: {parts}', { parts })
 }

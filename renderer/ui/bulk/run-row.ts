@@ -1,5 +1,6 @@
 import type { JobRow } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import {
   emptyPlan,
@@ -56,7 +57,7 @@ const pausing: readonly AppError['kind'][] = [
 /** Why a job pauses after an error; null when it continues. */
 export function pauseReason(error: AppError, kind: JobKind): string | null {
   if (!pausing.includes(error.kind)) return null
-  const rest = isReading(kind) ? 'The remaining rows would also fail.' : 'Remaining changes would also fail.'
+  const rest = isReading(kind) ? t('The remaining rows would also fail.') : t('Remaining changes would also fail.')
   return `${explain(error).sentence} ${rest}`
 }
 
@@ -106,7 +107,7 @@ function withdrawnRow(was: Settled): RowResult {
   return { step: was, error: { kind: 'cancelled' }, again: { mode: 'run', was } }
 }
 
-const foundMade = 'The response was lost; reading the service shows that the change was made.'
+const foundMade = t('The response was lost; reading the service shows that the change was made.')
 
 /** Verifies an applied row. A cancelled job still verifies the rows it has sent. */
 async function verified(task: Task, plan: RowPlan, sent: Sent): Promise<RowResult> {
@@ -156,7 +157,7 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
   const done = (note: string) => ended(applied(plan, entry, note, { kind: 'confirmed' }))
   try {
     const found = await task.verify?.(context)
-    if (found?.kind === 'confirmed') return done('Reading the service shows that the change was made.')
+    if (found?.kind === 'confirmed') return done(t('Reading the service shows that the change was made.'))
     const verdict = await task.check?.(context)
     if (!task.verify && verdict?.kind === 'skip') return done(verdict.reason)
     // A write that isn't applied yet may still be.
@@ -167,12 +168,12 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
       const error: AppError = { kind: 'unknownOutcome', detail, found: 'notMade' }
       return ended({ state: 'failed', plan, error })
     }
-    const shown = found?.kind === 'differs' ? ` It shows ${found.now}.` : ''
-    return ended({ ...was, note: `The service’s state doesn’t show the outcome.${shown}` })
+    const shown = found?.kind === 'differs' ? t(' It shows {now}.', { now: found.now }) : ''
+    return ended({ ...was, note: t('The service’s state doesn’t show the outcome.{shown}', { shown }) })
   } catch (thrown) {
     if (signal.aborted) return ended(was)
     const error = getError(thrown)
-    const note = `Couldn’t check the service: ${explain(error).sentence}`
+    const note = t('Couldn’t check the service: {sentence}', { sentence: explain(error).sentence })
     return { step: { ...was, note }, error, again: { mode: 'check', was } }
   }
 }
@@ -188,7 +189,10 @@ function isSameChange(one: RowPlan, other: RowPlan | null): boolean {
 /** The confirmed change is sent, or nothing is. */
 function otherThanAgreed(agreed: RowPlan, now: RowPlan): string | null {
   if (isSameChange(now, agreed)) return null
-  return `Changed since the dry run: it was ${words(agreed.before)}, now it is ${words(now.before)}.`
+  return t('Changed since the dry run: it was {words}, now it is {words2}.', {
+    words: words(agreed.before),
+    words2: words(now.before),
+  })
 }
 
 function words(state: string | null): string {

@@ -1,4 +1,5 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isReading } from './job.ts'
 import { type JobRun, noteRow } from './job-run.ts'
 import { type JobEvent, nextRow } from './job-state.ts'
@@ -13,7 +14,7 @@ export const atOnce = 6
 /** The default number of concurrent writes of one job. */
 const writesAtOnce = 4
 
-const mismatch = 'A row is no longer as it was in the dry run. Check it before you resume or cancel.'
+const mismatch = t('A row is no longer as it was in the dry run. Check it before you resume or cancel.')
 
 /** When things happen; tests have their own. */
 export interface Clock {

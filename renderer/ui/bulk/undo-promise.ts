@@ -1,5 +1,6 @@
 import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { UndoPromise } from './job.ts'
 
@@ -9,7 +10,7 @@ import type { UndoPromise } from './job.ts'
  */
 export function undoPromise(operation: OperationId, before: unknown, service: ServiceKind | null = null): UndoPromise {
   const { inverse } = getEndpoint(operation)
-  if (!inverse) return { kind: 'none', because: 'this kind of change cannot be undone' }
+  if (!inverse) return { kind: 'none', because: t('this kind of change cannot be undone') }
   if (inverse.fidelity === 'none') return { kind: 'none', because: inverse.because }
   const whyNot = inverse.whyNot?.(service) ?? null
   if (whyNot !== null) return { kind: 'none', because: whyNot }

@@ -2,6 +2,7 @@ import { Button, Menu, SegmentedControl, Table, Title } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { csvFormats, csvLabels } from '#shared/csv.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -59,23 +60,23 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
           {description && <div className={classes.description}>{description}</div>}
         </div>
         <SegmentedControl
-          aria-label={`${title}: view`}
+          aria-label={t('{title}: view', { title })}
           value={view}
           onChange={value => setView(value === 'table' ? 'table' : 'chart')}
           data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: t('Chart') },
+            { value: 'table', label: t('Table') },
           ]}
         />
         <Menu position="bottom-end">
           <Menu.Target>
             <Button
               variant="default"
-              aria-label={`Save ${title}`}
+              aria-label={t('Save {title}', { title })}
               leftSection={<IconDownload size={14} />}
               rightSection={<IconChevronDown size={14} />}
             >
-              Save
+              {t('Save')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -88,7 +89,7 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
               </Menu.Item>
             ))}
             <Menu.Item disabled={view === 'table'} onClick={() => void savePicture()}>
-              PNG (image)
+              {t('PNG (image)')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -97,8 +98,8 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
         <ChartTableView title={title} table={table} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse
-        <section ref={drawing} className={classes.drawing} aria-label={`${title}, drawn`} tabIndex={0}>
-          <Suspense fallback={<LoadingState rows={5} label={`Drawing ${title}`} />}>{children}</Suspense>
+        <section ref={drawing} className={classes.drawing} aria-label={t('{title}, drawn', { title })} tabIndex={0}>
+          <Suspense fallback={<LoadingState rows={5} label={t('Drawing {title}', { title })} />}>{children}</Suspense>
         </section>
       )}
     </section>
@@ -109,7 +110,7 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
 function ChartTableView({ title, table }: { readonly title: string; readonly table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse
-    <section className={classes.table} aria-label={`${title} in numbers`} tabIndex={0}>
+    <section className={classes.table} aria-label={t('{title} in numbers', { title })} tabIndex={0}>
       <Table stickyHeader aria-label={title}>
         <Table.Thead>
           <Table.Tr>
@@ -126,7 +127,7 @@ function ChartTableView({ title, table }: { readonly title: string; readonly tab
               </Table.Th>
               {values.map((value, index) => (
                 <Table.Td key={table.columns[index + 1]}>
-                  {typeof value === 'number' ? value.toLocaleString() : <VisibleText text={value} />}
+                  {typeof value === 'number' ? formatNumber(value) : <VisibleText text={value} />}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -157,7 +158,7 @@ async function getPicture(svg: SVGSVGElement, title: string): Promise<string> {
   context.fillStyle = backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = color
-  context.font = `600 14px ${fontFamily}`
+  context.font = t('600 14px {fontFamily}', { fontFamily })
   context.fillText(title, margin, margin + 14, width)
   context.drawImage(image, margin, margin + titleHeight, width, height)
   return canvas.toDataURL('image/png').replace(/^data:[^,]*,/, '')

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
 import { barsTable, timeTable, weekTable, yearTable } from './tables.ts'
@@ -39,7 +40,9 @@ export function BarsChart({
   ...words
 }: Words & { readonly description?: string; readonly bars: readonly Bar[]; readonly of: string }) {
   const rest = bars.find(({ isRest }) => isRest)
-  const description = [words.description, rest && `The table has ${rest.name}, too.`].filter(Boolean).join('. ')
+  const description = [words.description, rest && t('The table has {name}, too.', { name: rest.name })]
+    .filter(Boolean)
+    .join('. ')
   return (
     <ChartFrame {...words} description={description} table={barsTable(bars, of)}>
       <BarsDrawing title={words.title} bars={bars} of={of} />

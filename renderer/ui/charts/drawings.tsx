@@ -1,4 +1,5 @@
 import { BarChart, Heatmap, LineChart } from '@mantine/charts'
+import { formatNumber } from '#shared/i18n/i18n.ts'
 import '@mantine/charts/styles.css'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Bar, Series, TimePoint } from './chart-kinds.ts'
@@ -11,7 +12,7 @@ const chartHeight = 240
 const rowHeight = 30
 const maxNameLength = 24
 
-const format = (value: number) => value.toLocaleString()
+const format = (value: number) => formatNumber(value)
 
 /** Lines or bars over time. */
 export function TimeSeriesDrawing({

@@ -1,4 +1,5 @@
 import { dayMilliseconds } from '#shared/days.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
 import type { ChartTable } from './chart-table.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'
@@ -6,7 +7,7 @@ import { hourName, hours, weekdays } from './weekdays.ts'
 /** The table of a time series: one row for each time, one column for each series. */
 export function timeTable(points: readonly TimePoint[], series: readonly Series[]): ChartTable {
   return {
-    columns: ['Time', ...series.map(({ label }) => label)],
+    columns: [t('Time'), ...series.map(({ label }) => label)],
     rows: points.map(({ at, values }) => [at, ...series.map(({ name }) => values[name] ?? 0)]),
   }
 }
@@ -15,7 +16,7 @@ export function timeTable(points: readonly TimePoint[], series: readonly Series[
 export function barsTable(bars: readonly Bar[], of: string): ChartTable {
   const total = bars.reduce((sum, { value }) => sum + value, 0)
   return {
-    columns: ['Name', of, 'Share'],
+    columns: [t('Name'), of, t('Share')],
     rows: bars.map(({ name, value }) => [name, value, `${total === 0 ? 0 : ((100 * value) / total).toFixed(1)} %`]),
   }
 }
@@ -29,7 +30,7 @@ export function yearBefore(until: string): string {
 export function yearTable(days: Readonly<Record<string, number>>, until: string, of: string): ChartTable {
   const from = yearBefore(until)
   return {
-    columns: ['Day', of],
+    columns: [t('Day'), of],
     rows: Object.entries(days)
       .filter(([day, count]) => count > 0 && day >= from && day <= until)
       .sort(([a], [b]) => (a < b ? 1 : -1)),
@@ -39,7 +40,7 @@ export function yearTable(days: Readonly<Record<string, number>>, until: string,
 /** The table of a week: one row for each weekday, one column for each hour. */
 export function weekTable(counts: WeekCounts): ChartTable {
   return {
-    columns: ['Weekday', ...hours.map(hourName)],
+    columns: [t('Weekday'), ...hours.map(hourName)],
     rows: weekdays.map((day, index) => [day, ...hours.map(hour => counts[index]?.[hour] ?? 0)]),
   }
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/i18n/i18n.ts'
 import type { WeekCounts } from './chart-kinds.ts'
 import classes from './charts.module.css'
 import { getLevel, levelColors } from './levels.ts'
@@ -55,7 +56,7 @@ export function WeekDrawing({
                 rx={2}
                 {...(level === 0 ? { className: classes.nothing } : { fill: levelColors[level - 1] })}
               >
-                <title>{`${day} ${hourName(hour)}: ${count.toLocaleString()} ${of}`}</title>
+                <title>{`${day} ${hourName(hour)}: ${formatNumber(count)} ${of}`}</title>
               </rect>
             )
           })}

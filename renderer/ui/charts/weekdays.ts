@@ -1,5 +1,14 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** As ISO 8601 counts them, from Monday. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdays = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+] as const
 
 export const hours = Array.from({ length: 24 }, (_, hour) => hour)
 

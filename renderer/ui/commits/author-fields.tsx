@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
 import { UserName } from '../people/user-name.tsx'
@@ -19,21 +20,21 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
     return (
       <div>
         <div className={classes.authorHead}>
-          <p className={classes.label}>Author</p>
+          <p className={classes.label}>{t('Author')}</p>
           <Button variant="subtle" size="compact-xs" onClick={() => onAuthor(null)}>
-            Me again
+            {t('Me again')}
           </Button>
         </div>
         <TextInput
-          aria-label="Name of the author"
-          placeholder="Name"
+          aria-label={t('Name of the author')}
+          placeholder={t('Name')}
           value={author.name}
           onChange={event => onAuthor({ ...author, name: event.currentTarget.value })}
         />
         <TextInput
           mt={6}
-          aria-label="E-mail address of the author"
-          placeholder="name@example.com"
+          aria-label={t('E-mail address of the author')}
+          placeholder={t('name@example.com')}
           value={author.email}
           onChange={event => onAuthor({ ...author, email: event.currentTarget.value })}
           error={author.name === '' && author.email === '' ? null : authorProblem(author)}
@@ -44,15 +45,15 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
   return (
     <div>
       <div className={classes.authorHead}>
-        <p className={classes.label}>Author</p>
+        <p className={classes.label}>{t('Author')}</p>
         <Button variant="subtle" size="compact-xs" onClick={() => onAuthor({ name: '', email: '' })}>
-          Different author…
+          {t('Different author…')}
         </Button>
       </div>
       {user ? (
         <UserName name={user.name} email={user.email ?? undefined} username={user.username} />
       ) : (
-        <span className={classes.dim}>the owner of the token</span>
+        <span className={classes.dim}>{t('the owner of the token')}</span>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFolderSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { getFirstLine } from '../../lib/code/line-endings.ts'
 import { CommitLink, useProjectParams } from '../../lib/project/links.tsx'
@@ -69,7 +70,7 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
           <span className={classes.age}>
             {clockTime(commitTime(commit) ?? '')} · <TimeAgo value={commitTime(commit)} />
           </span>
-          {(commit.parent_ids?.length ?? 0) > 1 && <span className={classes.merge}>merge</span>}
+          {(commit.parent_ids?.length ?? 0) > 1 && <span className={classes.merge}>{t('merge')}</span>}
         </div>
       </div>
       {commit.status && <PipelineStatus status={commit.status} />}
@@ -77,7 +78,7 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
       <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
         {commit.short_id}
       </CommitLink>
-      <CopyButton value={commit.id} label="Copy SHA" />
+      <CopyButton value={commit.id} label={t('Copy SHA')} />
       <BrowseAt sha={commit.id} path={path} />
     </>
   )
@@ -85,7 +86,7 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
 
 function BrowseAt({ sha, path }: { readonly sha: string; readonly path: string }) {
   const params = useProjectParams()
-  const label = path === '' ? 'Browse the files at this commit' : 'See this path at this commit'
+  const label = path === '' ? t('Browse the files at this commit') : t('See this path at this commit')
   return (
     <Tooltip label={label}>
       <ActionIcon

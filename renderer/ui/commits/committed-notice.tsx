@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'
 import { UndoButton } from '../journal/written-toast.tsx'
@@ -20,21 +21,21 @@ interface Committed {
 export function showCommitted({ branch, sha, journal, mergeRequestForm, open }: Committed): void {
   const notice = notifications.show({
     color: 'green',
-    title: `Committed to ${visibleString(branch)}`,
+    title: t('Committed to {branch}', { branch: visibleString(branch) }),
     autoClose: 10_000,
     message:
       sha === null ? (
-        'The branch has exactly this content.'
+        t('The branch has exactly this content.')
       ) : (
         <Group gap={8}>
           <code>{shortRef(sha)}</code>
           <Button size="compact-xs" variant="subtle" onClick={() => open(sha)}>
-            Open the commit
+            {t('Open the commit')}
           </Button>
           <UndoButton operation="commits.create" journal={journal} onAsk={() => notifications.hide(notice)} />
           {mergeRequestForm !== null && (
-            <ExternalLink address={mergeRequestForm} title="Opens the service’s form in the browser">
-              Create a merge request
+            <ExternalLink address={mergeRequestForm} title={t('Opens the service’s form in the browser')}>
+              {t('Create a merge request')}
             </ExternalLink>
           )}
         </Group>

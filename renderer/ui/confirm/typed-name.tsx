@@ -1,5 +1,6 @@
 import { Code, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 
 /** The field for typing the name of an object before it is destroyed. The caller compares. */
@@ -19,13 +20,17 @@ export function TypedName({
     <TextInput
       mt="md"
       label={
-        <>
-          Type {label}{' '}
-          <Code>
-            <VisibleText text={name} />
-          </Code>{' '}
-          to confirm
-        </>
+        <Trans
+          message="Type {label} <code/> to confirm"
+          values={{ label }}
+          components={{
+            code: (
+              <Code>
+                <VisibleText text={name} />
+              </Code>
+            ),
+          }}
+        />
       }
       value={typed}
       onChange={event => onType(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 
 interface CopyButtonProps {
   /** A long text is made only when it is copied. */
@@ -11,7 +12,7 @@ interface CopyButtonProps {
 /** Copies a text; `label` names it, such as "Copy SHA". */
 export function CopyButton({ value, label = 'Copy' }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1500 })
-  const words = copied ? 'Copied' : label
+  const words = copied ? t('Copied') : label
   return (
     <Tooltip label={words}>
       <ActionIcon

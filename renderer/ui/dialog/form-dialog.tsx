@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useTellUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { CoverContext, useCover } from './covers.ts'
 
@@ -26,7 +27,7 @@ export function FormDialog({
     setAsking(false)
   }, [opened])
   const isAtStake = opened && (wasTouched || isChanged)
-  useTellUnfinished(isAtStake ? 'A dialog has unsaved changes.' : null)
+  useTellUnfinished(isAtStake ? t('A dialog has unsaved changes.') : null)
   const cover = useCallback(() => {
     setCovers(count => count + 1)
     // Later, so that the key which closes the dialog above does not reach this one as well.
@@ -51,14 +52,14 @@ export function FormDialog({
 function LeaveQuestion({ isOpen, onStay, onLeave }: { readonly isOpen: boolean; onStay(): void; onLeave(): void }) {
   useCover(isOpen)
   return (
-    <Modal opened={isOpen} onClose={onStay} title="Discard changes?" centered>
-      <Text size="sm">Not sent. Not saved.</Text>
+    <Modal opened={isOpen} onClose={onStay} title={t('Discard changes?')} centered>
+      <Text size="sm">{t('Not sent. Not saved.')}</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>
-          Keep editing
+          {t('Keep editing')}
         </Button>
         <Button color="red.9" onClick={onLeave}>
-          Discard changes
+          {t('Discard changes')}
         </Button>
       </Group>
     </Modal>

@@ -1,5 +1,6 @@
 import { Loader, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import classes from './changes-view.module.css'
 import { useTextDiffs } from './compare/use-text-diffs.ts'
@@ -51,17 +52,19 @@ export function ChangesView({
   const source = useMemo(() => textSource(before ?? '', after), [before, after])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.changes} tabIndex={0} aria-label="Changes">
+    <section className={classes.changes} tabIndex={0} aria-label={t('Changes')}>
       {isSame ? (
         <Text size="sm" c="dimmed">
-          No changes: both texts are identical, byte for byte.
+          {t('No changes: both texts are identical, byte for byte.')}
         </Text>
       ) : diff === 'pending' ? (
-        <Loader size="sm" aria-label="Comparing the texts" />
+        <Loader size="sm" aria-label={t('Comparing the texts')} />
       ) : diff === 'tooComplex' || diff === 'internal' ? (
         <Text size="sm" c="dimmed" role="status">
-          {diff === 'tooComplex' ? 'Too complex to compare here.' : 'Gatehouse failed to compare the texts.'} Both texts
-          are kept as they are.
+          {t('{value} Both texts are kept as they are.', {
+            value:
+              diff === 'tooComplex' ? t('Too complex to compare here.') : t('Gatehouse failed to compare the texts.'),
+          })}
         </Text>
       ) : (
         <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstOf } from '../print/first-of.ts'
 import type { PrintFact, PrintPart } from '../print/printables.ts'
@@ -30,11 +31,16 @@ export function diffPart({ files, count: countOfFiles, facts, state, hasSource }
   const wanted = new Set(files.map(fileKey))
   const isLarge = files.map(() => false)
   const laid = viewRows(files, { ...state, folded: nothing, wanted, isLarge, hasSource }, new WeakMap())
-  const { printed, count } = firstOf(laid.rows, maxPrintedLines, ['line', 'lines'], countOfFiles)
+  const { printed, count } = firstOf(
+    laid.rows,
+    maxPrintedLines,
+    { counted: count => t('{count, plural, one {# line} other {# lines}}', { count }), plural: t('lines') },
+    countOfFiles,
+  )
   return {
-    title: 'Changed files',
+    title: t('Changed files'),
     count,
-    facts: state.ignoresWhitespace ? [...facts, ['Whitespace', 'ignored']] : facts,
+    facts: state.ignoresWhitespace ? [...facts, [t('Whitespace'), 'ignored']] : facts,
     isWide: state.layout === 'split',
     body: <DiffRows rows={printed} files={files} />,
   }
@@ -76,9 +82,9 @@ function Row({ row, file }: { readonly row: ViewRow; readonly file: DiffFile }) 
     case 'unsent':
       return <p className={classes.note}>{row.text}</p>
     case 'large':
-      return <p className={classes.note}>{row.lines.toLocaleString()} lines, not printed.</p>
+      return <p className={classes.note}>{t('{lines} lines, not printed.', { lines: formatNumber(row.lines) })}</p>
     case 'images':
-      return <p className={classes.note}>Image, not printed.</p>
+      return <p className={classes.note}>{t('Image, not printed.')}</p>
     case 'end':
       return null
   }
@@ -91,7 +97,7 @@ function Head({ file }: { readonly file: DiffFile }) {
       <span>{visibleString(getPath(file))}</span>
       {file.change !== 'modified' && <span className={classes.change}>{file.change}</span>}
       {additions + deletions > 0 && (
-        <span className={classes.change}>{`+${additions.toLocaleString()} −${deletions.toLocaleString()}`}</span>
+        <span className={classes.change}>{`+${formatNumber(additions)} −${formatNumber(deletions)}`}</span>
       )}
     </h3>
   )
@@ -124,9 +130,11 @@ function Text({ line: { text, other, change, lacksNewline } }: { readonly line: 
           return isChanged ? <mark key={start}>{shown}</mark> : shown
         })}
         {text.length > maxDrawn && (
-          <em className={classes.change}>{` ${(text.length - maxDrawn).toLocaleString()} more characters`}</em>
+          <em className={classes.change}>
+            {t(' {value} more characters', { value: formatNumber(text.length - maxDrawn) })}
+          </em>
         )}
-        {lacksNewline && <em className={classes.change}> No newline at the end</em>}
+        {lacksNewline && <em className={classes.change}>{t('No newline at the end')}</em>}
       </span>
     </>
   )

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Spacer } from '../screen/screen.tsx'
@@ -45,10 +47,10 @@ function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
           {text}
         </span>
       ) : (
-        <span role="alert">The file could not be read. {progress.failure}</span>
+        <span role="alert">{t('The file could not be read. {failure}', { failure: progress.failure })}</span>
       )}
       <Button variant="default" size="xs" flex="none" loading={progress === 'reading'} onClick={onCompare}>
-        Show anyway
+        {t('Show anyway')}
       </Button>
     </div>
   )
@@ -87,11 +89,14 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
     case 'large':
       return (
         <div className={classes.large}>
-          {row.lines > largeFileLines ? 'Large diff' : 'Not opened, because the whole change is large'}:{' '}
-          {row.lines.toLocaleString()} lines.
-          <Button variant="default" size="xs" onClick={() => state.want(key)}>
-            Show anyway
-          </Button>
+          <Trans
+            message="{value}: {lines} lines.<button>Show anyway</button>"
+            values={{
+              value: row.lines > largeFileLines ? t('Large diff') : t('Not opened, because the whole change is large'),
+              lines: formatNumber(row.lines),
+            }}
+            components={{ button: <Button variant="default" size="xs" onClick={() => state.want(key)} /> }}
+          />
         </div>
       )
     case 'unsent':
@@ -132,14 +137,14 @@ function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed 
           </span>
         </UnstyledButton>
       </Title>
-      <CopyButton value={path} label="Copy path" />
+      <CopyButton value={path} label={t('Copy path')} />
       {changeNames[file.change] && <span className={classes.change}>{changeNames[file.change]}</span>}
-      {file.isGenerated && <span className={classes.change}>generated</span>}
+      {file.isGenerated && <span className={classes.change}>{t('generated')}</span>}
       <Spacer />
       <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
       <Checkbox
         size="xs"
-        label="Viewed"
+        label={t('Viewed')}
         className={classes.viewed}
         checked={isViewed}
         onChange={event => onViewed(event.currentTarget.checked)}

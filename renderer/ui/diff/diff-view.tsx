@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Text, Tooltip } f
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { type PrintFact, usePrintable } from '../print/printables.ts'
 import { Spacer } from '../screen/screen.tsx'
@@ -27,12 +28,12 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
     <div className={classes.bar}>
       {isMany && (
         <>
-          <Tooltip label="Tree of files">
+          <Tooltip label={t('Tree of files')}>
             <ActionIcon
               variant={hasTree ? 'light' : 'subtle'}
               color="gray"
               className={classes.treeSwitch}
-              aria-label="Tree of files"
+              aria-label={t('Tree of files')}
               aria-pressed={hasTree}
               onClick={() => onTree(!hasTree)}
             >
@@ -42,9 +43,11 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
           <div className={classes.tally}>
             <span>{countOfFiles(files.length, total)}</span>
             <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
-            {unsent > 0 && <span className={classes.dim}>{unsent.toLocaleString()} came without lines</span>}
+            {unsent > 0 && (
+              <span className={classes.dim}>{t('{unsent} came without lines', { unsent: formatNumber(unsent) })}</span>
+            )}
             <span className={classes.dim} role="status">
-              {files.filter(file => state.viewed.has(fileKey(file))).length} viewed
+              {t('{files} viewed', { files: files.filter(file => state.viewed.has(fileKey(file))).length })}
             </span>
           </div>
         </>
@@ -52,45 +55,50 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
       <Spacer />
       <Checkbox
         size="xs"
-        label="Ignore whitespace"
+        label={t('Ignore whitespace')}
         checked={state.ignoresWhitespace}
         onChange={event => state.setIgnoresWhitespace(event.currentTarget.checked)}
       />
       <SegmentedControl
         size="xs"
-        aria-label="Layout of the diff"
+        aria-label={t('Layout of the diff')}
         value={state.layout}
         onChange={state.setLayout}
         data={[
-          { value: 'unified', label: 'Unified' },
-          { value: 'split', label: 'Side by side' },
+          { value: 'unified', label: t('Unified') },
+          { value: 'split', label: t('Side by side') },
         ]}
       />
       <Button.Group>
         <ActionIcon
           variant="default"
-          aria-label="Previous change"
-          title="Previous change (p)"
+          aria-label={t('Previous change')}
+          title={t('Previous change (p)')}
           onClick={() => onChange(-1)}
         >
           <IconArrowUp size={15} />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label="Next change" title="Next change (n)" onClick={() => onChange(1)}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('Next change')}
+          title={t('Next change (n)')}
+          onClick={() => onChange(1)}
+        >
           <IconArrowDown size={15} />
         </ActionIcon>
       </Button.Group>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="More of the diff">
+          <ActionIcon variant="subtle" color="gray" aria-label={t('More of the diff')}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => state.foldAll(true)}>Fold all files</Menu.Item>
-          <Menu.Item onClick={() => state.foldAll(false)}>Unfold all files</Menu.Item>
+          <Menu.Item onClick={() => state.foldAll(true)}>{t('Fold all files')}</Menu.Item>
+          <Menu.Item onClick={() => state.foldAll(false)}>{t('Unfold all files')}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>
-            <IconKeyboard size={13} aria-hidden /> Keys
+            <IconKeyboard size={13} aria-hidden /> {t('Keys')}
           </Menu.Label>
           {keys.map(([key, what]) => (
             <Menu.Label key={key} className={classes.key}>
@@ -104,10 +112,10 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
 })
 
 const keys = [
-  ['n p', 'next and previous change'],
-  ['j k', 'next and previous file'],
-  ['v', 'viewed, or not'],
-  ['x', 'fold the file'],
+  [t('n p'), t('next and previous change')],
+  [t('j k'), t('next and previous file')],
+  ['v', t('viewed, or not')],
+  ['x', t('fold the file')],
 ] as const
 
 const maxCountedLength = 5000
@@ -143,7 +151,7 @@ const SidewaysBar = memo(function SidewaysBar({
       className={classes.sideways}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
-      aria-label="Move the lines sideways"
+      aria-label={t('Move the lines sideways')}
       onScroll={event => list.current?.style.setProperty('--diff-across', `${event.currentTarget.scrollLeft}px`)}
     >
       <div className={classes.across} style={{ width: `${Math.min(columns, maxCountedLength)}ch` }} />
@@ -178,7 +186,7 @@ export function DiffView(props: DiffViewProps) {
   if (props.files.length === 0) {
     return (
       <Text size="sm" c="dimmed" className={classes.nothing}>
-        No file differs.
+        {t('No file differs.')}
       </Text>
     )
   }
@@ -212,7 +220,7 @@ function Files({
   const view = useRowsInView(state.laid, list)
   const { virtualizer, margin, height, currentFile } = view
   const images = useImageHeights(rows, files, source, view)
-  const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(t('(min-width: 1000px)'), true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
   const items = virtualizer.getVirtualItems()
   const inView = useFilesInView(
@@ -302,17 +310,17 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
     const file = files[view.currentFile()]
     return file ? fileKey(file) : ''
   }
-  useShortcuts('Changes of files', {
-    n: { words: 'Next change', run: () => goToChange(1) },
-    p: { words: 'Previous change', run: () => goToChange(-1) },
-    j: { words: 'Next file', run: () => goToFile(Math.min(view.currentFile() + 1, files.length - 1)) },
-    k: { words: 'Previous file', run: () => goToFile(Math.max(view.currentFile() - 1, 0)) },
+  useShortcuts(t('Changes of files'), {
+    n: { words: t('Next change'), run: () => goToChange(1) },
+    p: { words: t('Previous change'), run: () => goToChange(-1) },
+    j: { words: t('Next file'), run: () => goToFile(Math.min(view.currentFile() + 1, files.length - 1)) },
+    k: { words: t('Previous file'), run: () => goToFile(Math.max(view.currentFile() - 1, 0)) },
     v: {
-      words: 'Mark the file as viewed, or not',
+      words: t('Mark the file as viewed, or not'),
       run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
     },
     x: {
-      words: 'Fold the file, or unfold it',
+      words: t('Fold the file, or unfold it'),
       run: () => state.fold(currentKey(), !state.folded.has(currentKey())),
     },
   })
@@ -321,10 +329,10 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
 
 /** @param total undefined when these are all */
 function countOfFiles(loaded: number, total: number | null | undefined): string {
-  if (total === undefined) return `${loaded.toLocaleString()} ${loaded === 1 ? 'file' : 'files'}`
+  if (total === undefined) return t('{loaded, plural, one {# file} other {# files}}', { loaded })
   return total === null
-    ? `${loaded.toLocaleString()} files loaded, more available`
-    : `${loaded.toLocaleString()} of ${total.toLocaleString()} files loaded`
+    ? t('{loaded} files loaded, more available', { loaded: formatNumber(loaded) })
+    : t('{loaded} of {total} files loaded', { loaded: formatNumber(loaded), total: formatNumber(total) })
 }
 
 /** Goes to the file of a path once, as soon as it is there. */

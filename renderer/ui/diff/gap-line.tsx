@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarUp } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { GapRow } from './file-rows.ts'
 import classes from './lines.module.css'
@@ -23,7 +24,7 @@ export function GapLine({ gap, failure, onOpen }: GapLineProps) {
           <ActionIcon
             size={20}
             variant="subtle"
-            aria-label={`Show ${linesAtOnce} lines more below`}
+            aria-label={t('Show {linesAtOnce} lines more below', { linesAtOnce })}
             onClick={() => onOpen('top')}
           >
             <IconArrowBarDown size={14} />
@@ -33,7 +34,7 @@ export function GapLine({ gap, failure, onOpen }: GapLineProps) {
           <ActionIcon
             size={20}
             variant="subtle"
-            aria-label={`Show ${linesAtOnce} lines more above`}
+            aria-label={t('Show {linesAtOnce} lines more above', { linesAtOnce })}
             onClick={() => onOpen('bottom')}
           >
             <IconArrowBarUp size={14} />
@@ -42,13 +43,13 @@ export function GapLine({ gap, failure, onOpen }: GapLineProps) {
       </span>
       {hidden !== null && hidden > 0 && (
         <UnstyledButton className={classes.openAll} onClick={() => onOpen('all')}>
-          Show {hidden === 1 ? 'one unchanged line' : `${hidden.toLocaleString()} unchanged lines`}
+          {t('Show {hidden, plural, one {one unchanged line} other {# unchanged lines}}', { hidden })}
         </UnstyledButton>
       )}
-      {hidden === null && <span>Expand down</span>}
+      {hidden === null && <span>{t('Expand down')}</span>}
       {failure ? (
         <span role="alert" className={classes.failure}>
-          The file could not be read. {failure}
+          {t('The file could not be read. {failure}', { failure })}
         </span>
       ) : (
         heading !== null && (

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { runTask } from '../../lib/tasks/run-task.ts'
 import { VisibleMark } from '../text/visible-text.tsx'
 import type { SideLine } from './file-rows.ts'
@@ -81,16 +82,18 @@ function LineText({ line, tokens }: { readonly line: SideLine; readonly tokens: 
         ),
       )}
       {text.length > drawnCharacters && (
-        <span className={classes.ending}>{(text.length - drawnCharacters).toLocaleString()} more characters</span>
+        <span className={classes.ending}>
+          {t('{value} more characters', { value: formatNumber(text.length - drawnCharacters) })}
+        </span>
       )}
       {endsInReturn && (
-        <span className={classes.ending} title="The line ends with a carriage return (CRLF)">
-          CR
+        <span className={classes.ending} title={t('The line ends with a carriage return (CRLF)')}>
+          {t('CR')}
         </span>
       )}
       {lacksNewline && (
-        <span className={classes.ending} title="The file ends here, without a newline">
-          No newline at the end
+        <span className={classes.ending} title={t('The file ends here, without a newline')}>
+          {t('No newline at the end')}
         </span>
       )}
     </span>

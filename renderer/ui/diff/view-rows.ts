@@ -1,4 +1,5 @@
 import { shallow } from 'zustand/shallow'
+import { t } from '#shared/i18n/i18n.ts'
 import { getImageType } from '../../lib/code/image-type.ts'
 import { type DiffFile, fileKey, getPath, shownLines } from './diff-file.ts'
 import { noteOn } from './diff-notes.ts'
@@ -133,7 +134,7 @@ function getBody(file: DiffFile, part: FilePart): Content[] {
   const diff = part.ignoresWhitespace ? withoutWhitespace(file.diff) : file.diff
   const type = part.hasSource ? getImageType(getPath(file)) : null
   const isQuiet = diff.hunks.length === 0 && file.diff.hunks.length > 0
-  const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
+  const note = isQuiet ? t('Only whitespace differs.') : noteOn(file)
   const lines = shownLines({ diff })
   const rows: Content[] = []
   if (note) rows.push({ kind: file.unsent !== null && part.hasSource && !type ? 'unsent' : 'note', text: note })

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileZip } from '@tabler/icons-react'
 import { archiveFormats } from '#shared/contract/choices.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection, useServedFrom } from '../../lib/connection/use-connection.ts'
 import { useProject } from '../../lib/project/project-context.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'
@@ -34,21 +35,23 @@ export function ArchiveMenu({ refName, folder }: { readonly refName: string; rea
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconFileZip size={14} />} rightSection={<IconChevronDown size={14} />}>
-          Archive
+          {t('Archive')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {packsFolders ? 'All files of the ref' : 'All files of the ref (this service can’t archive a single folder)'}
+          {packsFolders
+            ? t('All files of the ref')
+            : t('All files of the ref (this service can’t archive a single folder)')}
         </Menu.Label>
         {items(offered)}
         {packsFolders && folder !== '' && (
           <>
-            <Menu.Label>Only this folder</Menu.Label>
+            <Menu.Label>{t('Only this folder')}</Menu.Label>
             {items(offered, folder)}
           </>
         )}
-        <Menu.Label>Other extensions for tar.bz2</Menu.Label>
+        <Menu.Label>{t('Other extensions for tar.bz2')}</Menu.Label>
         {items(otherNames)}
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,6 @@
 import type { Download } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
 import { timeWithSeconds } from '../time/time.ts'
 
@@ -8,16 +9,20 @@ export function formatDownload({ state, until, received, total, error }: Downloa
   switch (state) {
     case 'waiting':
       return until === null
-        ? 'Waits for another download'
-        : `Waits until ${timeWithSeconds(Date.parse(until))}: the service limits downloads per minute`
+        ? t('Waits for another download')
+        : t('Waits until {timeWithSeconds}: the service limits downloads per minute', {
+            timeWithSeconds: timeWithSeconds(Date.parse(until)),
+          })
     case 'running':
-      return total === null ? `${formatSize(received)} so far` : `${formatSize(received)} of ${formatSize(total)}`
+      return total === null
+        ? t('{size} so far', { size: formatSize(received) })
+        : t('{size} of {size2}', { size: formatSize(received), size2: formatSize(total) })
     case 'done':
-      return `${formatSize(received)} saved`
+      return t('{size} saved', { size: formatSize(received) })
     case 'cancelled':
-      return 'Cancelled'
+      return t('Cancelled')
     case 'failed': {
-      if (!error) return 'Failed'
+      if (!error) return t('Failed')
       const { sentence, nextStep } = explain(error)
       return `${sentence} ${nextStep}`
     }

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconDownload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Download } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -19,7 +20,7 @@ export function DownloadsButton() {
   useHotkeys(isOpen ? [['Escape', () => open(false)]] : [], [])
   if (downloads.length === 0) return null
   const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length
-  const label = active === 0 ? 'Downloads' : `Downloads: ${active} under way`
+  const label = active === 0 ? t('Downloads') : t('Downloads: {active} under way', { active })
   return (
     <Popover opened={isOpen} onChange={open} position="bottom-end" width={380} shadow="md" trapFocus withinPortal>
       <Indicator label={active} size={14} disabled={active === 0} offset={3}>
@@ -33,7 +34,7 @@ export function DownloadsButton() {
       <Popover.Dropdown aria-labelledby={titleId} className={classes.list}>
         <div className={classes.head}>
           <Text id={titleId} fw={600}>
-            Downloads
+            {t('Downloads')}
           </Text>
           <Button
             variant="subtle"
@@ -41,7 +42,7 @@ export function DownloadsButton() {
             disabled={active === downloads.length}
             onClick={() => void request('downloads.clear', {})}
           >
-            Clear those that are over
+            {t('Clear those that are over')}
           </Button>
         </div>
         <ul className={classes.rows}>
@@ -67,7 +68,7 @@ function DownloadRow({ download }: { readonly download: Download }) {
         </Text>
         {state === 'running' && (
           <Progress
-            aria-label={`Progress of ${visibleString(name)}`}
+            aria-label={t('Progress of {name}', { name: visibleString(name) })}
             value={total ? (100 * received) / total : 100}
             animated={!total}
             size="sm"
@@ -80,7 +81,7 @@ function DownloadRow({ download }: { readonly download: Download }) {
       </div>
       {isActive && (
         <ActionIcon
-          aria-label={`Cancel ${visibleString(name)}`}
+          aria-label={t('Cancel {name}', { name: visibleString(name) })}
           onClick={() => void request('downloads.cancel', { id })}
         >
           <IconX size={15} />
@@ -88,7 +89,7 @@ function DownloadRow({ download }: { readonly download: Download }) {
       )}
       {(state === 'failed' || state === 'cancelled') && (
         <ActionIcon
-          aria-label={`Try ${visibleString(name)} again`}
+          aria-label={t('Try {name} again', { name: visibleString(name) })}
           onClick={() => void request('downloads.retry', { id })}
         >
           <IconRefresh size={15} />

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { DragEvent } from 'react'
 import type { BridgeArgument } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { tellFailure } from '../../lib/notices/notices.ts'
 
@@ -30,7 +31,7 @@ export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void
 
 function tellReleased(): void {
   notifications.show({
-    title: 'Couldn’t drag the file',
-    message: 'The file was still loading. Hold the mouse button until the drag starts, or use Download.',
+    title: t('Couldn’t drag the file'),
+    message: t('The file was still loading. Hold the mouse button until the drag starts, or use Download.'),
   })
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { type DragEvent, type ReactNode, useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import classes from './drop-area.module.css'
 import type { DroppedFile } from './read-dropped.ts'
 
@@ -55,15 +56,19 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
 
 /** Empty folders, or Git's own alone. */
 function tellEmpty(): void {
-  notifications.show({ color: 'orange', title: 'No files added', message: 'No files found in the dropped folder.' })
+  notifications.show({
+    color: 'orange',
+    title: t('No files added'),
+    message: t('No files found in the dropped folder.'),
+  })
 }
 
 /** Something of it was moved or removed before it was read, or may not be read. */
 function tellUnreadable(): void {
   notifications.show({
     color: 'orange',
-    title: 'No files added',
-    message: 'Some files couldn’t be read. Check that they still exist, then drop them again.',
+    title: t('No files added'),
+    message: t('Some files couldn’t be read. Check that they still exist, then drop them again.'),
   })
 }
 

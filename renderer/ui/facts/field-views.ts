@@ -1,3 +1,5 @@
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
+
 /** How one field of an answer is shown: its label, and a format where the type doesn't determine it. */
 interface FieldView {
   readonly label: string
@@ -42,8 +44,8 @@ function toShown(key: string, label: string, text: string, as: ShownField['as'])
 /** "Yes", "1,234", "a, b"; '' for none. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString()
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (typeof value === 'number') return formatNumber(value)
   if (Array.isArray(value)) return value.map(formatValue).join(', ')
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { bytesFromBase64 } from '../../lib/code/base64.ts'
 import { readRasterHeader } from './raster-header.ts'
 import { countSvg } from './svg-cost.ts'
@@ -40,14 +41,14 @@ function judgeRaster(bytes: Uint8Array): ImageVerdict {
   const pixels = { width, height }
   const area = width * height
   if (area > maxPixels || Math.max(width, height) > maxSide)
-    return { kind: 'refused', pixels, reason: 'it has too many pixels' }
-  if (area * frames > maxWork) return { kind: 'refused', pixels, reason: 'it has too many frames' }
+    return { kind: 'refused', pixels, reason: t('it has too many pixels') }
+  if (area * frames > maxWork) return { kind: 'refused', pixels, reason: t('it has too many frames') }
   return { kind: 'drawable', pixels }
 }
 
 function judgeSvg(bytes: Uint8Array): ImageVerdict {
   const text = decodeXml(bytes)
-  if (text === null) return { kind: 'refused', pixels: null, reason: 'its encoding is unknown' }
+  if (text === null) return { kind: 'refused', pixels: null, reason: t('its encoding is unknown') }
   try {
     const { pictures, size } = countSvg(text)
     const reason = refusalOfPictures(pictures)
@@ -64,13 +65,13 @@ function refusalOfPictures(pictures: readonly string[]): string | null {
   for (const address of pictures) {
     const comma = address.indexOf(',')
     const type = address.slice('data:'.length, Math.max(0, comma))
-    if (/svg|xml/i.test(type)) return 'another SVG is inside it'
-    if (!/^image\/.*;\s*base64$/i.test(type)) return 'a picture inside it can’t be measured'
+    if (/svg|xml/i.test(type)) return t('another SVG is inside it')
+    if (!/^image\/.*;\s*base64$/i.test(type)) return t('a picture inside it can’t be measured')
     const header = readRasterHeader(decodeBase64(address.slice(comma + 1)))
     if (!header) continue
     pixels += header.width * header.height * header.frames
   }
-  return pixels > maxPixels ? 'the pictures inside it have too many pixels' : null
+  return pixels > maxPixels ? t('the pictures inside it have too many pixels') : null
 }
 
 function decodeBase64(content: string): Uint8Array {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { runTask, taskProblem } from '../../lib/tasks/run-task.ts'
 import { type ImageVerdict, judgeImage } from './image-verdict.ts'
 
@@ -12,7 +13,7 @@ export async function judge(bytes: Uint8Array, type: string, signal?: AbortSigna
   try {
     return await runTask('image', { bytes, type }, { signal })
   } catch (thrown) {
-    return { kind: 'refused', pixels: null, reason: taskProblem(thrown, 'it is too complex to be measured') }
+    return { kind: 'refused', pixels: null, reason: taskProblem(thrown, t('it is too complex to be measured')) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { readSvgMarkup, type SvgElement, type SvgMarkup, SvgRefusal } from './svg-markup.ts'
 
 /** What drawing an SVG takes once everything that it refers to is in its place. */
@@ -30,10 +31,10 @@ export function countSvg(text: string): SvgCost {
   const elements = costs.elements[0] ?? 0
   const length = costs.length[0] ?? 0
   // What overflows is no number, and not below anything.
-  if (!(elements <= maxCost.elements)) throw new SvgRefusal('it expands to too many parts')
-  if (!(length <= maxCost.length)) throw new SvgRefusal('its paths and texts are too long')
+  if (!(elements <= maxCost.elements)) throw new SvgRefusal(t('it expands to too many parts'))
+  if (!(length <= maxCost.length)) throw new SvgRefusal(t('its paths and texts are too long'))
   const size = root ? statedSize(root) : null
-  if (size && Math.max(size.width, size.height) > maxSide) throw new SvgRefusal('it is too large')
+  if (size && Math.max(size.width, size.height) > maxSide) throw new SvgRefusal(t('it is too large'))
   return { elements, length, pictures: getPictures(markup.elements), size }
 }
 
@@ -65,7 +66,7 @@ function getReferences({ elements, styles }: SvgMarkup): readonly Referring[] {
   })
   const importsData = styles.split(';').some(part => /@import/i.test(part) && /data:/i.test(part))
   if (importsData || /\\|url\([\s"']*data:image|repeat\s*\(/i.test(styles))
-    throw new SvgRefusal('its styles can’t be checked beforehand')
+    throw new SvgRefusal(t('its styles can’t be checked beforehand'))
   const rules = getRules(styles)
   let fromStyles = 0
   return elements.map((element): Referring => {
@@ -79,18 +80,18 @@ function getReferences({ elements, styles }: SvgMarkup): readonly Referring[] {
     let filters = 0
     for (const [name, value] of element.attributes) {
       filters += filtersIn(value)
-      if (name === 'srcdoc') throw new SvgRefusal('it contains another document')
+      if (name === 'srcdoc') throw new SvgRefusal(t('it contains another document'))
       for (const [property, declared] of name === 'style' ? getDeclarations(value) : [[name, value] as const]) {
         for (const [, id = ''] of declared.matchAll(url)) refer(id, property)
       }
       if (name === 'href' && element.name !== 'a' && value.trim().startsWith('#')) refer(value.trim().slice(1), name)
-      if (name === 'attributeName' && /href$/i.test(value)) throw new SvgRefusal('it changes what it refers to')
+      if (name === 'attributeName' && /href$/i.test(value)) throw new SvgRefusal(t('it changes what it refers to'))
     }
     for (const rule of rules) {
       if (!rule.mayMatch(element)) continue
       fromStyles += 1 + rule.references.length
       filters += rule.filters
-      if (fromStyles > maxStyleReferences) throw new SvgRefusal('its styles refer to too much')
+      if (fromStyles > maxStyleReferences) throw new SvgRefusal(t('its styles refer to too much'))
       for (const { id, property } of rule.references) refer(id, property)
     }
     return { once: [...references.once], each: [...references.each], markers: [...references.markers], filters }
@@ -99,7 +100,7 @@ function getReferences({ elements, styles }: SvgMarkup): readonly Referring[] {
 
 function getDeclarations(style: string): (readonly [property: string, value: string])[] {
   if (/\\|url\([\s"']*data:image|repeat\s*\(/i.test(style))
-    throw new SvgRefusal('its styles can’t be checked beforehand')
+    throw new SvgRefusal(t('its styles can’t be checked beforehand'))
   return style.split(';').map(declaration => {
     const colon = declaration.indexOf(':')
     return [declaration.slice(0, Math.max(0, colon)).trim(), declaration.slice(colon + 1)] as const
@@ -137,7 +138,7 @@ function getRules(styles: string): readonly StyleRule[] {
 
 function endOfComment(part: string): number {
   const end = part.indexOf('*/')
-  if (end === -1) throw new SvgRefusal('its styles can’t be checked beforehand')
+  if (end === -1) throw new SvgRefusal(t('its styles can’t be checked beforehand'))
   return end + 2
 }
 
@@ -198,7 +199,7 @@ function getCosts(elements: readonly SvgElement[], graph: readonly Referring[]) 
       state[index] = 1
       const { once = [], each = [], markers = [] } = graph[index] ?? {}
       for (const next of [...(children[index] ?? []), ...once, ...each, ...markers]) {
-        if (state[next] === 1) throw new SvgRefusal('it refers to itself')
+        if (state[next] === 1) throw new SvgRefusal(t('it refers to itself'))
         if (state[next] === 0) stack.push(next)
       }
     } else {

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** An element of an SVG as its cost is counted: without its content, in the order of its start tag. */
 export interface SvgElement {
   /** Without the prefix of a namespace. */
@@ -41,7 +42,7 @@ export function readSvgMarkup(text: string): SvgMarkup {
   }
   const getEnd = (mark: string, from: number) => {
     const end = text.indexOf(mark, from)
-    if (end === -1) throw new SvgRefusal('it ends in the middle')
+    if (end === -1) throw new SvgRefusal(t('it ends in the middle'))
     return end + mark.length
   }
   while (at !== -1) {
@@ -52,7 +53,7 @@ export function readSvgMarkup(text: string): SvgMarkup {
       addText(at + 9, next - 3)
     } else if (text.startsWith('<?', at)) {
       next = getEnd('?>', at)
-      if (text.startsWith('<?xml-stylesheet', at)) throw new SvgRefusal('it refers to a style sheet')
+      if (text.startsWith('<?xml-stylesheet', at)) throw new SvgRefusal(t('it refers to a style sheet'))
     } else if (text.startsWith('<!DOCTYPE', at)) {
       const doctype = readDoctype(text, at, getEnd)
       entities = doctype.entities
@@ -62,16 +63,16 @@ export function readSvgMarkup(text: string): SvgMarkup {
       open.pop()
     } else {
       const tag = readTag(text, at, entities)
-      if (elements.length >= maxElements) throw new SvgRefusal('it has too many elements')
+      if (elements.length >= maxElements) throw new SvgRefusal(t('it has too many elements'))
       elements.push({ name: tag.name, parent: open.at(-1) ?? null, attributes: tag.attributes, textLength: 0 })
       if (!tag.isEmpty) open.push(elements.length - 1)
-      if (open.length > maxDepth) throw new SvgRefusal('its elements are nested too deeply')
+      if (open.length > maxDepth) throw new SvgRefusal(t('its elements are nested too deeply'))
       next = tag.end
     }
     at = text.indexOf('<', next)
     addText(next, at === -1 ? text.length : at)
   }
-  if (elements[0]?.name !== 'svg' || open.length > 0) throw new SvgRefusal('it is not well-formed')
+  if (elements[0]?.name !== 'svg' || open.length > 0) throw new SvgRefusal(t('it is not well-formed'))
   return { elements, styles: styles.join('\n') }
 }
 
@@ -81,7 +82,7 @@ const tagEnd = /\s*(\/?)>/y
 
 function readTag(text: string, start: number, entities: ReadonlyMap<string, string>) {
   const name = matchAt(tagName, text, start)
-  if (!name) throw new SvgRefusal('it is not well-formed')
+  if (!name) throw new SvgRefusal(t('it is not well-formed'))
   const attributes: [string, string][] = []
   let at = start + name[0].length
   for (let found = matchAt(attribute, text, at); found; found = matchAt(attribute, text, at)) {
@@ -89,7 +90,7 @@ function readTag(text: string, start: number, entities: ReadonlyMap<string, stri
     at += found[0].length
   }
   const end = matchAt(tagEnd, text, at)
-  if (!end) throw new SvgRefusal('it is not well-formed')
+  if (!end) throw new SvgRefusal(t('it is not well-formed'))
   return { name: localName(name[1] ?? ''), attributes, isEmpty: end[1] === '/', end: at + end[0].length }
 }
 
@@ -115,13 +116,13 @@ function readDoctype(text: string, start: number, getEnd: (mark: string, from: n
     const entity = matchAt(entityDeclaration, text, at)
     if (entity) {
       const value = entity[2] ?? entity[3] ?? ''
-      if (/[<&%]/.test(value) || value.length > maxEntityLength) throw new SvgRefusal('its entities contain markup')
+      if (/[<&%]/.test(value) || value.length > maxEntityLength) throw new SvgRefusal(t('its entities contain markup'))
       // The first declaration of a name is the one that counts.
       if (!entities.has(entity[1] ?? '')) entities.set(entity[1] ?? '', value)
       at += entity[0].length
     } else if (text.startsWith('<!--', at)) at = getEnd('-->', at)
     else if (text[at] === ']') return { entities, end: getEnd('>', at) }
-    else throw new SvgRefusal('it declares more than plain entities')
+    else throw new SvgRefusal(t('it declares more than plain entities'))
   }
 }
 

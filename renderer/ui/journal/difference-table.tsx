@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { Difference } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { boundedJson } from '../text/bounded-json.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
@@ -29,7 +30,7 @@ export function DifferenceTable({
       <Table layout="fixed" withRowBorders verticalSpacing={4} horizontalSpacing="xs" fz="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="26%">Field</Table.Th>
+            <Table.Th w="26%">{t('Field')}</Table.Th>
             <Table.Th>{was}</Table.Th>
             <Table.Th>{now}</Table.Th>
           </Table.Tr>
@@ -38,7 +39,7 @@ export function DifferenceTable({
           {differences.map(({ path, was: before, now: after }) => (
             <Table.Tr key={path}>
               <Table.Td className={classes.field}>
-                {path === '' ? <Text size="xs">all of it</Text> : <VisibleText text={shortened(path)} />}
+                {path === '' ? <Text size="xs">{t('all of it')}</Text> : <VisibleText text={shortened(path)} />}
               </Table.Td>
               <Table.Td>
                 <Value value={before} kind="removed" />
@@ -59,11 +60,15 @@ function shortened(text: string): string {
 }
 
 function Value({ value, kind }: { readonly value: unknown; readonly kind: 'added' | 'removed' }) {
-  if (value === undefined || value === null) return <span className={classes.nothing}>nothing</span>
+  if (value === undefined || value === null) return <span className={classes.nothing}>{t('nothing')}</span>
   const shown = typeof value === 'string' ? shortened(value) : boundedJson(value, shownCharacters)
   return (
     <span className={classes.value} data-kind={kind}>
-      {shown === '' ? <span className={classes.nothing}>empty text</span> : <VisibleText text={shown} multiline />}
+      {shown === '' ? (
+        <span className={classes.nothing}>{t('empty text')}</span>
+      ) : (
+        <VisibleText text={shown} multiline />
+      )}
     </span>
   )
 }

@@ -2,9 +2,11 @@ import { Alert, Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/co
 import { IconArrowBackUp, IconTerminal2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ConnectionRef, JournalDetails, UndoPlan } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
@@ -18,7 +20,7 @@ import { useUndo } from './undo-state.ts'
 import { actionLabel, allAsBefore, getTarget } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
-const ownerOfToken = 'the owner of the token'
+const ownerOfToken = t('the owner of the token')
 /** Above a drawer with the entry. */
 const above = 300
 
@@ -26,7 +28,7 @@ const above = 300
 export function UndoDialog() {
   const { entry, close } = useUndo()
   return (
-    <Modal opened={entry !== null} onClose={close} title="Undo this change?" size="lg" zIndex={above}>
+    <Modal opened={entry !== null} onClose={close} title={t('Undo this change?')} size="lg" zIndex={above}>
       {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
     </Modal>
   )
@@ -35,13 +37,13 @@ export function UndoDialog() {
 function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const entry = useJournalEntry(id)
   const connection = usePresentRef(entry.data?.connection ?? '')
-  if (entry.isPending) return <LoadingState rows={4} label="Loading the entry" />
+  if (entry.isPending) return <LoadingState rows={4} label={t('Loading the entry')} />
   if (entry.data && connection !== null) return <Looked entry={entry.data} connection={connection} onClose={onClose} />
   return (
     <Stack gap="sm">
       {entry.data && <Facts entry={entry.data} />}
       {entry.error && <Problem error={getError(entry.error)} />}
-      {entry.data && <CannotUndo because="Its connection was removed" />}
+      {entry.data && <CannotUndo because={t('Its connection was removed')} />}
       <CloseButton onClose={onClose} />
     </Stack>
   )
@@ -49,7 +51,7 @@ function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => v
 
 function CannotUndo({ because }: { readonly because: string }) {
   return (
-    <Alert color="gray" title="This can’t be undone">
+    <Alert color="gray" title={t('This can’t be undone')}>
       {because}.
     </Alert>
   )
@@ -59,7 +61,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={classes.buttons}>
       <Button variant="default" onClick={onClose} data-autofocus>
-        Close
+        {t('Close')}
       </Button>
     </div>
   )
@@ -67,7 +69,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
 
 function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'connection' | 'onClose'>) {
   const plan = useUndoPlan(connection, entry.id)
-  if (plan.isPending) return <LoadingState rows={4} label="Loading the current state" />
+  if (plan.isPending) return <LoadingState rows={4} label={t('Loading the current state')} />
   return (
     <Stack gap="sm">
       <Facts entry={entry} />
@@ -88,7 +90,7 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
   const target = getTarget(entry.operation, entry.params)
   return (
     <dl className={classes.facts}>
-      <dt>The change</dt>
+      <dt>{t('The change')}</dt>
       <dd>
         {actionLabel(entry.operation)}
         {target !== '' && (
@@ -97,18 +99,18 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
           </>
         )}
       </dd>
-      <dt>Connection</dt>
+      <dt>{t('Connection')}</dt>
       <dd>
         {connection && <ConnectionColorDot color={connection.color} />}{' '}
         <VisibleText text={connection?.name ?? entry.connection} />
       </dd>
       {connection && (entry.sudo !== null || connection.sudo !== null) && (
         <>
-          <dt>Made as</dt>
+          <dt>{t('Made as')}</dt>
           <dd>
             <VisibleText text={entry.sudo ?? entry.account ?? ownerOfToken} />
           </dd>
-          <dt>Undone as</dt>
+          <dt>{t('Undone as')}</dt>
           <dd>
             <VisibleText text={connection.sudo?.username ?? entry.account ?? ownerOfToken} />
           </dd>
@@ -140,7 +142,7 @@ function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
     try {
       const { journal } = await request('journal.undo', { connection, id: entry.id, callId: crypto.randomUUID() })
       onClose()
-      if (journal !== null) showWritten({ operation, params, journal, title: 'Undone' })
+      if (journal !== null) showWritten({ operation, params, journal, title: t('Undone') })
     } catch (thrown) {
       const failure = getError(thrown)
       if (wasMade(failure)) {
@@ -159,15 +161,20 @@ function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
     <>
       {isRefused && (
         <>
-          <Alert color="red" title="Changed since, so it can’t be undone">
-            It was changed again after this change. Undoing this change would also undo the later one.
+          <Alert color="red" title={t('Changed since, so it can’t be undone')}>
+            {t('It was changed again after this change. Undoing this change would also undo the later one.')}
           </Alert>
-          <DifferenceTable differences={changed} was="As this change left it" now="Now" label="Changes since" />
+          <DifferenceTable
+            differences={changed}
+            was={t('As this change left it')}
+            now={t('Now')}
+            label={t('Changes since')}
+          />
         </>
       )}
       {!isRefused && <WillBeSent connection={connection} plan={plan} />}
       {!isRefused && note !== null && (
-        <Alert color="yellow" title="Partly undoable">
+        <Alert color="yellow" title={t('Partly undoable')}>
           {note}
         </Alert>
       )}
@@ -175,7 +182,7 @@ function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
       {error && <Problem error={error} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
-          {isRefused ? 'Close' : 'Cancel'}
+          {isRefused ? t('Close') : t('Cancel')}
         </Button>
         {!isRefused && (
           <Button
@@ -184,7 +191,7 @@ function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
             loading={isSending}
             onClick={() => void send()}
           >
-            Undo change
+            {t('Undo change')}
           </Button>
         )}
       </div>
@@ -198,11 +205,20 @@ function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>
     <>
       {plan.first && (
         <Text size="sm">
-          First: <strong>{actionLabel(plan.first.operation)}</strong> (<code>{plan.first.operation}</code>).
+          <Trans
+            message="First: <strong/> (<code/>)."
+            components={{
+              strong: <strong>{actionLabel(plan.first.operation)}</strong>,
+              code: <code>{plan.first.operation}</code>,
+            }}
+          />
         </Text>
       )}
       <Text size="sm">
-        This will be sent: <strong>{actionLabel(plan.operation)}</strong> (<code>{plan.operation}</code>).
+        <Trans
+          message="This will be sent: <strong/> (<code/>)."
+          components={{ strong: <strong>{actionLabel(plan.operation)}</strong>, code: <code>{plan.operation}</code> }}
+        />
       </Text>
       {preview.data && (
         <>
@@ -213,13 +229,13 @@ function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>
             <CopyButton value={preview.data.curl}>
               {({ copied, copy }) => (
                 <Button variant="subtle" flex="none" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
-                  {copied ? 'Copied' : 'Copy as curl'}
+                  {copied ? t('Copied') : t('Copy as curl')}
                 </Button>
               )}
             </CopyButton>
           </div>
           {preview.data.body !== null && preview.data.body !== undefined && (
-            <JsonBlock value={preview.data.body} label="Body of the request" />
+            <JsonBlock value={preview.data.body} label={t('Body of the request')} />
           )}
         </>
       )}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
@@ -23,14 +24,14 @@ export interface Written {
 
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
-  const id = `written ${journal}`
+  const id = t('written {journal}', { journal })
   const target = getTarget(operation, params)
   notifications.show({
     id,
     title,
     color: 'green',
     autoClose: staysFor,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
       <div className={classes.toast}>
         <span className={classes.toastText}>
@@ -44,7 +45,7 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
         <div className={classes.toastWays}>
           <UndoButton operation={operation} journal={journal} onAsk={() => notifications.hide(id)} />
           <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
-            Journal
+            {t('Journal')}
           </JournalLink>
         </div>
       </div>
@@ -54,26 +55,26 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
 
 /** Shows a notice that a write was applied although its answer was lost: a success, not an error. */
 export function showMade(operation: OperationId, params: Written['params']): void {
-  showKnown('The change was made', 'The response was lost, but the change is on the service.', operation, params)
+  showKnown(t('The change was made'), t('The response was lost, but the change is on the service.'), operation, params)
 }
 
 /** Shows a notice that no change was needed. */
 export function showUnchanged(operation: OperationId, params: Written['params']): void {
-  showKnown('No change needed', 'No change needed: the service already has this state.', operation, params)
+  showKnown(t('No change needed'), t('No change needed: the service already has this state.'), operation, params)
 }
 
 /** Shows a notice that a write succeeded, but the service did not apply all of it. It is kept until it is closed. */
 export function showLeftOut(sentence: string, journal: number): void {
-  const id = `left out ${journal}`
+  const id = t('left out {journal}', { journal })
   showNotice({
     id,
-    title: 'Partly applied',
+    title: t('Partly applied'),
     color: 'yellow',
     message: (
       <span className={classes.toastText}>
         {sentence}{' '}
         <JournalLink entry={journal} onOpen={() => closeNotice(id)}>
-          Journal
+          {t('Journal')}
         </JournalLink>
       </span>
     ),
@@ -86,7 +87,7 @@ function showKnown(title: string, sentence: string, operation: OperationId, para
     title,
     color: 'blue',
     autoClose: staysFor,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
       <span className={classes.toastText}>
         {sentence} {actionLabel(operation)}
@@ -95,7 +96,7 @@ function showKnown(title: string, sentence: string, operation: OperationId, para
             : <VisibleText text={target} />
           </>
         )}{' '}
-        <JournalLink>Journal</JournalLink>
+        <JournalLink>{t('Journal')}</JournalLink>
       </span>
     ),
   })
@@ -124,7 +125,7 @@ export function UndoButton({
         useUndo.getState().ask(journal)
       }}
     >
-      Undo
+      {t('Undo')}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** What some keys do, in words. Keys of one combination are joined by `+`, those of a sequence by a space. */
 export interface KeyHelp {
@@ -15,11 +16,11 @@ export interface KeyArea {
 }
 
 /** Keys that work on every screen. */
-export const everywhere = 'Everywhere'
+export const everywhere = t('Everywhere')
 /** Keys of every screen of a project. */
-export const inProjects = 'In a project'
+export const inProjects = t('In a project')
 /** Keys of the tabs of the window. */
-export const aboutTabs = 'Tabs'
+export const aboutTabs = t('Tabs')
 const general: readonly string[] = [inProjects, aboutTabs, everywhere]
 
 interface Registry {

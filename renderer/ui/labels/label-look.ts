@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** A label as it is drawn: with its color only if the service sends a valid one. */
 export interface LabelLook {
   readonly name: string
@@ -34,7 +35,7 @@ export function labelDetails(labels: readonly SomeLabel[] | null | undefined): r
   return (labels ?? []).flatMap(label => {
     if (typeof label === 'string') return []
     const { id, name, color, text_color, description } = label
-    const facts = [typeof id === 'number' && `ID ${id}`, color, text_color && `text ${text_color}`]
+    const facts = [typeof id === 'number' && `ID ${id}`, color, text_color && t('text {text_color}', { text_color })]
       .filter(Boolean)
       .join(', ')
     return [`${name}${facts && ` (${facts})`}${description ? `: ${description}` : ''}`]

@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { isHttpUrl } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import classes from './external-link.module.css'
@@ -29,7 +30,12 @@ export function ExternalLink({
   readonly title?: string | undefined
 }) {
   const url = useMemo(() => webAddress(address), [address])
-  if (!url) return <span title={visibleString(`Not a web address: ${address.slice(0, 200)}`)}>{children}</span>
+  if (!url)
+    return (
+      <span title={visibleString(t('Not a web address: {address}', { address: address.slice(0, 200) }))}>
+        {children}
+      </span>
+    )
   return (
     <Anchor
       component="button"

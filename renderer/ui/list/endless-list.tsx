@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import type { TableAction } from '../resource-table/column.ts'
 import { RowMenu, useRowMenu } from '../resource-table/row-menu.tsx'
@@ -211,7 +212,7 @@ function withPlaces<T extends { readonly key: string }>(
 }
 
 const rowKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], words: 'From row to row' },
+  { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], words: t('From row to row') },
 ]
 
 const rowsOfPage = 10

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The button above a list that opens its filters, with the number of active ones. */
 export function FiltersPopover({
@@ -33,10 +34,10 @@ export function FiltersPopover({
           leftSection={<IconFilter size={14} />}
           onClick={() => setOpen(!isOpen)}
         >
-          {count > 0 ? `Filters: ${count}` : 'Filters'}
+          {count > 0 ? t('Filters: {count}', { count }) : t('Filters')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={className ?? ''} aria-label="Filters">
+      <Popover.Dropdown className={className ?? ''} aria-label={t('Filters')}>
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { counted, hasCount, type ListState, type Noun } from '../resource-table/words.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { hasCount, type ListState, type Noun } from '../resource-table/words.ts'
 
 /** Announces the number of matches of a filter or search to screen readers. Rendered also while the list is empty. */
 export function FoundCount({
@@ -16,8 +17,8 @@ export function FoundCount({
 }) {
   return (
     <VisuallyHidden role="status">
-      {hasCount(count, state) && counted(count, noun)}
-      {hasCount(count, state) && hasMore && ', more available'}
+      {hasCount(count, state) && noun.counted(count)}
+      {hasCount(count, state) && hasMore && t(', more available')}
     </VisuallyHidden>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Code, Modal, Text } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './endless-list.module.css'
 
@@ -47,9 +48,9 @@ export function UnreadWords({ onShow, tabIndex }: { onShow(): void; readonly tab
   return (
     <span className={classes.unread}>
       <IconFileAlert size={16} aria-hidden />
-      <i>Not understood</i>
+      <i>{t('Not understood')}</i>
       <Button size="compact-xs" variant="default" onClick={onShow} {...(tabIndex !== undefined && { tabIndex })}>
-        Show JSON
+        {t('Show JSON')}
       </Button>
     </span>
   )
@@ -61,7 +62,7 @@ export function UnreadRows({ unread }: { readonly unread: readonly UnreadRow[] }
   if (unread.length === 0) return null
   return (
     <>
-      <ul className={classes.unreadRows} aria-label="Rows that could not be understood">
+      <ul className={classes.unreadRows} aria-label={t('Rows that could not be understood')}>
         {unread.map(row => (
           <li key={row.key}>
             <UnreadWords onShow={() => setShown(row)} />
@@ -76,13 +77,14 @@ export function UnreadRows({ unread }: { readonly unread: readonly UnreadRow[] }
 /** A dialog with the JSON of a row. */
 export function UnreadDialog({ row, onClose }: { readonly row: UnreadRow | null; onClose(): void }) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title="Not understood" size="xl">
+    <Modal opened={row !== null} onClose={onClose} title={t('Not understood')} size="xl">
       <Text size="sm" mb="sm">
-        The service sent this row in an unknown format. Nothing was changed on the service. To report this, copy the
-        diagnostics in About. They list field names, not values.
+        {t(
+          'The service sent this row in an unknown format. Nothing was changed on the service. To report this, copy the diagnostics in About. They list field names, not values.',
+        )}
       </Text>
       {row && (
-        <Code block mah={420} tabIndex={0} aria-label="The row as JSON">
+        <Code block mah={420} tabIndex={0} aria-label={t('The row as JSON')}>
           <VisibleText text={row.json} multiline />
         </Code>
       )}

@@ -4,6 +4,7 @@ import type { Element, Root } from 'hast'
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { type ComponentProps, memo, type ReactNode, useContext, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { t } from '#shared/i18n/i18n.ts'
 import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../lib/code/base64.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
@@ -68,7 +69,13 @@ function componentsAt(place: DocumentPlace | null): Partial<Components> {
     ),
     [sliceTag]: ({ children }) => <Slice>{children}</Slice>,
     input: ({ checked }) => (
-      <input type="checkbox" checked={checked === true} disabled readOnly aria-label={checked ? 'Done' : 'To do'} />
+      <input
+        type="checkbox"
+        checked={checked === true}
+        disabled
+        readOnly
+        aria-label={checked ? t('Done') : t('To do')}
+      />
     ),
     mark: ({ title, children }) => (
       <mark title={title} className={classes.mark}>
@@ -176,13 +183,14 @@ function DocumentImage({ address, place, ...rest }: DocumentImageProps) {
   const budget = useContext(DocumentBudgetContext)
   if (reference.kind === 'external') {
     const host = webAddress(reference.address)?.host ?? 'elsewhere'
-    return <Placeholder alt={rest.alt} why={`An image at ${host}. Nothing is loaded from other servers.`} />
+    return <Placeholder alt={rest.alt} why={t('An image at {host}. Nothing is loaded from other servers.', { host })} />
   }
-  if (reference.kind !== 'file' || !place) return <Placeholder alt={rest.alt} why="An image with no address to load" />
+  if (reference.kind !== 'file' || !place)
+    return <Placeholder alt={rest.alt} why={t('An image with no address to load')} />
   const type = getImageType(reference.path)
-  if (!type) return <Placeholder alt={rest.alt} why="Not an image by its name" />
+  if (!type) return <Placeholder alt={rest.alt} why={t('Not an image by its name')} />
   if (!budget.mayLoad(reference.path)) {
-    return <Placeholder alt={rest.alt} why="The document has too many images; open the file to see this one" />
+    return <Placeholder alt={rest.alt} why={t('The document has too many images; open the file to see this one')} />
   }
   return <RepositoryImage {...rest} path={reference.path} type={type} place={place} />
 }
@@ -207,10 +215,15 @@ function RepositoryImage({
   const content = blob.data?.value.content
   const bytes = useMemo(() => (content === undefined ? null : decode(content)), [content])
   if (metadata && !isSmall) {
-    return <Placeholder alt={alt} why={`An image of ${formatSize(metadata.size)}; open the file to see it`} />
+    return (
+      <Placeholder
+        alt={alt}
+        why={t('An image of {size}; open the file to see it', { size: formatSize(metadata.size) })}
+      />
+    )
   }
   if (head.error || blob.error || (content !== undefined && bytes === null)) {
-    return <Placeholder alt={alt} why="Couldn’t load the image from the repository" />
+    return <Placeholder alt={alt} why={t('Couldn’t load the image from the repository')} />
   }
   return bytes && <MeasuredImage {...{ path, bytes, type, alt, width, height }} />
 }
@@ -232,14 +245,22 @@ function MeasuredImage({
   const budget = useContext(DocumentBudgetContext)
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   if (verdict === null) return null
-  if (verdict.kind === 'notAnImage') return <Placeholder alt={alt} why="Not an image, whatever its name says" />
+  if (verdict.kind === 'notAnImage') return <Placeholder alt={alt} why={t('Not an image, whatever its name says')} />
   if (verdict.kind === 'refused') {
-    return <Placeholder alt={alt} why={`Too complex to draw: ${verdict.reason}. Open the file to see its source`} />
+    return (
+      <Placeholder
+        alt={alt}
+        why={t('Too complex to draw: {reason}. Open the file to see its source', { reason: verdict.reason })}
+      />
+    )
   }
   const { pixels } = verdict
   if (pixels && !budget.mayDraw(path, pixels.width * pixels.height)) {
     return (
-      <Placeholder alt={alt} why="The images of the document are too large together; open the file to see this one" />
+      <Placeholder
+        alt={alt}
+        why={t('The images of the document are too large together; open the file to see this one')}
+      />
     )
   }
   // Through `<img>`, where no script of an SVG runs and nothing it refers to is loaded.
@@ -257,7 +278,7 @@ function decode(base64: string): Uint8Array | null {
 function Placeholder({ alt, why }: { readonly alt: string; readonly why: string }) {
   return (
     <span className={classes.noImage} title={why}>
-      <IconPhoto size={13} aria-hidden /> {alt === '' ? 'Image' : alt}
+      <IconPhoto size={13} aria-hidden /> {alt === '' ? t('Image') : alt}
     </span>
   )
 }

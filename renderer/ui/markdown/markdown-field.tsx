@@ -1,5 +1,6 @@
 import { Input, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import classes from './markdown.module.css'
 import { Markdown } from './markdown.tsx'
 
@@ -19,24 +20,28 @@ export function MarkdownField({
   return (
     <Input.Wrapper label={label} labelElement="div" error={isShown ? error : undefined}>
       <SegmentedControl
-        aria-label={`View of the ${label.toLowerCase()}`}
+        aria-label={t('View of the {label}', { label: label.toLowerCase() })}
         size="xs"
         mb={6}
         display="flex"
         w="fit-content"
         data={[
-          { value: 'write', label: 'Write' },
-          { value: 'preview', label: 'Preview' },
+          { value: 'write', label: t('Write') },
+          { value: 'preview', label: t('Preview') },
         ]}
         value={isShown ? 'preview' : 'write'}
         onChange={chosen => setShown(chosen === 'preview')}
       />
       {isShown ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-        <section className={classes.preview} aria-label={`Preview of the ${label.toLowerCase()}`} tabIndex={0}>
+        <section
+          className={classes.preview}
+          aria-label={t('Preview of the {label}', { label: label.toLowerCase() })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+          tabIndex={0}
+        >
           {value.trim() === '' ? (
             <Text size="sm" c="dimmed">
-              Nothing to preview.
+              {t('Nothing to preview.')}
             </Text>
           ) : (
             <Markdown text={value} place={null} />
@@ -45,7 +50,7 @@ export function MarkdownField({
       ) : (
         <Textarea
           aria-label={label}
-          placeholder="In Markdown"
+          placeholder={t('In Markdown')}
           autosize
           minRows={5}
           maxRows={14}

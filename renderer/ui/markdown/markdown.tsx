@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { runTask, taskProblem } from '../../lib/tasks/run-task.ts'
 import { nameOfText } from '../../lib/tasks/text-name.ts'
 import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
@@ -40,12 +41,12 @@ export function Markdown({
   const { data, isPending, error } = useQuery({ ...query, enabled: !isLong })
   // Thousands of elements are made in slices, between which the page answers.
   const read = useDeferredValue(data)
-  if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
-  if (error) return <AsText text={text} why={taskProblem(error, 'It is too complex to be shown as a document.')} />
-  if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
+  if (isLong) return <AsText text={text} why={t('It is too long to be shown as a document.')} />
+  if (error) return <AsText text={text} why={taskProblem(error, t('It is too complex to be shown as a document.'))} />
+  if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label={t('Reading the document')} />
   return (
     <div ref={document} className={classes.document} data-markdown>
-      <Suspense fallback={<LoadingState rows={6} rowHeight={18} label="Reading the document" />}>
+      <Suspense fallback={<LoadingState rows={6} rowHeight={18} label={t('Reading the document')} />}>
         <DocumentBudgetContext value={budget}>
           <DocumentView tree={read.tree} place={place} />
         </DocumentBudgetContext>
@@ -53,7 +54,7 @@ export function Markdown({
       </Suspense>
       {read.isCut && (
         <p className={classes.notice} role="note">
-          The document is larger or nested deeper than what is drawn here. Open the file for all of it.
+          {t('The document is larger or nested deeper than what is drawn here. Open the file for all of it.')}
         </p>
       )}
     </div>
@@ -71,7 +72,7 @@ function AsText({ text, why }: { readonly text: string; readonly why: string }) 
   return (
     <>
       <p className={classes.notice} role="note">
-        {why} This is its {isCut ? 'beginning' : 'text'}, as it is written.
+        {t('{why} This is its {value}, as it is written.', { why, value: isCut ? 'beginning' : 'text' })}
       </p>
       <pre className={classes.text}>
         <VisibleText text={text.slice(0, shownAsText)} multiline />

@@ -4,6 +4,8 @@ import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { hasLineLongerThan } from '../../lib/code/line-endings.ts'
 import { useGone } from '../../lib/tabs/tab-life.ts'
 import { openDialogs } from '../dialog/open-dialogs.ts'
@@ -69,7 +71,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const { data: api, error } = useQuery(monacoQuery)
-  useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
+  useKeyHelp(t('Code'), editorKeys({ readOnly, saves: props.onSave !== undefined }))
   useEditorLook(api, editor, props)
   const isRecalled = useEditorText(api, editor, props)
   useLineMark(editor, props, isRecalled)
@@ -84,7 +86,7 @@ export function CodeEditor(props: CodeEditorProps) {
         <div className={classes.failed}>
           <EmptyState
             icon={<IconPlugX size={30} stroke={1.5} />}
-            title="The code editor could not be loaded"
+            title={t('The code editor could not be loaded')}
             description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
           />
         </div>
@@ -228,7 +230,7 @@ function useNewEditor(
     // Not by `addCommand`, which keeps its key, and with it all that the screen has drawn, for as long as the page lives.
     const save = created.addAction({
       id: 'gatehouse.save',
-      label: 'Save',
+      label: t('Save'),
       keybindings: [api.KeyMod.CtrlCmd | api.KeyCode.KeyS],
       run: () => saved(),
     })
@@ -254,15 +256,15 @@ function mayTakeFocus(): boolean {
 function tellSlowPattern(): void {
   notifications.show({
     color: 'red',
-    title: 'The pattern takes too long',
-    message: 'The search looks for it as plain text. Simplify it: repetitions inside of repetitions take longest.',
+    title: t('The pattern takes too long'),
+    message: t('The search looks for it as plain text. Simplify it: repetitions inside of repetitions take longest.'),
   })
 }
 
 function LoadingCode() {
   return (
     <div className={classes.loading} role="status">
-      <VisuallyHidden>Loading the editor</VisuallyHidden>
+      <VisuallyHidden>{t('Loading the editor')}</VisuallyHidden>
       {[38, 62, 51, 24, 47, 58, 33, 44, 29, 55].map(width => (
         <Skeleton key={width} height={9} width={`${width}%`} radius="sm" aria-hidden />
       ))}
@@ -351,7 +353,7 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
     // On a Mac the one is Command, the other Control.
     const action = editor.addAction({
       id: 'gatehouse.tab',
-      label: 'Let Tab leave the editor, or indent again',
+      label: t('Let Tab leave the editor, or indent again'),
       keybindings: [CtrlCmd | api.KeyCode.KeyM, WinCtrl | api.KeyCode.KeyM],
       run: () => setLeaves(before => !before),
     })
@@ -360,22 +362,26 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
   useEffect(() => editor.updateOptions({ tabFocusMode: leaves }), [editor, leaves])
   return (
     <div className={classes.tabHint} role="status">
-      Press <Kbd size="xs">Ctrl+M</Kbd> so that Tab {leaves ? 'indents' : 'moves focus'}
+      <Trans
+        message="Press <kbd>Ctrl+M</kbd> so that Tab {value}"
+        values={{ value: leaves ? 'indents' : t('moves focus') }}
+        components={{ kbd: <Kbd size="xs" /> }}
+      />
     </div>
   )
 }
 
 /** The editor's keys for the key help: a selection of its own. */
 function editorKeys({ readOnly, saves }: { readonly readOnly: boolean; readonly saves: boolean }): readonly KeyHelp[] {
-  const find = { keys: ['mod+F'], words: 'Find in the text' }
+  const find = { keys: ['mod+F'], words: t('Find in the text') }
   if (readOnly) return [find]
   return [
     find,
-    { keys: ['mod+H'], words: 'Find and replace' },
-    ...(saves ? [{ keys: ['mod+S'], words: 'Done with the text: go on to send it' }] : []),
-    { keys: ['mod+Z'], words: 'Undo the last edit' },
-    { keys: ['mod+/'], words: 'Make the line a comment, or not' },
-    { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: 'Move the line' },
-    { keys: ['ctrl+M'], words: 'Let Tab leave the editor, or indent again' },
+    { keys: ['mod+H'], words: t('Find and replace') },
+    ...(saves ? [{ keys: ['mod+S'], words: t('Done with the text: go on to send it') }] : []),
+    { keys: ['mod+Z'], words: t('Undo the last edit') },
+    { keys: ['mod+/'], words: t('Make the line a comment, or not') },
+    { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: t('Move the line') },
+    { keys: ['ctrl+M'], words: t('Let Tab leave the editor, or indent again') },
   ]
 }

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/i18n/i18n.ts'
 import { belongsTo, type Place, type Section } from './place.ts'
 import classes from './sidebar.module.css'
 
@@ -71,5 +72,5 @@ const notByAddress = { 'aria-current': undefined }
 
 /** The number of items behind a place. */
 export function Count({ of }: { readonly of: number }) {
-  return <span className={classes.count}>{of.toLocaleString()}</span>
+  return <span className={classes.count}>{formatNumber(of)}</span>
 }

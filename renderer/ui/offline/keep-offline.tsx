@@ -2,8 +2,10 @@ import { ActionIcon, Button, Group, Loader, Modal, Stack, Text, Tooltip } from '
 import { IconCloudCheck, IconCloudDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
@@ -12,12 +14,12 @@ import { VisibleText } from '../text/visible-text.tsx'
 import { useOfflineAction, usePin } from './use-offline.ts'
 
 const keptLabels: Readonly<Record<Pin['state'], string>> = {
-  complete: 'Kept offline',
-  running: 'Being kept offline',
-  waiting: 'Being kept offline',
-  paused: 'Partly kept offline',
-  stopped: 'Partly kept offline',
-  gone: 'No longer kept offline',
+  complete: t('Kept offline'),
+  running: t('Being kept offline'),
+  waiting: t('Being kept offline'),
+  paused: t('Partly kept offline'),
+  stopped: t('Partly kept offline'),
+  gone: t('No longer kept offline'),
 }
 
 /** Keeps the ref in view for reading without a network, or goes to where it is kept. */
@@ -40,12 +42,12 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
   }
   return (
     <>
-      <Tooltip label="Keep offline…">
-        <ActionIcon size="md" aria-label="Keep offline…" onClick={() => setOpened(true)}>
+      <Tooltip label={t('Keep offline…')}>
+        <ActionIcon size="md" aria-label={t('Keep offline…')} onClick={() => setOpened(true)}>
           <IconCloudDown size={16} />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Keep offline">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('Keep offline')}>
         <KeepForm subject={subject} onClose={() => setOpened(false)} />
       </Modal>
     </>
@@ -85,29 +87,34 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
   return (
     <Stack gap="sm">
       <Text size="sm">
-        All files of{' '}
-        <strong>
-          <VisibleText text={project} />
-        </strong>{' '}
-        at{' '}
-        <strong>
-          <VisibleText text={ref} />
-        </strong>
-        , its last commits, branches, tags, snippets and contributors, environments, deployments, freezes, feature
-        flags, mirrors, members, approvals, epics of its group, activity and newest audit events are fetched and stay
-        readable and searchable without a network, until you delete them.
+        <Trans
+          message="All files of <strong/> at <strong2/>, its last commits, branches, tags, snippets and contributors, environments, deployments, freezes, feature flags, mirrors, members, approvals, epics of its group, activity and newest audit events are fetched and stay readable and searchable without a network, until you delete them."
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={project} />
+              </strong>
+            ),
+            strong2: (
+              <strong>
+                <VisibleText text={ref} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
       <div aria-live="polite">
         {!hasKeychain ? (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            Keeping files offline needs a keychain for the key that encrypts them, and none is available. Unlock or
-            install one, and try the keychain again.
+            {t(
+              'Keeping files offline needs a keychain for the key that encrypts them, and none is available. Unlock or install one, and try the keychain again.',
+            )}
           </Text>
         ) : found.isPending ? (
           <Group gap="xs">
             <Loader size={14} />
             <Text size="sm" c="dimmed">
-              Counting the files…
+              {t('Counting the files…')}
             </Text>
           </Group>
         ) : (
@@ -121,10 +128,10 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
       </div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Not now
+          {t('Not now')}
         </Button>
         <Button onClick={() => void start()} loading={starting} disabled={!found.data}>
-          Keep offline
+          {t('Keep offline')}
         </Button>
       </Group>
     </Stack>
@@ -133,15 +140,24 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
 
 function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
   const { files, folders, bytes, sampled, room } = estimate
-  const basis = sampled === files ? '' : `, estimated from ${sampled} of them`
+  const basis = sampled === files ? '' : t(', estimated from {sampled} of them', { sampled })
   return (
     <>
       <Text size="sm">
-        {`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString()} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
+        {t('{files, plural, one {# file} other {# files}} in {value} {value2}, about {size} on this disk{basis}.', {
+          files,
+          value: formatNumber(folders + 1),
+          value2: folders === 0 ? 'folder' : 'folders',
+          size: formatSize(bytes),
+          basis,
+        })}
       </Text>
       {bytes > room && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
-          {`That is more than may still be kept (${formatSize(room)}). It would stop there: raise the limit on the Offline screen first, or delete something.`}
+          {t(
+            'That is more than may still be kept ({size}). It would stop there: raise the limit on the Offline screen first, or delete something.',
+            { size: formatSize(room) },
+          )}
         </Text>
       )}
     </>

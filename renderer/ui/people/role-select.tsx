@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { getMoreRoles, getRoles, type MembersSource, type RoleLevel, roleLevel } from './roles.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
@@ -11,12 +12,12 @@ interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange
 export function RoleSelect({ source, value, onChange, ...props }: RoleSelectProps) {
   return (
     <Select
-      label="Role"
+      label={t('Role')}
       allowDeselect={false}
       {...props}
       data={[
         ...getRoles(source).map(toOption),
-        { group: 'Not available on every service', items: getMoreRoles(source).map(toOption) },
+        { group: t('Not available on every service'), items: getMoreRoles(source).map(toOption) },
       ]}
       value={value === null ? null : `${value}`}
       onChange={chosen => {

@@ -1,4 +1,5 @@
 import type { UserBrief } from '#shared/contract/fields.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { type Choice, numberIn, type PickerProps } from '../picker/choices.ts'
@@ -15,7 +16,7 @@ export function UserPicker(props: PickerProps<PickedUser>) {
   const id = numberIn(search.typed)
   return (
     <SearchPicker<PickedUser>
-      placeholder="Name, username or ID"
+      placeholder={t('Name, username or ID')}
       {...props}
       search={search}
       found={found}
@@ -28,7 +29,7 @@ export function UserPicker(props: PickerProps<PickedUser>) {
 function choiceOfUser({ id, name, username }: PickedUser): Choice {
   return {
     key: `${id}`,
-    label: name ?? username ?? `User ${id}`,
+    label: name ?? username ?? t('User {id}', { id }),
     detail: username === undefined ? undefined : `@${username}`,
   }
 }

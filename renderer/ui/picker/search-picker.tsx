@@ -1,6 +1,7 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { type Choice, offered, type PickerProps, sortByOrder } from './choices.ts'
@@ -130,7 +131,7 @@ function PickedPill({
       className={classes.pill}
       title={visibleString(choice.detail === undefined ? choice.label : `${choice.label} · ${choice.detail}`)}
       withRemoveButton={!isDisabled}
-      removeButtonProps={{ 'aria-label': `Remove ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+      removeButtonProps={{ 'aria-label': t('Remove {name}', { name }), 'aria-hidden': false, tabIndex: 0 }}
       onRemove={onRemove}
     >
       <VisibleText text={choice.label} />
@@ -151,6 +152,6 @@ function Option({ choice: { key, label, detail }, isInert }: { readonly choice: 
 }
 
 function formatEmpty({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
-  if (isFetching) return 'Searching…'
-  return error ? 'Couldn’t load the list; type an ID' : 'Nothing else found'
+  if (isFetching) return t('Searching…')
+  return error ? 'Couldn’t load the list; type an ID' : t('Nothing else found')
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { t } from '#shared/i18n/i18n.ts'
+import type { Noun } from '../resource-table/words.ts'
 import { firstOf } from './first-of.ts'
 
-const noun = ['row', 'rows'] as const
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# row} other {# rows}}', { count }),
+  plural: t('rows'),
+}
 
 test('what fits on paper is printed in full, and its count is left as it is', () => {
   expect(firstOf([1, 2, 3], 3, noun, '3 of 1,004 members loaded')).toEqual({

@@ -1,4 +1,5 @@
-import { counted, type Noun } from '../resource-table/words.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import type { Noun } from '../resource-table/words.ts'
 
 /**
  * As many as fit on paper, and the words that say so.
@@ -6,6 +7,6 @@ import { counted, type Noun } from '../resource-table/words.ts'
  */
 export function firstOf<T>(all: readonly T[], most: number, noun: Noun, count: string) {
   if (all.length <= most) return { printed: all, count }
-  const cut = `only the first ${counted(most, noun)} printed`
+  const cut = t('only the first {counted} printed', { counted: noun.counted(most) })
   return { printed: all.slice(0, most), count: count === '' ? cut : `${count}, ${cut}` }
 }

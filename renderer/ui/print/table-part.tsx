@@ -1,4 +1,5 @@
 import type { Provenance } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExportValue } from '../../lib/export/export-text.ts'
@@ -29,7 +30,12 @@ export interface PrintedTable<Row> {
 
 /** A table for paper: all rows that are loaded, up to `maxPrintedRows`, with the columns in view. */
 export function tablePart<Row>({ label, columns, rows, ...table }: PrintedTable<Row>): PrintPart {
-  const { printed, count } = firstOf(rows, maxPrintedRows, ['row', 'rows'], table.count)
+  const { printed, count } = firstOf(
+    rows,
+    maxPrintedRows,
+    { counted: count => t('{count, plural, one {# row} other {# rows}}', { count }), plural: t('rows') },
+    table.count,
+  )
   const shown = columns.filter(({ header }) => header !== '')
   return {
     title: label,
@@ -70,12 +76,12 @@ function getFacts<Row>(
 ): readonly PrintFact[] {
   const sorted = columns.find(({ id }) => id === sort?.column)
   return [
-    ...(filter.trim() === '' ? [] : [['Filter', visibleString(filter.trim())] as const]),
+    ...(filter.trim() === '' ? [] : [[t('Filter'), visibleString(filter.trim())] as const]),
     ...(sort && sorted
-      ? [['Sorted by', `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
+      ? [[t('Sorted by'), `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
       : []),
     ...(provenance
-      ? [['Loaded', `${exactTime(provenance.fetchedAt)}${provenance.stale ? ', from the cache' : ''}`] as const]
+      ? [[t('Loaded'), `${exactTime(provenance.fetchedAt)}${provenance.stale ? t(', from the cache') : ''}`] as const]
       : []),
   ]
 }
@@ -95,9 +101,9 @@ function formatTime(value: string): string {
 }
 
 function formatCell(value: ExportValue | undefined, isName: boolean): string {
-  if (value === undefined) return 'Unknown'
+  if (value === undefined) return t('Unknown')
   if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return isName ? String(value) : value.toLocaleString()
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (typeof value === 'number') return isName ? String(value) : formatNumber(value)
   return visibleString(value)
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
 import classes from './resource-table.module.css'
-import { counted, type Noun } from './words.ts'
+import type { Noun } from './words.ts'
 
 /** The actions on the selected rows. */
 export function BulkBar({
@@ -22,9 +23,12 @@ export function BulkBar({
 }) {
   const reasons = new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))
   return (
-    <section className={classes.bulk} aria-label="Selected rows">
+    <section className={classes.bulk} aria-label={t('Selected rows')}>
       <span role="status">
-        {counted(count, noun)} selected{hidden > 0 && `, ${hidden.toLocaleString()} of them hidden by the filter`}
+        {t('{counted} selected{value}', {
+          counted: noun.counted(count),
+          value: hidden > 0 ? t(', {hidden} of them hidden by the filter', { hidden: formatNumber(hidden) }) : '',
+        })}
       </span>
       {actions.map(({ label, icon, isDangerous, unavailable, run }) => (
         <Button
@@ -41,7 +45,7 @@ export function BulkBar({
         </Button>
       ))}
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
-        Clear the selection
+        {t('Clear the selection')}
       </Button>
       {/* A button that cannot be pressed cannot be reached by keyboard either. */}
       {[...reasons].map(reason => (

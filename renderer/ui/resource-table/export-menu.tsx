@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import {
   type ExportFormat,
@@ -10,7 +11,7 @@ import {
   exportText,
 } from '../../lib/export/export-text.ts'
 import { exportFields, type TableColumn } from './column.ts'
-import { counted, type Noun } from './words.ts'
+import type { Noun } from './words.ts'
 
 interface ExportMenuProps<Row> {
   /** The table's id, which becomes the name of the file. */
@@ -32,14 +33,14 @@ export function ExportMenu<Row>({ id, noun, columns, groups }: ExportMenuProps<R
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label="Export" title="Export" disabled={groups.length === 0}>
+        <ActionIcon aria-label={t('Export')} title={t('Export')} disabled={groups.length === 0}>
           <IconDownload size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {groups.map(({ label, rows }) => (
           <Fragment key={label}>
-            <Menu.Label>{`${label}: ${counted(rows.length, noun)}`}</Menu.Label>
+            <Menu.Label>{`${label}: ${noun.counted(rows.length)}`}</Menu.Label>
             {exportFormats.map(format => (
               <Menu.Item key={format} onClick={() => save(format, rows)}>
                 {exportLabels[format]}

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/
 import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { defaultView, type TableSort, type TableView } from '#shared/tables.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
@@ -119,7 +120,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const setFilter = props.filter?.onChange ?? setOwnFilter
   const root = useRef<HTMLDivElement>(null)
   const filterBox = useRef<HTMLInputElement>(null)
-  useHotkey({ area: props.label, keys: ['/'], words: 'To the filter', run: () => filterBox.current?.select() })
+  useHotkey({ area: props.label, keys: ['/'], words: t('To the filter'), run: () => filterBox.current?.select() })
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
   const isAsked = props.filter?.isAsked ?? props.filter?.field !== undefined
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
@@ -246,13 +247,15 @@ function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
         <div
           className={classes.bar}
           role="toolbar"
-          aria-label={`${table.label}: filter and view`}
+          aria-label={t('{label}: filter and view', { label: table.label })}
           data-alone={!isInPage || undefined}
         >
           {table.filter?.field?.(filter.box) ?? (
             <FilterBox
               ref={filter.box}
-              label={`${filter.isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
+              label={
+                filter.isAsked ? t('Search {noun}', { noun: noun.plural }) : t('Filter {noun}', { noun: noun.plural })
+              }
               placeholder={table.filter?.placeholder}
               text={filter.text}
               isLoading={source?.isFetching ?? false}
@@ -275,8 +278,8 @@ function TableBar<Row>({ table, filter, rows, arranged }: BarProps<Row>) {
             />
             {table.exports ?? <ExportMenu id={id} noun={noun} columns={columns} groups={exportGroups(table, rows)} />}
             {source && (
-              <Tooltip label={`Refresh ${noun[1]}`}>
-                <ActionIcon aria-label={`Refresh ${noun[1]}`} onClick={source.refetch}>
+              <Tooltip label={t('Refresh {noun}', { noun: noun.plural })}>
+                <ActionIcon aria-label={t('Refresh {noun}', { noun: noun.plural })} onClick={source.refetch}>
                   <IconRefresh size={16} />
                 </ActionIcon>
               </Tooltip>
@@ -294,9 +297,9 @@ function exportGroups<Row>(
   { shown, selected, isFiltered }: BarProps<Row>['rows'],
 ): readonly { readonly label: string; readonly rows: readonly Row[] }[] {
   return [
-    { label: 'Selected', rows: selected },
-    { label: 'Found', rows: isFiltered ? shown : [] },
-    { label: source?.hasNextPage ? 'Loaded' : 'All', rows: all },
+    { label: t('Selected'), rows: selected },
+    { label: t('Found'), rows: isFiltered ? shown : [] },
+    { label: source?.hasNextPage ? t('Loaded') : t('All'), rows: all },
   ].filter(({ rows }) => rows.length > 0)
 }
 
@@ -326,7 +329,7 @@ function countRows({ shown, loaded, noun, source }: CountProps): string {
   const counts = { shown, loaded, total: source?.total ?? null, hasMore: source?.hasNextPage ?? false, noun }
   const words = [
     formatCount({ ...counts, state: source }),
-    unread > 0 ? `${unread.toLocaleString()} not understood` : '',
+    unread > 0 ? t('{unread} not understood', { unread: formatNumber(unread) }) : '',
   ]
   return words.filter(Boolean).join(', ')
 }
@@ -347,23 +350,27 @@ function NoRows({
   readonly empty: ReactNode
   readonly instead: ReactNode
 }) {
-  if (source?.isPending) return <LoadingState rows={10} label={`Loading the ${noun[1]}`} />
+  if (source?.isPending) return <LoadingState rows={10} label={t('Loading the {noun}', { noun: noun.plural })} />
   if (source?.error) {
     const action = isOfOtherEdition(source.error) && instead
     return <ErrorState error={source.error} onRetry={source.refetch} action={action} />
   }
-  return empty ?? <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} title={`No ${noun[1]}`} />
+  return (
+    empty ?? (
+      <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} title={t('No {noun}', { noun: noun.plural })} />
+    )
+  )
 }
 
 function NothingFits({ noun, hasMore, onClear }: { readonly noun: Noun; readonly hasMore: boolean; onClear(): void }) {
   return (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title={`No matching ${noun[1]}`}
-      description={hasMore && `Only some of the ${noun[1]} are loaded.`}
+      title={t('No matching {noun}', { noun: noun.plural })}
+      description={hasMore && t('Only some of the {noun} are loaded.', { noun: noun.plural })}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the filter
+          {t('Clear the filter')}
         </Button>
       }
     />
@@ -375,10 +382,10 @@ function PartialNotice({ source, isFiltered }: { readonly source: TableSource; r
   const { isLoading, start, stop } = useLoadAll(source)
   return (
     <div className={classes.notice} role="status">
-      {isFiltered ? 'Found among the loaded rows only.' : 'Only the loaded rows are sorted.'}
+      {isFiltered ? t('Found among the loaded rows only.') : t('Only the loaded rows are sorted.')}
       {!source.hasOwnLoadAll && (
         <Button variant="subtle" size="compact-xs" onClick={isLoading ? stop : start}>
-          {isLoading ? 'Stop loading' : 'Load all'}
+          {isLoading ? t('Stop loading') : t('Load all')}
         </Button>
       )}
       {isLoading && <Loader size={12} aria-hidden />}
@@ -394,7 +401,7 @@ function ErrorRow({ source }: { readonly source: TableSource }) {
     <Alert color="red" title={title} role="alert" m="sm">
       <VisibleText text={sentence} /> {nextStep}{' '}
       <Button variant="default" size="compact-xs" onClick={source.refetch}>
-        Try again
+        {t('Try again')}
       </Button>
     </Alert>
   )
@@ -423,14 +430,14 @@ function tableKeys({
   readonly isSelectable: boolean
 }): readonly KeyHelp[] {
   return [
-    { keys: ['ArrowUp', 'ArrowDown'], words: 'From row to row' },
-    { keys: ['PageUp', 'PageDown', 'Home', 'End'], words: 'Further through the rows' },
-    ...(opens ? [{ keys: ['Enter'], words: 'Open the row' }] : []),
+    { keys: ['ArrowUp', 'ArrowDown'], words: t('From row to row') },
+    { keys: ['PageUp', 'PageDown', 'Home', 'End'], words: t('Further through the rows') },
+    ...(opens ? [{ keys: ['Enter'], words: t('Open the row') }] : []),
     ...(isSelectable
       ? [
-          { keys: [' '], words: 'Select the row, or not' },
-          { keys: ['shift+ArrowDown'], words: 'Select up to the next row' },
-          { keys: ['mod+A'], words: 'Select all rows, or none' },
+          { keys: [' '], words: t('Select the row, or not') },
+          { keys: ['shift+ArrowDown'], words: t('Select up to the next row') },
+          { keys: ['mod+A'], words: t('Select all rows, or none') },
         ]
       : []),
   ]

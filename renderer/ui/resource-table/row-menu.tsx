@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { ActionItems } from './action-items.tsx'
 import type { TableAction } from './column.ts'
 
@@ -41,7 +42,7 @@ export function RowMenu<Row>({
       disabled={rowActions === undefined}
     >
       <Menu.ContextMenu>{children}</Menu.ContextMenu>
-      <Menu.Dropdown aria-label="Actions">
+      <Menu.Dropdown aria-label={t('Actions')}>
         {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
       </Menu.Dropdown>
     </Menu>

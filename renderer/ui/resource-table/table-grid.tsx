@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isUnread } from '../../lib/operations/unread-fields.ts'
@@ -202,7 +203,7 @@ function TableRow<Row>({
   isOpen,
   ...has
 }: RowProps<Row>) {
-  const name = visibleString(String(columns[0]?.value(row) ?? `row ${index + 1}`))
+  const name = visibleString(String(columns[0]?.value(row) ?? t('row {value}', { value: index + 1 })))
   // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
     () =>
@@ -239,13 +240,19 @@ function TableRow<Row>({
     >
       {isSelected !== undefined && (
         <GridPart role="gridcell" className={classes.selectCell} data-select>
-          <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} readOnly />
+          <Checkbox size="xs" tabIndex={-1} aria-label={t('Select {name}', { name })} checked={isSelected} readOnly />
         </GridPart>
       )}
       {cells}
       {has.hasActions && (
         <GridPart role="gridcell" className={classes.actionsCell}>
-          <ActionIcon tabIndex={-1} size="sm" aria-haspopup="menu" aria-label={`Actions for ${name}`} data-menu>
+          <ActionIcon
+            tabIndex={-1}
+            size="sm"
+            aria-haspopup="menu"
+            aria-label={t('Actions for {name}', { name })}
+            data-menu
+          >
             <IconDots size={16} />
           </ActionIcon>
         </GridPart>
@@ -263,8 +270,8 @@ function PlainCell({
 }): ReactNode {
   if (value === undefined) return <Unknown />
   if (value === null || value === '') return null
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return isName ? value : value.toLocaleString()
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (typeof value === 'number') return isName ? value : formatNumber(value)
   return (
     <span className={classes.cut} title={visibleString(value)}>
       <PathText text={value} />

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { type TableColumn, withinWidths } from './column.ts'
 import { GridPart } from './grid-part.tsx'
@@ -30,7 +31,7 @@ export function TableHeader<Row>({ columns, sort, tracks, selected, hasActions, 
           <GridPart role="columnheader" className={classes.selectCell}>
             <Checkbox
               size="xs"
-              aria-label="Select all rows"
+              aria-label={t('Select all rows')}
               checked={selected === 'all'}
               indeterminate={selected === 'some'}
               onChange={on.onSelectAll}
@@ -47,7 +48,7 @@ export function TableHeader<Row>({ columns, sort, tracks, selected, hasActions, 
             onWidth={on.onWidth}
           />
         ))}
-        {hasActions && <GridPart role="columnheader" className={classes.actionsCell} aria-label="Actions" />}
+        {hasActions && <GridPart role="columnheader" className={classes.actionsCell} aria-label={t('Actions')} />}
       </GridPart>
     </GridPart>
   )
@@ -81,7 +82,9 @@ function Heading<Row>({
       <button
         type="button"
         className={classes.sort}
-        title={`Sort by ${column.header}. Shift with the left or right arrow key changes the width.`}
+        title={t('Sort by {header}. Shift with the left or right arrow key changes the width.', {
+          header: column.header,
+        })}
         onClick={() => onSort(column.id)}
         onKeyDown={resize}
       >

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { defaultView, densities, type TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -22,21 +23,21 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <ActionIcon aria-label="View" title="Columns, row height and saved views">
+        <ActionIcon aria-label={t('View')} title={t('Columns, row height and saved views')}>
           <IconAdjustmentsHorizontal size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.viewMenu} aria-label="View of the table">
+      <Popover.Dropdown className={classes.viewMenu} aria-label={t('View of the table')}>
         <Stack gap="sm">
           <SegmentedControl
             fullWidth
-            aria-label="Height of the rows"
-            data={densities.map(value => ({ value, label: value === 'compact' ? 'Compact' : 'Comfortable' }))}
+            aria-label={t('Height of the rows')}
+            data={densities.map(value => ({ value, label: value === 'compact' ? t('Compact') : t('Comfortable') }))}
             value={view.density}
             onChange={density => onChange({ density })}
           />
           <Checkbox.Group
-            label="Columns"
+            label={t('Columns')}
             value={shown.map(({ id }) => id)}
             onChange={ids => onChange({ shown: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])) })}
           >
@@ -47,7 +48,7 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
             </Stack>
           </Checkbox.Group>
           <Button variant="subtle" onClick={() => onChange(defaultView)}>
-            Reset view
+            {t('Reset view')}
           </Button>
           <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />
         </Stack>
@@ -70,30 +71,33 @@ function SavedViews({
     setName('')
   }
   return (
-    <section aria-label="Saved views">
+    <section aria-label={t('Saved views')}>
       <Text size="sm" fw={500}>
-        Saved views
+        {t('Saved views')}
       </Text>
       {saved.map(({ name, view }) => (
         <Group key={name} gap={4} wrap="nowrap">
           <Button variant="subtle" justify="start" className={classes.savedView} onClick={() => onApply(view)}>
             <VisibleText text={name} />
           </Button>
-          <ActionIcon aria-label={`Forget the view ${visibleString(name)}`} onClick={() => onForget(name)}>
+          <ActionIcon
+            aria-label={t('Forget the view {name}', { name: visibleString(name) })}
+            onClick={() => onForget(name)}
+          >
             <IconTrash size={14} />
           </ActionIcon>
         </Group>
       ))}
       <form onSubmit={save} className={classes.saveView}>
         <TextInput
-          aria-label="Name of the view"
-          placeholder="Save this view as"
+          aria-label={t('Name of the view')}
+          placeholder={t('Save this view as')}
           maxLength={60}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={name.trim() === ''}>
-          Save
+          {t('Save')}
         </Button>
       </form>
     </section>

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { countToType, formatCount, hasCount, withMarks } from './words.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { countToType, formatCount, hasCount, type Noun, withMarks } from './words.ts'
 
-const noun = ['member', 'members'] as const
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# member} other {# members}}', { count }),
+  plural: t('members'),
+}
 
 test('the count shows the total, the loaded and the matching rows', () => {
   const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun, state: undefined }
@@ -28,8 +32,8 @@ test('a list that is being read or could not be read has no count, unless some o
 })
 
 test('a count to be typed has only characters on every keyboard', () => {
-  expect(countToType(1234567, ['right', 'rights'])).toBe('1234567 rights')
-  expect(countToType(1, ['right', 'rights'])).toBe('1 right')
+  expect(countToType(1234567, noun)).toBe('1234567 members')
+  expect(countToType(1, noun)).toBe('1 member')
 })
 
 test('a name on paper has its marks behind it', () => {

@@ -1,17 +1,24 @@
-/** The noun for a row, in singular and plural. */
-export type Noun = readonly [one: string, several: string]
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 
-/** @example counted(2340, ['member', 'members']) // '2,340 members' */
-export function counted(count: number, [one, several]: Noun): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : several}`
+/** The noun for a row. */
+export interface Noun {
+  /** @example '2,340 members' */
+  counted(count: number): string
+  /** Without a number, as in “Filter members”. */
+  readonly plural: string
 }
 
 /**
  * The note in a title when some requests failed; empty when all succeeded.
- * @example formatIncomplete(16, 1004, ['project', 'projects']) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
+ * @example formatIncomplete(16, 1004, projectNoun) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
  */
 export function formatIncomplete(missing: number, total: number, noun: Noun): string {
-  return missing === 0 ? '' : `incomplete: ${missing.toLocaleString()} of ${counted(total, noun)} couldn’t be loaded`
+  return missing === 0
+    ? ''
+    : t('incomplete: {missing} of {counted} couldn’t be loaded', {
+        missing: formatNumber(missing),
+        counted: noun.counted(total),
+      })
 }
 
 /**
@@ -51,17 +58,17 @@ export function formatCount({
 }): string {
   if (!hasCount(loaded, state)) return ''
   const all = !hasMore
-    ? counted(loaded, noun)
+    ? noun.counted(loaded)
     : total === null
-      ? `${counted(loaded, noun)} loaded, more available`
-      : `${loaded.toLocaleString()} of ${counted(total, noun)} loaded`
-  return shown === loaded ? all : `${shown.toLocaleString()} found, ${all}`
+      ? t('{counted} loaded, more available', { counted: noun.counted(loaded) })
+      : t('{loaded} of {counted} loaded', { loaded: formatNumber(loaded), counted: noun.counted(total) })
+  return shown === loaded ? all : t('{shown} found, {all}', { shown: formatNumber(shown), all })
 }
 
 /**
  * The count that the user types to confirm, without thousands separators, which few keyboards have.
- * @example countToType(2340, ['member', 'members']) // '2340 members'
+ * @example countToType(2340, memberNoun) // '2340 members'
  */
-export function countToType(count: number, [one, several]: Noun): string {
-  return `${count} ${count === 1 ? one : several}`
+export function countToType(count: number, noun: Noun): string {
+  return noun.counted(count).replace(formatNumber(count), String(count))
 }

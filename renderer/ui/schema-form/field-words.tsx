@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { FocusEvent } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Field } from './field.ts'
 import { useFormFacts } from './form-context.ts'
 import classes from './schema-form.module.css'
@@ -35,12 +36,12 @@ function FieldLabel({ field, text }: { readonly field: Field; readonly text: str
       )}
       {field.deprecated && (
         <Badge component="span" size="xs" variant="light" color="orange" ml={6} tt="none">
-          deprecated
+          {t('deprecated')}
         </Badge>
       )}
       {field.beyond && (
         <Badge component="span" size="xs" variant="light" color="gray" ml={6} tt="none">
-          beyond the documents
+          {t('beyond the documents')}
         </Badge>
       )}
     </>
@@ -48,7 +49,10 @@ function FieldLabel({ field, text }: { readonly field: Field; readonly text: str
 }
 
 function getDescription(field: Field): string | null {
-  const fallback = field.defaultValue === undefined ? null : `Default: ${JSON.stringify(field.defaultValue)}`
+  const fallback =
+    field.defaultValue === undefined
+      ? null
+      : t('Default: {stringify}', { stringify: JSON.stringify(field.defaultValue) })
   const said = field.description?.replace(/(?<!\.)\.$/, '') ?? null
   const ended = said && (/[.…!?]$/.test(said) ? said : `${said}.`)
   // A choice and a switch show their default themselves.
@@ -60,14 +64,14 @@ function getDescription(field: Field): string | null {
 function formatType(field: Field): string {
   switch (field.kind) {
     case 'text':
-      if (field.refersTo) return 'ID or full path'
+      if (field.refersTo) return t('ID or full path')
       if (field.format === 'date') return 'date'
       if (field.format === 'date-time') return 'time'
-      return field.numeric ? 'number or text' : ''
+      return field.numeric ? t('number or text') : ''
     case 'number':
-      return [field.integer ? 'whole number' : 'number', range(field.least, field.most)].filter(Boolean).join(', ')
+      return [field.integer ? t('whole number') : 'number', range(field.least, field.most)].filter(Boolean).join(', ')
     case 'list':
-      return field.numeric ? 'list of numbers' : 'list'
+      return field.numeric ? t('list of numbers') : 'list'
     case 'groups':
       return 'list'
     case 'json':
@@ -81,6 +85,6 @@ function formatType(field: Field): string {
 
 function range(least: number | null, most: number | null): string {
   if (least !== null && most !== null) return `${least}–${most}`
-  if (most !== null) return `up to ${most}`
-  return least === null ? '' : `from ${least}`
+  if (most !== null) return t('up to {most}', { most })
+  return least === null ? '' : t('from {least}', { least })
 }

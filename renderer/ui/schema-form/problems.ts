@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Path of an input → its problem, a short text below it. */
 export type Problems = Readonly<Record<string, string>>
@@ -12,7 +13,7 @@ export function getProblems(schema: z.ZodType, params: unknown): Problems {
     const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys.map(String) : [null]
     for (const name of names) {
       const at = [...path, ...(name === null ? [] : [name])].map(String).join('.')
-      problems[at] ??= name === null ? message : 'Unknown parameter'
+      problems[at] ??= name === null ? message : t('Unknown parameter')
     }
   }
   return problems
@@ -20,15 +21,17 @@ export function getProblems(schema: z.ZodType, params: unknown): Problems {
 
 /** zod's own messages mention types; a missing value should be reported as missing. */
 function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'Required'
-  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'Required'
+  if (issue.input === undefined) return t('Required')
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return t('Required')
   if (issue.code === 'too_small' && issue.origin !== 'string') {
-    return `${issue.inclusive === false ? 'More than' : 'At least'} ${issue.minimum}`
+    return `${issue.inclusive === false ? t('More than') : t('At least')} ${issue.minimum}`
   }
-  if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters`
-  if (issue.code === 'too_big') return `At most ${issue.maximum}`
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'Not a number'
-  if (issue.code === 'invalid_union') return 'Not of a form that is accepted'
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return t('At most {maximum} characters', { maximum: Number(issue.maximum) })
+  if (issue.code === 'too_big') return t('At most {maximum}', { maximum: Number(issue.maximum) })
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return t('Not a number')
+  if (issue.code === 'invalid_union') return t('Not of a form that is accepted')
   return undefined
 }
 

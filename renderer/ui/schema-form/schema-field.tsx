@@ -14,6 +14,7 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { activeProjectsQuery, groupsQuery } from '#shared/queries/places.ts'
 import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useClosingList } from '../picker/use-closing-list.ts'
@@ -25,7 +26,7 @@ import { type FormValues, isGroup, isGroups, isTexts, join } from './form-values
 import classes from './schema-form.module.css'
 import { DateTimeInput } from './time-input.tsx'
 
-const leftOut = 'left out'
+const leftOut = t('left out')
 
 const searchDelay = 200
 
@@ -82,9 +83,9 @@ function GroupsInput({ field, path, value, onChange }: InputProps<FieldOf<'group
           variant="default"
           leftSection={<IconPlus size={14} />}
           onClick={() => onChange([...items, {}])}
-          aria-label={`Add to ${name}`}
+          aria-label={t('Add to {name}', { name })}
         >
-          Add
+          {t('Add')}
         </Button>
       </div>
       {description && <p className={classes.note}>{description}</p>}
@@ -108,7 +109,7 @@ function GroupsInput({ field, path, value, onChange }: InputProps<FieldOf<'group
             leftSection={<IconTrash size={14} />}
             onClick={() => onChange(items.filter((_item, other) => other !== at))}
           >
-            {`Remove ${name} ${at + 1}`}
+            {t('Remove {name} {value}', { name, value: at + 1 })}
           </Button>
         </Fieldset>
       ))}
@@ -152,7 +153,7 @@ function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>
   const words = useFieldLabel(field, path)
   const items = isTexts(value) ? [...value] : getText(value) === '' ? [] : [getText(value)]
   const list = useClosingList()
-  const clear = { 'aria-label': `Empty ${field.name}` }
+  const clear = { 'aria-label': t('Empty {name}', { name: field.name }) }
   if (field.options) {
     return (
       <MultiSelect
@@ -164,7 +165,7 @@ function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>
         onChange={onChange}
         clearable
         clearButtonProps={clear}
-        placeholder={items.length === 0 ? 'choose' : ''}
+        placeholder={items.length === 0 ? t('choose') : ''}
       />
     )
   }
@@ -179,7 +180,7 @@ function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>
       allowDuplicates
       clearable
       clearButtonProps={clear}
-      placeholder={items.length === 0 ? 'type one, then Enter' : ''}
+      placeholder={items.length === 0 ? t('type one, then Enter') : ''}
     />
   )
 }
@@ -245,7 +246,7 @@ function Suggestions({
       openOnFocus={false}
       onDropdownOpen={() => onOpen(true)}
       onDropdownClose={() => onOpen(false)}
-      placeholder="search, or type an ID or a full path"
+      placeholder={t('search, or type an ID or a full path')}
       rightSection={isFetching ? <Loader size={12} aria-hidden /> : null}
       maxDropdownHeight={280}
       spellCheck={false}
@@ -283,7 +284,10 @@ function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'numbe
 function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'boolean'>>) {
   const { label, description, error, withAsterisk } = useFieldLabel(field, path)
   const { getLabel } = useFormFacts()
-  const unsaid = typeof field.defaultValue === 'boolean' ? `default (${field.defaultValue})` : leftOut
+  const unsaid =
+    typeof field.defaultValue === 'boolean'
+      ? t('default ({defaultValue})', { defaultValue: String(field.defaultValue) })
+      : leftOut
   return (
     <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk} labelElement="div">
       <div>
@@ -293,9 +297,9 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
           value={getText(value) || leftOut}
           onChange={chosen => onChange(chosen === leftOut ? '' : chosen)}
           data={[
-            ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? 'choose' : unsaid }]),
-            { value: 'true', label: 'true' },
-            { value: 'false', label: 'false' },
+            ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? t('choose') : unsaid }]),
+            { value: 'true', label: t('true') },
+            { value: 'false', label: t('false') },
           ]}
         />
       </div>
@@ -305,15 +309,18 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
 
 /** One of a few values; the default is the greyed placeholder. */
 function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choice'>>) {
-  const unsaid = field.defaultValue === undefined ? leftOut : `default (${String(field.defaultValue)})`
+  const unsaid =
+    field.defaultValue === undefined
+      ? leftOut
+      : t('default ({defaultValue})', { defaultValue: String(field.defaultValue) })
   return (
     <Select
       {...useFieldLabel(field, path)}
       data={field.options.map(String)}
       value={getText(value) || null}
-      placeholder={field.required ? 'choose' : unsaid}
+      placeholder={field.required ? t('choose') : unsaid}
       clearable
-      clearButtonProps={{ 'aria-label': `Leave ${field.name} out` }}
+      clearButtonProps={{ 'aria-label': t('Leave {name} out', { name: field.name }) }}
       searchable={field.options.length > 10}
       maxDropdownHeight={320}
       onChange={chosen => onChange(chosen ?? '')}

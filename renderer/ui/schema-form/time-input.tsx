@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import type { FieldOf } from './field.ts'
 import { useFieldLabel } from './field-words.tsx'
 import { getText, type InputProps } from './form-context.ts'
@@ -16,11 +17,15 @@ export function DateTimeInput({ field, path, value, onChange }: InputProps<Field
       {...words}
       value={getText(value)}
       autoComplete="off"
-      placeholder={isDate ? 'YYYY-MM-DD' : 'YYYY-MM-DDTHH:MM:SSZ'}
+      placeholder={isDate ? t('YYYY-MM-DD') : t('YYYY-MM-DDTHH:MM:SSZ')}
       onChange={event => onChange(event.currentTarget.value)}
       rightSection={
         <>
-          <ActionIcon size="sm" aria-label={`Pick ${field.name}`} onClick={() => picker.current?.showPicker()}>
+          <ActionIcon
+            size="sm"
+            aria-label={t('Pick {name}', { name: field.name })}
+            onClick={() => picker.current?.showPicker()}
+          >
             <IconCalendar size={14} />
           </ActionIcon>
           <input

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#shared/i18n/i18n.ts'
 import classes from './screen.module.css'
 
 /** A screen of the app: a column of the full height. With a label, it is a landmark region. */
@@ -175,7 +176,7 @@ export function ViewSwitch<View extends string>({ views, value, onChange }: View
   return (
     <SegmentedControl
       size="xs"
-      aria-label="View"
+      aria-label={t('View')}
       data={names.map(name => ({ value: name, label: views[name] }))}
       value={value}
       onChange={next => onChange(names.slice(1).find(name => name === next))}

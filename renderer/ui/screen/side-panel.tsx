@@ -2,6 +2,7 @@ import { CloseButton, Title } from '@mantine/core'
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#shared/i18n/i18n.ts'
 import { sidePanelWidths } from '#shared/shell.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { dialogOfKey } from '../dialog/open-dialogs.ts'
@@ -14,8 +15,8 @@ import { BesideListContext } from './screen.tsx'
 const keepDelay = 300
 
 const panelKeys: readonly KeyHelp[] = [
-  { keys: ['Escape'], words: 'Close the details' },
-  { keys: ['ArrowUp', 'ArrowDown'], words: 'Details of the previous or next row' },
+  { keys: ['Escape'], words: t('Close the details') },
+  { keys: ['ArrowUp', 'ArrowDown'], words: t('Details of the previous or next row') },
 ]
 
 interface SidePanelProps {
@@ -47,7 +48,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
     opener.current = document.activeElement
   }, [])
   const { width, resize } = usePanelWidth()
-  useKeyHelp('Details', panelKeys)
+  useKeyHelp(t('Details'), panelKeys)
   const close = () => {
     const active = document.activeElement
     const isElsewhere = active !== document.body && !root.current?.contains(active)
@@ -69,7 +70,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
   return (
     <section ref={root} className={classes.panel} style={{ width }} aria-labelledby={titleId} data-side-panel>
       <PaneBorder
-        label="Width of the details"
+        label={t('Width of the details')}
         pane={root}
         side="right"
         width={width}
@@ -83,7 +84,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
           <Title order={2} id={titleId} className={classes.panelTitle}>
             {title}
           </Title>
-          <CloseButton aria-label="Close details" title="Close details (Esc)" onClick={close} />
+          <CloseButton aria-label={t('Close details')} title={t('Close details (Esc)')} onClick={close} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
         <div className={classes.panelBody} tabIndex={0}>

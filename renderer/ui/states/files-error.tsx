@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
@@ -29,11 +30,15 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         role="alert"
         icon={<IconCloudOff size={30} stroke={1.5} />}
-        title="Not kept on this computer"
-        description={`${path === '' ? 'This' : `“${visibleString(path)}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
+        title={t('Not kept on this computer')}
+        description={t('{value} was never opened here at {shortRef}, and {sentence}', {
+          value: path === '' ? t('This') : `“${visibleString(path)}”`,
+          shortRef: shortRef(refName),
+          sentence: explain(error, connection.name).sentence,
+        })}
         action={
           <Button variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       />
@@ -53,8 +58,11 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         role="alert"
         icon={<IconFileUnknown size={30} stroke={1.5} />}
-        title="Not at this ref"
-        description={`There is no “${visibleString(path)}” at ${visibleString(shortRef(refName))}. It may have been removed, renamed or added later.`}
+        title={t('Not at this ref')}
+        description={t('There is no “{path}” at {shortRef}. It may have been removed, renamed or added later.', {
+          path: visibleString(path),
+          shortRef: visibleString(shortRef(refName)),
+        })}
         action={
           <>
             <Button
@@ -68,7 +76,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
                 />
               )}
             >
-              History of this path
+              {t('History of this path')}
             </Button>
             <Button
               variant="default"
@@ -76,7 +84,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
                 <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: refName }} />
               )}
             >
-              {`All files at ${visibleString(shortRef(refName))}`}
+              {t('All files at {shortRef}', { shortRef: visibleString(shortRef(refName)) })}
             </Button>
           </>
         }
@@ -88,8 +96,10 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         role="alert"
         icon={<IconGitBranch size={30} stroke={1.5} />}
-        title={`No ref “${visibleString(shortRef(refName))}”`}
-        description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above, or go to the default branch."
+        title={t('No ref “{shortRef}”', { shortRef: visibleString(shortRef(refName)) })}
+        description={t(
+          'No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above, or go to the default branch.',
+        )}
         action={
           <Button
             variant="default"
@@ -102,7 +112,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
               />
             )}
           >
-            {`Go to ${visibleString(defaultBranch)}`}
+            {t('Go to {defaultBranch}', { defaultBranch: visibleString(defaultBranch) })}
           </Button>
         }
       />

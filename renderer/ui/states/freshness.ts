@@ -1,5 +1,6 @@
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { timeAgo } from '../time/time.ts'
 
 /** The text and severity of an answer's age. */
@@ -13,9 +14,9 @@ export interface Freshness {
 /** Describes an answer's source and age. */
 export function freshness(provenance: Provenance, now: number): Freshness {
   const age = timeAgo(provenance.fetchedAt, now)
-  if (!provenance.stale) return { tone: 'fresh', text: `Seen ${age}` }
-  if (provenance.because === null) return { tone: 'kept', text: `Cached ${age}` }
-  return { tone: 'offline', text: `Cached ${age} · ${why(provenance.because)}` }
+  if (!provenance.stale) return { tone: 'fresh', text: t('Seen {age}', { age }) }
+  if (provenance.because === null) return { tone: 'kept', text: t('Cached {age}', { age }) }
+  return { tone: 'offline', text: t('Cached {age} · {why}', { age, why: why(provenance.because) }) }
 }
 
 function why(error: AppError): string {
@@ -23,21 +24,21 @@ function why(error: AppError): string {
     case 'offline':
       return 'offline'
     case 'timeout':
-      return 'no answer in time'
+      return t('no answer in time')
     case 'tls':
-      return 'certificate not trusted'
+      return t('certificate not trusted')
     case 'proxy':
-      return 'proxy refused'
+      return t('proxy refused')
     case 'command':
-      return 'no token from the command'
+      return t('no token from the command')
     case 'rateLimited':
-      return 'limits the rate of requests'
+      return t('limits the rate of requests')
     case 'unauthorized':
-      return 'token not accepted'
+      return t('token not accepted')
     case 'server':
-      return 'the service failed'
+      return t('the service failed')
     case 'badResponse':
-      return 'answer not understood'
+      return t('answer not understood')
     case 'forbidden':
     case 'notFound':
     case 'conflict':
@@ -50,6 +51,6 @@ function why(error: AppError): string {
     case 'unknownOutcome':
     case 'disk':
     case 'internal':
-      return 'not renewed'
+      return t('not renewed')
   }
 }

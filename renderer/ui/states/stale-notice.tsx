@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconClockPause, IconCloudOff } from '@tabler/icons-react'
 import type { Provenance } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { exactTime } from '../time/time.ts'
 import { useNow } from '../time/use-now.tsx'
 import { freshness } from './freshness.ts'
@@ -22,7 +23,10 @@ export function StaleNotice({ provenance }: { readonly provenance: Provenance | 
       tt="none"
       fw={500}
       leftSection={<Icon size={12} aria-hidden />}
-      title={`Received from the service on ${exactTime(provenance.fetchedAt)}.${reason}`}
+      title={t('Received from the service on {exactTime}.{reason}', {
+        exactTime: exactTime(provenance.fetchedAt),
+        reason,
+      })}
     >
       {text}
     </Badge>

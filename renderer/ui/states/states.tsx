@@ -16,7 +16,9 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
 import { ExternalLink } from '../link/external-link.tsx'
@@ -38,7 +40,7 @@ export function LoadingState({
   return (
     <div role="status" className={classes.loading}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key, row) => (
+      {Array.from({ length: rows }, (_, row) => t('row {row}', { row })).map((key, row) => (
         <div key={key} className={classes.loadingRow} style={{ height: rowHeight }} aria-hidden>
           <Skeleton height={10} width={`${[38, 52, 29, 44, 34][row % 5]}%`} radius="sm" />
         </div>
@@ -141,17 +143,17 @@ export function ErrorState({
           <>
             {onRetry && (
               <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
-                Try again
+                {t('Try again')}
               </Button>
             )}
             {error.kind === 'internal' && (
               <Button size="xs" variant="default" onClick={() => void copyDiagnostics()}>
-                Copy diagnostics
+                {t('Copy diagnostics')}
               </Button>
             )}
             {ofTheConnection.includes(error.kind) && (
               <LinkButton size="xs" variant="light" to="/connections">
-                Open connections
+                {t('Open connections')}
               </LinkButton>
             )}
             {action}
@@ -171,19 +173,25 @@ function EditionState({ needs, action }: { readonly needs: string; readonly acti
   return (
     <EmptyState
       icon={<IconPuzzleOff size={30} stroke={1.5} />}
-      title="Not in this edition of the service"
+      title={t('Not in this edition of the service')}
       description={
-        <>
-          <VisibleText text={`This needs ${needs} of ${connection?.name ?? 'the service'}.`} /> Ask an administrator of
-          the service about its edition.
-        </>
+        <Trans
+          message="<visibleText/> Ask an administrator of the service about its edition."
+          components={{
+            visibleText: (
+              <VisibleText
+                text={t('This needs {needs} of {name}.', { needs, name: connection?.name ?? t('the service') })}
+              />
+            ),
+          }}
+        />
       }
       action={
         <>
           {action}
           {connection && (
-            <ExternalLink address={connection.baseUrl} title="Open the service in the browser">
-              Open in browser
+            <ExternalLink address={connection.baseUrl} title={t('Open the service in the browser')}>
+              {t('Open in browser')}
             </ExternalLink>
           )}
         </>
@@ -223,11 +231,13 @@ function NextAllowed({ error, seconds, onRetry }: NextAllowedProps) {
     return () => clearInterval(timer)
   }, [seconds, error])
   return (
-    <span aria-live="off">The next request is allowed in {formatSeconds(left)} and is then sent automatically.</span>
+    <span aria-live="off">
+      {t('The next request is allowed in {seconds} and is then sent automatically.', { seconds: formatSeconds(left) })}
+    </span>
   )
 }
 
 function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds)
-  return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`
+  return whole < 120 ? `${whole} s` : t('{ceil} min', { ceil: Math.ceil(whole / 60) })
 }

@@ -1,3 +1,5 @@
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
+
 const indentation = '  '
 
 /**
@@ -36,7 +38,12 @@ export function boundedJson(value: unknown, maxLength: number): string {
     text += isFirst ? '}' : `${line}}`
   }
   if (value !== undefined) write(value, '\n')
-  return left() >= 0 ? text : `${text.slice(0, maxLength)}\n… cut off after ${maxLength.toLocaleString()} characters`
+  return left() >= 0
+    ? text
+    : t('{text}\n… cut off after {maxLength} characters', {
+        text: text.slice(0, maxLength),
+        maxLength: formatNumber(maxLength),
+      })
 }
 
 /** The fields one by one: `Object.entries` takes all of them at once. */

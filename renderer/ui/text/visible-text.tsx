@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { isLayout, type Segment, visibleLines, visibleSegments } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 
@@ -17,8 +18,8 @@ export function VisibleText({ text, ...how }: Omit<TextProps, 'text'> & { readon
 /** In place of a value that the service did not send in a form that is understood: never of one that is empty. */
 export function Unknown({ className }: { readonly className?: string | undefined }) {
   return (
-    <span className={`${classes.unknown} ${className ?? ''}`} title="The service did not send a readable value">
-      Unknown
+    <span className={`${classes.unknown} ${className ?? ''}`} title={t('The service did not send a readable value')}>
+      {t('Unknown')}
     </span>
   )
 }

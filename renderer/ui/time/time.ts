@@ -1,3 +1,5 @@
+import { t } from '#shared/i18n/i18n.ts'
+
 const units = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
@@ -27,7 +29,7 @@ export function timeAgo(value: string, now: number): string {
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   }
-  return 'just now'
+  return t('just now')
 }
 
 /** Date and time in full, for the tooltip. */
@@ -61,7 +63,7 @@ export function exactDay(value: string): string {
 /** The date with its weekday, as the heading of a day. */
 export function longDay(value: string): string {
   const time = timeOfDay(value)
-  return Number.isNaN(time) ? 'Unknown day' : wholeDay.format(time)
+  return Number.isNaN(time) ? t('Unknown day') : wholeDay.format(time)
 }
 
 /** A date without a time is that day in the local time zone; `Date.parse` alone takes it as midnight UTC. */

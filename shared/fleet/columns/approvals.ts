@@ -1,8 +1,9 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { ApprovalConfiguration, ApprovalRule } from '../../contract/approvals.ts'
 import { approvalRulesQuery, approvalSettingsQuery } from '../../queries/delivery.ts'
 import { type ColumnOf, readList, readOne } from '../column.ts'
 
-const topic = 'Approvals'
+const topic = t('Approvals')
 
 /** A setting as the service has it; none when it did not send it. */
 function setting(
@@ -25,31 +26,31 @@ function setting(
 export const approvalSettings = readOne('approvals', approvalSettingsQuery, [
   setting('merge_requests_author_approval', {
     id: 'approvals.authors',
-    label: 'Authors can approve',
-    description: 'Authors can approve their own merge requests.',
+    label: t('Authors can approve'),
+    description: t('Authors can approve their own merge requests.'),
     isDefault: true,
   }),
   setting('merge_requests_disable_committers_approval', {
     id: 'approvals.committers',
-    label: 'Committers can approve',
-    description: 'Users who added commits to a merge request can approve it.',
+    label: t('Committers can approve'),
+    description: t('Users who added commits to a merge request can approve it.'),
     isReversed: true,
   }),
   setting('reset_approvals_on_push', {
     id: 'approvals.reset',
-    label: 'Approvals removed on push',
-    description: 'Approvals are removed when commits are added.',
+    label: t('Approvals removed on push'),
+    description: t('Approvals are removed when commits are added.'),
   }),
   setting('disable_overriding_approvers_per_merge_request', {
     id: 'approvals.override',
-    label: 'Rules can be overridden',
-    description: 'Approval rules can be changed in each merge request.',
+    label: t('Rules can be overridden'),
+    description: t('Approval rules can be changed in each merge request.'),
     isReversed: true,
   }),
   setting('require_password_to_approve', {
     id: 'approvals.password',
-    label: 'Password required to approve',
-    description: 'Approving requires the password of the user.',
+    label: t('Password required to approve'),
+    description: t('Approving requires the password of the user.'),
   }),
 ])
 
@@ -57,27 +58,27 @@ export const approvalSettings = readOne('approvals', approvalSettingsQuery, [
 export const approvalRules = readList('rules', approvalRulesQuery, [
   {
     id: 'approvals.rules',
-    label: 'Approval rules',
+    label: t('Approval rules'),
     topic,
     type: 'number',
-    description: 'Number of approval rules.',
+    description: t('Number of approval rules.'),
     compute: rules => rules.length,
   },
   {
     id: 'approvals.required',
-    label: 'Approvals required',
+    label: t('Approvals required'),
     topic,
     type: 'number',
-    description: 'The approvals that every merge request needs: the most that a rule for all branches requires.',
+    description: t('The approvals that every merge request needs: the most that a rule for all branches requires.'),
     isDefault: true,
     compute: rules => Math.max(0, ...rules.filter(isForAllBranches).map(rule => rule.approvals_required)),
   },
   {
     id: 'approvals.unsatisfiable',
-    label: 'Unsatisfiable rules',
+    label: t('Unsatisfiable rules'),
     topic,
     type: 'number',
-    description: 'Rules that require more approvals than they have eligible approvers.',
+    description: t('Rules that require more approvals than they have eligible approvers.'),
     compute: rules => rules.filter(isNeverSatisfied).length,
   },
 ])

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Deployment } from '../../contract/deployments.ts'
 import type { Environment } from '../../contract/environments.ts'
 import type { FeatureFlag } from '../../contract/feature-flags.ts'
@@ -27,45 +28,45 @@ function extreme(which: 'first' | 'last', times: readonly (string | null | undef
 
 const toTime = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds).toISOString())
 
-const freezing = { topic: 'Freeze periods' } as const
+const freezing = { topic: t('Freeze periods') } as const
 
 export const freezes = readList('freezes', freezePeriodsQuery, [
   {
     ...freezing,
     id: 'freeze.periods',
-    label: 'Freeze periods',
+    label: t('Freeze periods'),
     type: 'number',
-    description: 'Number of freeze periods.',
+    description: t('Number of freeze periods.'),
     compute: periods => periods.length,
   },
   {
     ...freezing,
     id: 'freeze.now',
-    label: 'Frozen now',
+    label: t('Frozen now'),
     type: 'boolean',
-    description: 'A freeze period was active when the value was loaded.',
+    description: t('A freeze period was active when the value was loaded.'),
     isDefault: true,
     compute: (periods, { now }) => isFrozenAt(periods, now),
   },
   {
     ...freezing,
     id: 'freeze.until',
-    label: 'Frozen until',
+    label: t('Frozen until'),
     type: 'time',
-    description: 'When deployments resume; none when the project is not frozen.',
+    description: t('When deployments resume; none when the project is not frozen.'),
     compute: (periods, { now }) => (isFrozenAt(periods, now) ? toTime(frozenUntil(periods, now)) : null),
   },
   {
     ...freezing,
     id: 'freeze.next',
-    label: 'Next freeze',
+    label: t('Next freeze'),
     type: 'time',
-    description: 'The next start of a freeze period.',
+    description: t('The next start of a freeze period.'),
     compute: (periods, { now }) => toTime(nextFreeze(periods, now)),
   },
 ])
 
-const mirroring = { topic: 'Mirrors' } as const
+const mirroring = { topic: t('Mirrors') } as const
 const isFailed = ({ enabled, update_status }: RemoteMirror) =>
   enabled && (update_status === 'failed' || update_status === 'to_retry')
 
@@ -73,26 +74,26 @@ export const mirrors = readList('mirrors', mirrorsQuery, [
   {
     ...mirroring,
     id: 'mirrors.enabled',
-    label: 'Mirrors',
+    label: t('Mirrors'),
     type: 'number',
-    description: 'Number of enabled push mirrors.',
+    description: t('Number of enabled push mirrors.'),
     compute: all => all.filter(({ enabled }) => enabled).length,
   },
   {
     ...mirroring,
     id: 'mirrors.failed',
-    label: 'Failed mirrors',
+    label: t('Failed mirrors'),
     type: 'number',
-    description: 'Enabled mirrors whose last update failed.',
+    description: t('Enabled mirrors whose last update failed.'),
     isDefault: true,
     compute: all => all.filter(isFailed).length,
   },
   {
     ...mirroring,
     id: 'mirrors.last_success',
-    label: 'Last mirror update',
+    label: t('Last mirror update'),
     type: 'time',
-    description: 'The last successful update of an enabled mirror.',
+    description: t('The last successful update of an enabled mirror.'),
     compute: all =>
       extreme(
         'last',
@@ -101,40 +102,40 @@ export const mirrors = readList('mirrors', mirrorsQuery, [
   },
 ])
 
-const deploying = { topic: 'Environments and deployments' } as const
+const deploying = { topic: t('Environments and deployments') } as const
 const deploymentColumns: readonly ColumnOf<readonly Deployment[]>[] = [
   {
     ...deploying,
     id: 'deployments.last',
-    label: 'Last deployment',
+    label: t('Last deployment'),
     type: 'time',
-    description: 'When the latest deployment was created.',
+    description: t('When the latest deployment was created.'),
     isDefault: true,
     compute: ([last]) => last?.created_at ?? null,
   },
   {
     ...deploying,
     id: 'deployments.status',
-    label: 'Deployment status',
+    label: t('Deployment status'),
     type: 'text',
-    description: 'The status of the latest deployment.',
+    description: t('The status of the latest deployment.'),
     isDefault: true,
     compute: ([last]) => last?.status ?? null,
   },
   {
     ...deploying,
     id: 'deployments.environment',
-    label: 'Deployed to',
+    label: t('Deployed to'),
     type: 'text',
-    description: 'The environment of the latest deployment.',
+    description: t('The environment of the latest deployment.'),
     compute: ([last]) => last?.environment?.name ?? null,
   },
   {
     ...deploying,
     id: 'deployments.failed',
-    label: 'Failed deployments',
+    label: t('Failed deployments'),
     type: 'number',
-    description: `Deployments that failed in the last ${recentDays} days, among the latest 100.`,
+    description: t('Deployments that failed in the last {recentDays} days, among the latest 100.', { recentDays }),
     compute: (all, { now }) =>
       all.filter(({ status, created_at }) => status === 'failed' && isRecent(created_at, now)).length,
   },
@@ -158,17 +159,17 @@ export const environments = fleetRead<Environments>(
     {
       ...deploying,
       id: 'environments.available',
-      label: 'Environments',
+      label: t('Environments'),
       type: 'number',
-      description: 'Number of available environments.',
+      description: t('Number of available environments.'),
       compute: ({ environments: all }) => all.filter(isAvailable).length,
     },
     {
       ...deploying,
       id: 'environments.stale',
-      label: 'Stale environments',
+      label: t('Stale environments'),
       type: 'number',
-      description: `Available environments without a deployment in the last ${recentDays} days.`,
+      description: t('Available environments without a deployment in the last {recentDays} days.', { recentDays }),
       compute: ({ environments: all, deployments: latest }, { now }) => {
         const active = new Set(latest.filter(one => isRecent(one.created_at, now)).map(one => one.environment?.id))
         return all.filter(one => isAvailable(one) && !active.has(one.id)).length
@@ -189,31 +190,31 @@ function isAvailable({ state }: Environment): boolean {
   return state !== 'stopped' && state !== 'stopping'
 }
 
-const flagging = { topic: 'Feature flags' } as const
+const flagging = { topic: t('Feature flags') } as const
 
 export const flags = readList('flags', project => featureFlagsQuery(project), [
   {
     ...flagging,
     id: 'flags.total',
-    label: 'Feature flags',
+    label: t('Feature flags'),
     type: 'number',
-    description: 'Number of feature flags.',
+    description: t('Number of feature flags.'),
     compute: all => all.length,
   },
   {
     ...flagging,
     id: 'flags.everybody',
-    label: 'Flags on for all users',
+    label: t('Flags on for all users'),
     type: 'number',
-    description: 'Active flags with a strategy for all users in all environments.',
+    description: t('Active flags with a strategy for all users in all environments.'),
     compute: all => all.filter(isForAllUsers).length,
   },
   {
     ...flagging,
     id: 'flags.unchanged_since',
-    label: 'Oldest flag change',
+    label: t('Oldest flag change'),
     type: 'time',
-    description: 'The last change of the flag that has been unchanged for the longest time.',
+    description: t('The last change of the flag that has been unchanged for the longest time.'),
     compute: all =>
       extreme(
         'first',

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { daysLeft, soonDays } from '../../attention/expiry.ts'
 import type { Member } from '../../contract/members.ts'
 import { projectNotificationsQuery } from '../../queries/instance.ts'
@@ -5,14 +6,14 @@ import { projectMembersQuery } from '../../queries/people.ts'
 import { roles } from '../../roles.ts'
 import { type ColumnOf, readList, readOne } from '../column.ts'
 
-const topic = 'Members'
+const topic = t('Members')
 
 const counts: readonly ColumnOf<readonly Member[]>[] = roles.toReversed().map(({ level, name }) => ({
   id: `members.${name.toLowerCase()}s`,
   label: `${name}s`,
   topic,
   type: 'number',
-  description: `Direct members with the role ${name}.`,
+  description: t('Direct members with the role {name}.', { name }),
   ...(name === 'Owner' && { isDefault: true as const }),
   compute: members => members.filter(member => member.access_level === level).length,
 }))
@@ -21,19 +22,19 @@ const counts: readonly ColumnOf<readonly Member[]>[] = roles.toReversed().map(({
 export const members = readList('members', project => projectMembersQuery(project), [
   {
     id: 'members.total',
-    label: 'Members',
+    label: t('Members'),
     topic,
     type: 'number',
-    description: 'Number of direct members.',
+    description: t('Number of direct members.'),
     compute: all => all.length,
   },
   ...counts,
   {
     id: 'members.expiring',
-    label: 'Expiring members',
+    label: t('Expiring members'),
     topic,
     type: 'number',
-    description: `Direct members whose role expires within ${soonDays} days.`,
+    description: t('Direct members whose role expires within {soonDays} days.', { soonDays }),
     compute: (all, { now }) =>
       all.filter(({ expires_at }) => {
         const left = daysLeft(expires_at, now)
@@ -42,10 +43,10 @@ export const members = readList('members', project => projectMembersQuery(projec
   },
   {
     id: 'members.unlimited',
-    label: 'Without expiration',
+    label: t('Without expiration'),
     topic,
     type: 'number',
-    description: 'Direct members whose role doesn’t expire.',
+    description: t('Direct members whose role doesn’t expire.'),
     isDefault: true,
     compute: all => all.filter(({ expires_at }) => !expires_at).length,
   },
@@ -54,10 +55,10 @@ export const members = readList('members', project => projectMembersQuery(projec
 export const notifications = readOne('notifications', projectNotificationsQuery, [
   {
     id: 'notifications.level',
-    label: 'Notification level',
-    topic: 'Notifications',
+    label: t('Notification level'),
+    topic: t('Notifications'),
     type: 'text',
-    description: 'Your notification level for the project.',
+    description: t('Your notification level for the project.'),
     compute: ({ level }) => level,
   },
 ])

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Tag } from '../../contract/tags.ts'
 import { tagsQuery } from '../../queries/repository.ts'
 import { roleName } from '../../roles.ts'
@@ -10,48 +11,48 @@ export interface ProjectColumn extends FleetColumn {
   compute(facts: CellFacts): CellValue
 }
 
-const topic = 'Project'
+const topic = t('Project')
 
 export const projectColumns: readonly ProjectColumn[] = [
   {
     id: 'project.path',
-    label: 'Project',
+    label: t('Project'),
     topic,
     type: 'text',
-    description: 'The full path of the project.',
+    description: t('The full path of the project.'),
     isDefault: true,
     compute: ({ project }) => project.path_with_namespace,
   },
   {
     id: 'project.group',
-    label: 'Group',
+    label: t('Group'),
     topic,
     type: 'text',
-    description: 'The full path of the group or user that the project belongs to.',
+    description: t('The full path of the group or user that the project belongs to.'),
     compute: ({ project: { path_with_namespace: path } }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))),
   },
   {
     id: 'project.visibility',
-    label: 'Visibility',
+    label: t('Visibility'),
     topic,
     type: 'text',
-    description: 'Private, internal or public.',
+    description: t('Private, internal or public.'),
     compute: ({ project }) => project.visibility ?? null,
   },
   {
     id: 'project.archived',
-    label: 'Archived',
+    label: t('Archived'),
     topic,
     type: 'boolean',
-    description: 'The project is archived.',
+    description: t('The project is archived.'),
     compute: ({ project }) => project.archived ?? null,
   },
   {
     id: 'project.role',
-    label: 'Your role',
+    label: t('Your role'),
     topic,
     type: 'text',
-    description: 'Your highest role in the project or its groups, if the service sends it with the list.',
+    description: t('Your highest role in the project or its groups, if the service sends it with the list.'),
     compute: ({ project: { permissions } }) => {
       const levels = [permissions?.project_access?.access_level, permissions?.group_access?.access_level]
       const highest = Math.max(0, ...levels.flatMap(level => level ?? []))
@@ -60,18 +61,18 @@ export const projectColumns: readonly ProjectColumn[] = [
   },
   {
     id: 'project.default_branch',
-    label: 'Default branch',
+    label: t('Default branch'),
     topic,
     type: 'text',
-    description: 'The default branch; none when the repository is empty.',
+    description: t('The default branch; none when the repository is empty.'),
     compute: ({ project }) => project.default_branch ?? null,
   },
   {
     id: 'project.last_activity',
-    label: 'Last activity',
+    label: t('Last activity'),
     topic,
     type: 'time',
-    description: 'The last activity that the service recorded.',
+    description: t('The last activity that the service recorded.'),
     isDefault: true,
     compute: ({ project }) => project.last_activity_at ?? null,
   },
@@ -86,18 +87,18 @@ export const tags = readList(
   [
     {
       id: 'tags.last',
-      label: 'Last tag',
-      topic: 'Tags',
+      label: t('Last tag'),
+      topic: t('Tags'),
       type: 'text',
-      description: 'The tag that was updated last.',
+      description: t('The tag that was updated last.'),
       compute: ([tag]) => tag?.name ?? null,
     },
     {
       id: 'tags.last_date',
-      label: 'Last tagged commit',
-      topic: 'Tags',
+      label: t('Last tagged commit'),
+      topic: t('Tags'),
       type: 'time',
-      description: 'When the commit of the last tag was created.',
+      description: t('When the commit of the last tag was created.'),
       compute: ([tag]) => timeOf(tag),
     },
   ],

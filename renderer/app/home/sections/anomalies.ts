@@ -5,7 +5,7 @@ import { type RuleId, rules } from '#shared/audit/rules.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { dayMilliseconds } from '#shared/days.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { exactTime } from '../../../ui/time/time.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
@@ -23,8 +23,8 @@ export function anomalyItems(
       key: `${place.kind} ${place.path} ${rule}`,
       tone,
       name: rules[rule].label,
-      words: counted(count, ['event', 'events']),
-      remark: count === 1 ? getSentence(latest) : `Latest: ${getSentence(latest)}`,
+      words: t('{count, plural, one {# event} other {# events}}', { count }),
+      remark: count === 1 ? getSentence(latest) : t('Latest: {sentence}', { sentence: getSentence(latest) }),
       place: place.kind === 'service' ? null : place.path,
       when: { label: '', at: new Date(latest.at).toISOString() },
       way: { kind: 'screen', link: getLog(connection, place, rule) },
@@ -60,8 +60,13 @@ export function auditCoverage(
  * @param asOf ISO 8601 by the service's clock; null when nothing was loaded
  */
 export function describeBasis({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
-  const period = since === null ? `in the last ${days} days` : `since ${exactTime(since)}`
-  return `${period}, ${counted(events, ['event', 'events'])} loaded${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
+  const period =
+    since === null ? t('in the last {days} days', { days }) : t('since {exactTime}', { exactTime: exactTime(since) })
+  return t('{period}, {events, plural, one {# event} other {# events}} loaded{value}', {
+    period,
+    events,
+    value: asOf === null ? '' : t(', as of {exactTime}', { exactTime: exactTime(asOf) }),
+  })
 }
 
 function getLog(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {

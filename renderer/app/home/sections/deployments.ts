@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import { dayMilliseconds } from '#shared/days.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
@@ -31,10 +32,11 @@ export function failedItems(
       return {
         key: `${path} ${environment}`,
         tone: 'warning',
-        name: environment === '' ? 'No environment' : environment,
-        words: others.length === 0 ? 'Deployment failed' : `${latest.length} deployments failed`,
+        name: environment === '' ? t('No environment') : environment,
+        words:
+          others.length === 0 ? t('Deployment failed') : t('{latest} deployments failed', { latest: latest.length }),
         place: path,
-        when: { label: others.length === 0 ? '' : 'Latest', at: new Date(at).toISOString() },
+        when: { label: others.length === 0 ? '' : t('Latest'), at: new Date(at).toISOString() },
         way: {
           kind: 'screen',
           link: linkOptions({

@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { type FreezeFinding, findFreezes, type ReadOf } from '#shared/attention/findings.ts'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Item } from '../section.ts'
 
 /** Projects whose deployments are frozen now or will be within some days, and schedules that are invalid. */
@@ -24,7 +25,7 @@ function toItem(connection: string, found: FreezeFinding): Item {
     return {
       ...shared,
       key: `odd ${path} ${id}`,
-      words: 'Invalid freeze period',
+      words: t('Invalid freeze period'),
       remark: `${freeze_start} – ${freeze_end} (${cron_timezone})`,
       when: null,
       way: { kind: 'screen', link: linkOptions({ to, params, search }) },
@@ -32,15 +33,15 @@ function toItem(connection: string, found: FreezeFinding): Item {
   }
   const way = { kind: 'screen', link: linkOptions({ to, params }) } as const
   if (found.state === 'coming') {
-    const when = { label: 'Starts', at: new Date(found.start).toISOString() }
-    return { ...shared, key: `next ${path}`, words: 'Deployment freeze scheduled', when, way }
+    const when = { label: t('Starts'), at: new Date(found.start).toISOString() }
+    return { ...shared, key: `next ${path}`, words: t('Deployment freeze scheduled'), when, way }
   }
   const { until } = found
   return {
     ...shared,
     key: `now ${path}`,
-    words: until === null ? 'Deployments are frozen, with no end date' : 'Deployments are frozen',
-    when: until === null ? null : { label: 'Ends', at: new Date(until).toISOString() },
+    words: until === null ? t('Deployments are frozen, with no end date') : t('Deployments are frozen'),
+    when: until === null ? null : { label: t('Ends'), at: new Date(until).toISOString() },
     way,
   }
 }

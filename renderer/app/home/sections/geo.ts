@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Tone } from '#shared/attention/findings.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { formatLag, getProgress, isSilent, parseMoment } from '../../../features/geo-nodes/model/status-board.ts'
 import { byTone, type Item, type When } from '../section.ts'
 
@@ -44,19 +45,21 @@ function findProblems(
   now: number,
 ): readonly (readonly [tone: Tone, words: string])[] {
   // The primary node need not report to itself.
-  if (!status) return node.primary ? [] : [['warning', 'Never reported a status']]
+  if (!status) return node.primary ? [] : [['warning', t('Never reported a status')]]
   const lag = node.primary ? 0 : (status.db_replication_lag_seconds ?? 0)
   const failed = getProgress(status).reduce((sum, family) => sum + family.failed, 0)
   const problems: (readonly [Tone, string])[] = []
-  if (status.healthy === false) problems.push(['alarm', 'Unhealthy'])
-  if (lag >= lagWarns) problems.push([lag >= lagAlarms ? 'alarm' : 'warning', `${formatLag(lag)} behind`])
-  if (failed > 0) problems.push(['warning', `${failed.toLocaleString()} failed to replicate or verify`])
-  if (status.missing_oauth_application) problems.push(['warning', 'OAuth application missing'])
-  if (isSilent(node, status, now)) problems.push(['warning', 'No recent status'])
+  if (status.healthy === false) problems.push(['alarm', t('Unhealthy')])
+  if (lag >= lagWarns)
+    problems.push([lag >= lagAlarms ? 'alarm' : 'warning', t('{lag} behind', { lag: formatLag(lag) })])
+  if (failed > 0)
+    problems.push(['warning', t('{failed} failed to replicate or verify', { failed: formatNumber(failed) })])
+  if (status.missing_oauth_application) problems.push(['warning', t('OAuth application missing')])
+  if (isSilent(node, status, now)) problems.push(['warning', t('No recent status')])
   return problems
 }
 
 function getLastSeen(status: GeoNodeStatus | undefined): When | null {
   const at = parseMoment(status?.last_successful_status_check_timestamp)
-  return at === null ? null : { label: 'Last seen', at }
+  return at === null ? null : { label: t('Last seen'), at }
 }

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { findQueues, type QueueFinding } from '#shared/attention/findings.ts'
 import { servicePlace } from '#shared/attention/monitored-places.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { byTone, type Item } from '../section.ts'
 
 /** Queues over a threshold, the worst first, and that no process is running them. */
@@ -15,13 +15,16 @@ function toItem(connection: string, { tone, queue }: QueueFinding): Item {
   const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
   const shared = { tone, place: null, when: null, way: { kind: 'screen', link } } as const
   if (queue === null) {
-    return { ...shared, key: 'processes', name: 'Processes', words: 'No process is running background jobs' }
+    return { ...shared, key: 'processes', name: t('Processes'), words: t('No process is running background jobs') }
   }
   const { name, backlog, latency } = queue
   return {
     ...shared,
     key: `queue ${name}`,
     name,
-    words: `${counted(backlog, ['job waiting', 'jobs waiting'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
+    words: t('{backlog, plural, one {# job waiting} other {# jobs waiting}}, the oldest for {round} seconds', {
+      backlog,
+      round: formatNumber(Math.round(latency)),
+    }),
   }
 }

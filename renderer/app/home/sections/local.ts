@@ -2,10 +2,10 @@ import { linkOptions } from '@tanstack/react-router'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
 import { actionLabel, getTarget } from '../../../ui/journal/write-words.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import type { Item } from '../section.ts'
 
 /** Offline data is old after this many days. */
@@ -22,10 +22,13 @@ export function draftItems(connection: string, drafts: readonly DraftSummary[]):
         key: project,
         tone: unreadable > 0 ? 'warning' : 'note',
         name,
-        words: counted(own.length, ['draft', 'drafts']),
-        remark: unreadable > 0 ? `${unreadable} can’t be decrypted with the current key` : undefined,
+        words: t('{own, plural, one {# draft} other {# drafts}}', { own: own.length }),
+        remark: unreadable > 0 ? t('{unreadable} can’t be decrypted with the current key', { unreadable }) : undefined,
         place: null,
-        when: oldest === undefined ? null : { label: own.length === 1 ? 'Edited' : 'Oldest', at: oldest },
+        when:
+          oldest === undefined
+            ? null
+            : { label: t('{own, plural, one {Edited} other {Oldest}}', { own: own.length }), at: oldest },
         way: {
           kind: 'screen',
           link: linkOptions({ to: '/c/$connection/p/$project/drafts', params: { connection, project: name } }),
@@ -43,7 +46,7 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
     key: `${id}`,
     tone: 'alarm',
     name: actionLabel(operation),
-    words: 'Outcome unknown',
+    words: t('Outcome unknown'),
     remark: error ? explain(error).sentence : undefined,
     place: getTarget(operation, params) || null,
     when: { label: '', at },
@@ -67,7 +70,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         key: `download ${download.id}`,
         tone: 'warning',
         name: savedName(download),
-        words: 'Download failed',
+        words: t('Download failed'),
         remark: download.error ? explain(download.error).sentence : undefined,
         place: null,
         when: null,
@@ -77,10 +80,10 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
   const stopped = jobs.flatMap((job): Item[] => {
     const { failed: lost, differs, unknown, notSent } = job.totals
     const left = [
-      ...(lost > 0 ? [`${lost.toLocaleString()} failed`] : []),
-      ...(differs > 0 ? [`${differs.toLocaleString()} with an unexpected result`] : []),
-      ...(unknown > 0 ? [`${unknown.toLocaleString()} with unknown outcome`] : []),
-      ...(notSent > 0 ? [`${notSent.toLocaleString()} not sent`] : []),
+      ...(lost > 0 ? [t('{lost} failed', { lost: formatNumber(lost) })] : []),
+      ...(differs > 0 ? [t('{differs} with an unexpected result', { differs: formatNumber(differs) })] : []),
+      ...(unknown > 0 ? [t('{unknown} with unknown outcome', { unknown: formatNumber(unknown) })] : []),
+      ...(notSent > 0 ? [t('{notSent} not sent', { notSent: formatNumber(notSent) })] : []),
     ].join(', ')
     const { phase } = job
     const isPaused = phase.kind === 'paused'
@@ -90,10 +93,10 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         key: `bulk ${job.id}`,
         tone: unknown > 0 ? 'alarm' : 'warning',
         name: job.title,
-        words: isPaused ? 'Paused' : left,
+        words: isPaused ? t('Paused') : left,
         remark: (isPaused && phase.because) || undefined,
         place: null,
-        when: phase.kind === 'ended' ? { label: 'Ended', at: phase.at } : { label: 'Started', at: job.startedAt },
+        when: phase.kind === 'ended' ? { label: t('Ended'), at: phase.at } : { label: t('Started'), at: job.startedAt },
         way: { kind: 'bulk', job: job.id },
       },
     ]
@@ -114,7 +117,7 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
         words,
         remark: pin.error ? explain(pin.error).sentence : undefined,
         place: pin.ref,
-        when: pin.completedAt === null ? null : { label: 'Last complete', at: pin.completedAt },
+        when: pin.completedAt === null ? null : { label: t('Last complete'), at: pin.completedAt },
         way: { kind: 'screen', link: linkOptions({ to: '/offline' }) },
       },
     ]
@@ -124,18 +127,18 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
 function findProblem({ state, completedAt }: Pin, now: number): string | null {
   switch (state) {
     case 'stopped':
-      return 'Download stopped'
+      return t('Download stopped')
     case 'gone':
-      return 'Removed: you no longer have access'
+      return t('Removed: you no longer have access')
     case 'paused':
-      return 'Download paused'
+      return t('Download paused')
     case 'waiting':
-      return 'Download waiting for the service'
+      return t('Download waiting for the service')
     case 'running':
       return null
     case 'complete':
       return completedAt !== null && now - Date.parse(completedAt) > oldDays * dayMilliseconds
-        ? `Not updated for more than ${oldDays} days`
+        ? t('Not updated for more than {oldDays} days', { oldDays })
         : null
   }
 }

@@ -3,6 +3,7 @@ import { dayFromNow } from '#shared/attention/expiry.ts'
 import { findExpiring, type ReadOf } from '#shared/attention/findings.ts'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { exactDay } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
@@ -24,7 +25,7 @@ export function expiringItems(
       key: `${kind} ${path} ${member.id}`,
       tone,
       name: member.name,
-      words: `${roleName(member.access_level)} access ${formatEnd(left)}`,
+      words: t('{roleName} access {end}', { roleName: roleName(member.access_level), end: formatEnd(left) }),
       place: path,
       when: { day: exactDay(member.expires_at?.slice(0, 10) ?? '') },
       way: { kind: 'screen', link },
@@ -47,8 +48,8 @@ export function expiredItems(
     .map(({ place: { path }, event }) => ({
       key: `ended ${path} ${event.author_id} ${event.created_at}`,
       tone: 'note',
-      name: event.author?.name ?? event.author_username ?? `User ${event.author_id}`,
-      words: 'Access expired',
+      name: event.author?.name ?? event.author_username ?? t('User {author_id}', { author_id: event.author_id }),
+      words: t('Access expired'),
       place: path,
       when: { label: '', at: event.created_at },
       way: {
@@ -65,5 +66,5 @@ export function expiredItems(
 /** Whole days, as the lists of members count them. */
 function formatEnd(left: number): string {
   if (left <= 0) return 'expired'
-  return left === 1 ? 'expires tomorrow' : `expires in ${left} days`
+  return t('{left, plural, one {expires tomorrow} other {expires in # days}}', { left })
 }

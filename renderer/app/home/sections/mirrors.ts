@@ -2,9 +2,10 @@ import { linkOptions } from '@tanstack/react-router'
 import { findMirrors, type ReadOf } from '#shared/attention/findings.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { shownAddress } from '#shared/mirror-address.ts'
 import { warningLabels } from '../../../features/remote-mirrors/model/mirror-state.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import type { Item } from '../section.ts'
 
 type Mirrors = readonly ReadOf<readonly RemoteMirror[]>[]
@@ -29,7 +30,7 @@ export function mirrorItems(
       words: warningLabels[warning],
       remark: warning === 'failed' ? (mirror.last_error ?? undefined) : undefined,
       place: path,
-      when: mirror.last_update_at ? { label: 'Last push', at: mirror.last_update_at } : null,
+      when: mirror.last_update_at ? { label: t('Last push'), at: mirror.last_update_at } : null,
       way: { kind: 'screen', link },
     }
   })
@@ -38,9 +39,15 @@ export function mirrorItems(
 /** The text for mirrors without errors. */
 export function fineMirrors(reads: Mirrors): string {
   const all = reads.flatMap(({ values }) => values.flat())
-  if (all.length === 0) return 'No mirrors'
+  if (all.length === 0) return t('No mirrors')
   const disabled = all.filter(({ enabled }) => !enabled).length
-  const noun = ['mirror', 'mirrors'] as const
-  if (disabled === all.length) return `${counted(disabled, noun)}, disabled`
-  return `${counted(all.length - disabled, noun)} up to date${disabled > 0 ? `, ${disabled} disabled` : ''}`
+  const noun: Noun = {
+    counted: count => t('{count, plural, one {# mirror} other {# mirrors}}', { count }),
+    plural: t('mirrors'),
+  }
+  if (disabled === all.length) return t('{counted}, disabled', { counted: noun.counted(disabled) })
+  return t('{counted} up to date{value}', {
+    counted: noun.counted(all.length - disabled),
+    value: disabled > 0 ? t(', {disabled} disabled', { disabled }) : '',
+  })
 }

@@ -1,4 +1,5 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { isAnnounced, settledCount } from '../../../ui/bulk/job.ts'
 
@@ -13,18 +14,18 @@ export function BulkIndicator() {
   const settled = counted.reduce((sum, job) => sum + settledCount(job), 0)
   const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
   const isPaused = going.length > 0 && going.every(({ phase }) => phase.kind === 'paused')
-  const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
+  const words = going.length === 0 ? t('Done') : isPaused ? t('Paused') : `${percent} %`
   // Screen readers announce each quarter; every row would be too much.
   const announced = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
   return (
     <>
-      <VisuallyHidden role="status">{`Bulk operations: ${announced}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Bulk operations: {announced}', { announced })}</VisuallyHidden>
       <Button
         variant="default"
         size="compact-sm"
         flex="none"
-        aria-label={`Bulk operations: ${words}`}
-        title={`${settled.toLocaleString()} of ${all.toLocaleString()}`}
+        aria-label={t('Bulk operations: {words}', { words })}
+        title={t('{settled} of {all}', { settled: formatNumber(settled), all: formatNumber(all) })}
         leftSection={
           <RingProgress
             size={18}

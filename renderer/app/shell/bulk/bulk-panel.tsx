@@ -1,4 +1,5 @@
 import { CloseButton, Text, UnstyledButton } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { bulkControls } from '../../../ui/bulk/bulk.ts'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
@@ -23,13 +24,13 @@ export function BulkPanel() {
       onClose={close}
       size="xl"
       zIndex={aboveDrawers}
-      title="Bulk operations"
+      title={t('Bulk operations')}
       classNames={{ content: classes.content, body: classes.body }}
-      closeButtonProps={{ 'aria-label': 'Close the panel' }}
+      closeButtonProps={{ 'aria-label': t('Close the panel') }}
     >
       {shown ? (
         <>
-          <ul className={classes.jobs} aria-label="Jobs">
+          <ul className={classes.jobs} aria-label={t('Jobs')}>
             {jobs.map(job => (
               <JobLine key={job.id} job={job} isShown={job === shown} />
             ))}
@@ -38,14 +39,19 @@ export function BulkPanel() {
         </>
       ) : (
         <Text size="sm" c="dimmed">
-          No bulk operation was started since this window was opened.
+          {t('No bulk operation was started since this window was opened.')}
         </Text>
       )}
     </SideDrawer>
   )
 }
 
-const phaseLabels = { running: 'Running', paused: 'Paused', cancelling: 'Finishing', ended: 'Ended' } as const
+const phaseLabels = {
+  running: t('Running'),
+  paused: t('Paused'),
+  cancelling: t('Finishing'),
+  ended: t('Ended'),
+} as const
 
 function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolean }) {
   const open = useBulkPanel(panel => panel.open)
@@ -58,10 +64,14 @@ function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolea
         <span className={classes.state}>
           {kindLabels[job.kind]} · {phaseLabels[job.phase.kind]}
         </span>
-        <JobProgress job={job} label={`Progress of ${job.title}`} />
+        <JobProgress job={job} label={t('Progress of {title}', { title: job.title })} />
       </UnstyledButton>
       {job.phase.kind === 'ended' && (
-        <CloseButton size="sm" aria-label={`Remove ${job.title}`} onClick={() => bulkControls.remove(job.id)} />
+        <CloseButton
+          size="sm"
+          aria-label={t('Remove {title}', { title: job.title })}
+          onClick={() => bulkControls.remove(job.id)}
+        />
       )}
     </li>
   )

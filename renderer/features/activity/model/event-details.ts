@@ -1,17 +1,18 @@
 import type { ActivityEventFields, activityEvent, activityNote } from '#shared/contract/activity-events.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type FieldViews, type ShownField, shownFields } from '../../../ui/facts/field-views.ts'
 
 const eventViews: FieldViews<typeof activityEvent> = {
-  id: { label: 'Event ID', as: 'id' },
-  title: 'Title',
+  id: { label: t('Event ID'), as: 'id' },
+  title: t('Title'),
   target_title: null,
   action_name: null,
-  target_type: 'Target type',
-  target_id: { label: 'Target ID', as: 'id' },
-  target_iid: { label: 'Target number', as: 'id' },
-  project_id: { label: 'Project ID', as: 'id' },
-  author_id: { label: 'Author ID', as: 'id' },
-  author_username: 'Author username',
+  target_type: t('Target type'),
+  target_id: { label: t('Target ID'), as: 'id' },
+  target_iid: { label: t('Target number'), as: 'id' },
+  project_id: { label: t('Project ID'), as: 'id' },
+  author_id: { label: t('Author ID'), as: 'id' },
+  author_username: t('Author username'),
   author: null,
   created_at: null,
   data: null,
@@ -20,14 +21,14 @@ const eventViews: FieldViews<typeof activityEvent> = {
 }
 
 const noteViews: FieldViews<typeof activityNote> = {
-  attachment: { label: 'Attachment', as: 'address' },
-  body: 'Comment',
-  system: 'System comment',
-  created_at: { label: 'Commented', as: 'time' },
-  id: { label: 'Comment ID', as: 'id' },
-  noteable_type: 'Comment on',
-  noteable_id: { label: 'Comment on, ID', as: 'id' },
-  noteable_iid: { label: 'Comment on, number', as: 'id' },
+  attachment: { label: t('Attachment'), as: 'address' },
+  body: t('Comment'),
+  system: t('System comment'),
+  created_at: { label: t('Commented'), as: 'time' },
+  id: { label: t('Comment ID'), as: 'id' },
+  noteable_type: t('Comment on'),
+  noteable_id: { label: t('Comment on, ID'), as: 'id' },
+  noteable_iid: { label: t('Comment on, number'), as: 'id' },
   author: null,
 }
 

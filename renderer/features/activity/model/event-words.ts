@@ -1,4 +1,5 @@
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The parts of an event's description. */
 export interface EventWords {
@@ -13,7 +14,7 @@ export interface EventWords {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  MergeRequest: 'merge request',
+  MergeRequest: t('merge request'),
   DiffNote: 'note',
   DiscussionNote: 'note',
 }
@@ -28,14 +29,14 @@ export function formatEvent(event: ActivityEventFields): EventWords {
   const { push_data: push, note } = event
   if (push) {
     const count = push.commit_count
-    const commits = count === 1 ? '1 commit' : `${count} commits`
+    const commits = t('{count, plural, one {1 commit} other {# commits}}', { count })
     const kind = push.ref_type === 'tag' ? 'tag' : 'branch'
     const name = push.ref ?? null
     const more = push.commit_title ?? null
     if (push.action === 'created')
-      return { deed: count > 0 ? `pushed ${commits} to the new` : 'made the', kind, name, more }
-    if (push.action === 'removed') return { deed: 'removed the', kind, name, more: null }
-    return { deed: `pushed ${commits} to`, kind: push.ref_type === 'tag' ? 'tag' : '', name, more }
+      return { deed: count > 0 ? t('pushed {commits} to the new', { commits }) : t('made the'), kind, name, more }
+    if (push.action === 'removed') return { deed: t('removed the'), kind, name, more: null }
+    return { deed: t('pushed {commits} to', { commits }), kind: push.ref_type === 'tag' ? 'tag' : '', name, more }
   }
   const iid = event.target_iid ?? null
   const title = event.target_title ?? null

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
@@ -52,27 +53,27 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
   const toggle = (key: string) =>
     setOpened(before => (before.has(key) ? new Set([...before].filter(one => one !== key)) : new Set([...before, key])))
 
-  if (isPending) return <LoadingState rows={10} rowHeight={eventHeight} label="Loading the activity" />
+  if (isPending) return <LoadingState rows={10} rowHeight={eventHeight} label={t('Loading the activity')} />
   if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
   if (items.length === 0 && list.unread.length === 0) {
     return (
       <EmptyState
         icon={<IconActivity size={30} stroke={1.5} />}
-        title="No events"
-        description="No events match the filters. The service removes events after two years."
+        title={t('No events')}
+        description={t('No events match the filters. The service removes events after two years.')}
       />
     )
   }
   const end = error
     ? `${explain(error).sentence} ${explain(error).nextStep}`
     : hasNextPage
-      ? 'Loading more…'
-      : 'End of the activity.'
+      ? t('Loading more…')
+      : t('End of the activity.')
   return (
     <EndlessList
       rows={rows}
       unread={unread}
-      label="Activity"
+      label={t('Activity')}
       end={end}
       getHeight={getHeight}
       {...(hasNextPage && !isFetchingNextPage && !error && { onEnd: fetchNextPage })}
@@ -148,11 +149,11 @@ function PushCommits({ event, project }: { readonly event: ActivityEventFields; 
   const { items, error, isPending } = useOperationPages(commitsQuery(id, { ref_name: range }, { size: maxCommits }), {
     secondary: true,
   })
-  if (isPending) return <p className={classes.note}>Reading the commits…</p>
+  if (isPending) return <p className={classes.note}>{t('Reading the commits…')}</p>
   if (error && items.length === 0) {
     return (
       <p className={classes.note}>
-        {error.kind === 'notFound' ? 'These commits are not in the repository any more.' : explain(error).sentence}
+        {error.kind === 'notFound' ? t('These commits are not in the repository any more.') : explain(error).sentence}
       </p>
     )
   }
@@ -173,7 +174,9 @@ function PushCommits({ event, project }: { readonly event: ActivityEventFields; 
         </li>
       ))}
       {more > 0 && (
-        <li className={classes.note}>{target ? <Link {...target}>and {more} more</Link> : `and ${more} more`}</li>
+        <li className={classes.note}>
+          {target ? <Link {...target}>{t('and {more} more', { more })}</Link> : t('and {more} more', { more })}
+        </li>
       )}
     </ul>
   )
@@ -216,7 +219,7 @@ function EventRow({
       </time>
       <span className={classes.author}>
         <UserName
-          name={event.author?.name ?? event.author_username ?? `User ${event.author_id}`}
+          name={event.author?.name ?? event.author_username ?? t('User {author_id}', { author_id: event.author_id })}
           username={event.author_username ?? undefined}
         />
       </span>
@@ -239,7 +242,7 @@ function EventRow({
       {project === null && event.project_id && <ProjectName id={event.project_id} className={classes.project} />}
       {below ? (
         <ActionIcon
-          aria-label={`${isOpen ? 'Hide' : 'Show'} the ${below}`}
+          aria-label={t('{value} the {below}', { value: isOpen ? t('Hide') : t('Show'), below })}
           aria-expanded={isOpen}
           size="sm"
           onClick={onToggle}
@@ -257,7 +260,7 @@ function EventRow({
 function ProjectName({ id, className }: { readonly id: number; readonly className: string | undefined }) {
   const connection = useConnection().id
   const { data } = useOperation(projectQuery(`${id}`), { secondary: true })
-  const path = data?.value.path_with_namespace ?? `Project ${id}`
+  const path = data?.value.path_with_namespace ?? t('Project {id}', { id })
   return (
     <Link
       to="/c/$connection/p/$project"

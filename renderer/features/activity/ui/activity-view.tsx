@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { YearHeatChart } from '../../../ui/charts/charts.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
@@ -29,11 +30,11 @@ export function ActivityView(props: {
     <>
       <InPage row="actions">
         <SegmentedControl
-          aria-label="Shown as"
+          aria-label={t('Shown as')}
           size="xs"
           data={[
-            { value: 'list', label: 'List' },
-            { value: 'year', label: 'Year' },
+            { value: 'list', label: t('List') },
+            { value: 'year', label: t('Year') },
           ]}
           value={isYear ? 'year' : 'list'}
           onChange={value => onFilter({ view: value === 'year' ? value : undefined })}
@@ -48,7 +49,15 @@ export function ActivityView(props: {
         </div>
       ) : (
         <>
-          <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['event', 'events']} state={list} />
+          <FoundCount
+            count={list.items.length}
+            hasMore={list.hasNextPage}
+            noun={{
+              counted: count => t('{count, plural, one {# event} other {# events}}', { count }),
+              plural: t('events'),
+            }}
+            state={list}
+          />
           <ActivityFeed key={JSON.stringify(filters)} list={list} project={project} />
         </>
       )}
@@ -65,27 +74,30 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
   const days = useMemo(() => eventsByDay(items), [items])
-  const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} loaded`
+  const words = t('{items} {value} loaded', {
+    items: formatNumber(items.length),
+    value: total === null ? 'events' : t('of {total} events', { total: formatNumber(total) }),
+  })
   if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
   return (
     <div className={classes.year}>
       {isReading && (
         <div className={classes.reading}>
           <ProgressWords words={words} isUnderWay />
-          {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events loaded" />}
+          {total !== null && <Progress value={(items.length / total) * 100} aria-label={t('Events loaded')} />}
         </div>
       )}
       {error && (
         <Text size="sm" role="alert">
-          {explain(error).sentence} The year is drawn from what was read.
+          {t('{sentence} The year is drawn from what was read.', { sentence: explain(error).sentence })}
         </Text>
       )}
       <YearHeatChart
-        title="The last year"
-        description="Events matching the filters, by day in your time zone."
+        title={t('The last year')}
+        description={t('Events matching the filters, by day in your time zone.')}
         days={days}
         until={isoDay(new Date())}
-        of="events"
+        of={t('events')}
       />
     </div>
   )
@@ -107,12 +119,12 @@ function ActivityBar({
   const { action, target_type, after, before, sort } = filters
   return (
     <InPage row="toolbar">
-      <div className={classes.bar} role="toolbar" aria-label="Filters">
+      <div className={classes.bar} role="toolbar" aria-label={t('Filters')}>
         {children}
         <Select
           className={classes.filter}
-          aria-label="Kind of event"
-          placeholder="All kinds"
+          aria-label={t('Kind of event')}
+          placeholder={t('All kinds')}
           clearable
           data={[...activityActions]}
           value={action ?? null}
@@ -120,8 +132,8 @@ function ActivityBar({
         />
         <Select
           className={classes.filter}
-          aria-label="About"
-          placeholder="Any target"
+          aria-label={t('About')}
+          placeholder={t('Any target')}
           clearable
           data={activityTargetTypes.map(value => ({ value, label: value.replace('_', ' ') }))}
           value={target_type ?? null}
@@ -129,27 +141,27 @@ function ActivityBar({
         />
         <TextInput
           type="date"
-          aria-label="After this day"
-          leftSection={<span className={classes.word}>after</span>}
+          aria-label={t('After this day')}
+          leftSection={<span className={classes.word}>{t('after')}</span>}
           leftSectionWidth={52}
           value={after ?? ''}
           onChange={event => onFilter({ after: event.currentTarget.value || undefined })}
         />
         <TextInput
           type="date"
-          aria-label="Before this day"
-          leftSection={<span className={classes.word}>before</span>}
+          aria-label={t('Before this day')}
+          leftSection={<span className={classes.word}>{t('before')}</span>}
           leftSectionWidth={52}
           value={before ?? ''}
           onChange={event => onFilter({ before: event.currentTarget.value || undefined })}
         />
         <Select
           className={classes.order}
-          aria-label="Order"
+          aria-label={t('Order')}
           allowDeselect={false}
           data={[
-            { value: 'desc', label: 'Newest first' },
-            { value: 'asc', label: 'Oldest first' },
+            { value: 'desc', label: t('Newest first') },
+            { value: 'asc', label: t('Oldest first') },
           ]}
           value={sort ?? 'desc'}
           onChange={value => onFilter({ sort: value === 'asc' ? 'asc' : undefined })}
@@ -158,8 +170,8 @@ function ActivityBar({
           <StaleNotice provenance={list.provenance} />
         </InPage>
         <InPage row="actions">
-          <Tooltip label="Refresh events">
-            <ActionIcon aria-label="Refresh events" loading={list.isFetching} onClick={list.refetch}>
+          <Tooltip label={t('Refresh events')}>
+            <ActionIcon aria-label={t('Refresh events')} loading={list.isFetching} onClick={list.refetch}>
               <IconRefresh size={16} />
             </ActionIcon>
           </Tooltip>

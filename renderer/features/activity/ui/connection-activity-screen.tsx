@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { ownActivityQuery, userActivityQuery } from '#shared/queries/events.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -12,9 +13,9 @@ import classes from './activity.module.css'
 import { ActivityView } from './activity-view.tsx'
 
 const whose = [
-  { value: 'own', label: 'Mine' },
-  { value: 'all', label: 'In my projects' },
-  { value: 'user', label: 'User' },
+  { value: 'own', label: t('Mine') },
+  { value: 'all', label: t('In my projects') },
+  { value: 'user', label: t('User') },
 ] as const
 type Whose = (typeof whose)[number]['value']
 
@@ -43,11 +44,11 @@ export function ConnectionActivityScreen() {
     void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
   return (
     <Page
-      title="Activity"
+      title={t('Activity')}
       toolbar={
         <>
           <SegmentedControl
-            aria-label="Whose"
+            aria-label={t('Whose')}
             size="xs"
             data={[...whose]}
             value={asksFor}
@@ -60,7 +61,7 @@ export function ConnectionActivityScreen() {
           {isOfUser && (
             <div className={classes.user}>
               <UserPicker
-                label="Whose activity"
+                label={t('Whose activity')}
                 single
                 value={picked ? [picked] : []}
                 onChange={([next]) => {
@@ -74,7 +75,7 @@ export function ConnectionActivityScreen() {
       }
     >
       {isOfUser && user === undefined ? (
-        <p className={classes.note}>Choose a user to see their activity in the projects that you can see.</p>
+        <p className={classes.note}>{t('Choose a user to see their activity in the projects that you can see.')}</p>
       ) : (
         <ActivityView
           key={`${asksFor} ${user ?? ''}`}

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectActivityQuery } from '#shared/queries/events.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -18,7 +19,7 @@ export function ProjectActivityScreen() {
   const asked = askedWith(search, isoDay(new Date()))
   const list = useOperationPages(projectActivityQuery(id, asked))
   return (
-    <Page title="Activity">
+    <Page title={t('Activity')}>
       <ActivityView
         filters={filters}
         list={list}

@@ -1,4 +1,5 @@
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { PickedGroup } from '../../../lib/group/group-picker.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 
@@ -53,5 +54,5 @@ export function getEligible(
 
 /** A group's path, or its ID where that is all there is. */
 export function groupName({ id, path }: AskedGroup): string {
-  return path ?? `group ${id}`
+  return path ?? t('group {id}', { id })
 }

@@ -2,6 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import type { Params } from '#shared/contract/contract.ts'
 import type { Project } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { approvalSettingsQuery } from '#shared/queries/delivery.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
@@ -18,24 +19,24 @@ interface Setting {
 
 /** As the columns of all projects name them. */
 const settings: readonly Setting[] = [
-  { name: 'merge_requests_author_approval', label: 'Authors can approve' },
-  { name: 'merge_requests_disable_committers_approval', label: 'Committers can approve', isReversed: true },
-  { name: 'reset_approvals_on_push', label: 'Approvals removed on push' },
-  { name: 'disable_overriding_approvers_per_merge_request', label: 'Rules can be overridden', isReversed: true },
-  { name: 'require_password_to_approve', label: 'Password required to approve' },
+  { name: 'merge_requests_author_approval', label: t('Authors can approve') },
+  { name: 'merge_requests_disable_committers_approval', label: t('Committers can approve'), isReversed: true },
+  { name: 'reset_approvals_on_push', label: t('Approvals removed on push') },
+  { name: 'disable_overriding_approvers_per_merge_request', label: t('Rules can be overridden'), isReversed: true },
+  { name: 'require_password_to_approve', label: t('Password required to approve') },
 ]
 
 const options = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: t('Yes') },
+  { value: 'no', label: t('No') },
 ]
 
 /** Changes approval settings of many projects. Settings that are left out stay as they are. */
 export const approvalsWrite: FleetWrite = {
   id: 'approvals',
-  label: 'Change approval settings',
+  label: t('Change approval settings'),
   fields: settings.map(({ name, label }) => ({ name, label, kind: 'choice', options })),
-  whyNot: values => (getWanted(values).length === 0 ? 'Choose at least one setting' : null),
+  whyNot: values => (getWanted(values).length === 0 ? t('Choose at least one setting') : null),
   createItems: (connection, projects, values) =>
     projects.map(project => createItem(connection, project, getWanted(values))),
 }
@@ -71,7 +72,7 @@ function createItem(connection: ConnectionRef, project: Project, wanted: readonl
     check: async context => {
       const now = await read(context)
       const changes = differing(now)
-      if (changes.length === 0) return { kind: 'skip', reason: 'Already set' }
+      if (changes.length === 0) return { kind: 'skip', reason: t('Already set') }
       return {
         kind: 'send',
         params: toParams(changes),
@@ -92,6 +93,6 @@ function createItem(connection: ConnectionRef, project: Project, wanted: readonl
 }
 
 function formatSetting({ label, isReversed }: Setting, value: boolean | null | undefined): string {
-  if (typeof value !== 'boolean') return `${label}: unknown`
+  if (typeof value !== 'boolean') return t('{label}: unknown', { label })
   return `${label}: ${value !== (isReversed ?? false) ? 'yes' : 'no'}`
 }

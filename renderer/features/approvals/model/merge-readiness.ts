@@ -1,4 +1,5 @@
 import type { ApprovalStatus } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 export interface ReadinessSign {
   readonly label: string
@@ -17,22 +18,29 @@ export function mergeReadiness(
   if (status.state && closedStates.has(status.state)) return []
   const left = status.approvals_left ?? 0
   const blocked: readonly ReadinessSign[] =
-    left > 0 ? [{ label: `Blocked: ${left} ${left === 1 ? 'approval' : 'approvals'} missing`, color: 'yellow' }] : []
+    left > 0
+      ? [
+          {
+            label: t('Blocked: {left, plural, one {# approval} other {# approvals}} missing', { left }),
+            color: 'yellow',
+          },
+        ]
+      : []
   return status.merge_status ? [...blocked, conflictSign(status.merge_status)] : blocked
 }
 
 function conflictSign(mergeStatus: string): ReadinessSign {
   switch (mergeStatus) {
     case 'can_be_merged':
-      return { label: 'No merge conflicts', color: 'teal' }
+      return { label: t('No merge conflicts'), color: 'teal' }
     case 'cannot_be_merged':
     case 'cannot_be_merged_recheck':
-      return { label: 'Cannot be merged', color: 'red' }
+      return { label: t('Cannot be merged'), color: 'red' }
     case 'unchecked':
     case 'checking':
     case 'preparing':
-      return { label: 'Merge conflicts not checked yet', color: 'gray' }
+      return { label: t('Merge conflicts not checked yet'), color: 'gray' }
     default:
-      return { label: `Merge status: ${mergeStatus.replaceAll('_', ' ')}`, color: 'gray' }
+      return { label: t('Merge status: {replaceAll}', { replaceAll: mergeStatus.replaceAll('_', ' ') }), color: 'gray' }
   }
 }

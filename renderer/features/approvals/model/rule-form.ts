@@ -1,5 +1,6 @@
 import type { ApprovalRule } from '#shared/contract/approvals.ts'
 import type { Params } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type PickedGroup, pickedGroup } from '../../../lib/group/group-picker.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { type ListChange, listChange } from './list-change.ts'
@@ -75,10 +76,10 @@ function choosesBranches(form: RuleForm, before: RuleForm): boolean {
 /** Problems that the contract can't express. */
 export function ruleProblems(form: RuleForm): Readonly<Record<string, string>> {
   return {
-    ...(form.name.trim() === '' && { name: 'Enter a name' }),
-    ...(form.required === null && { approvals_required: 'Enter the number of approvals' }),
+    ...(form.name.trim() === '' && { name: t('Enter a name') }),
+    ...(form.required === null && { approvals_required: t('Enter the number of approvals') }),
     ...(form.groups.some(({ id }) => typeof id !== 'number') && {
-      group_ids: 'Select a group from the list, or enter its ID: a path isn’t accepted',
+      group_ids: t('Select a group from the list, or enter its ID: a path isn’t accepted'),
     }),
   }
 }

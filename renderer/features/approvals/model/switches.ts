@@ -1,50 +1,51 @@
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import { getEndpoint, type Params } from '#shared/contract/contract.ts'
 import { isBeyond } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The approval settings of a project, each with its effect (document 2, section 4.3). */
 export const approvalSwitches = [
   {
     field: 'reset_approvals_on_push',
-    label: 'Remove approvals when commits are added',
-    on: 'Approvers have to approve again when commits are added.',
-    off: 'Approvals stay when commits are added.',
+    label: t('Remove approvals when commits are added'),
+    on: t('Approvers have to approve again when commits are added.'),
+    off: t('Approvals stay when commits are added.'),
   },
   {
     field: 'merge_requests_author_approval',
-    label: 'Allow authors to approve their own merge requests',
-    on: 'The author’s approval counts like any other.',
-    off: 'Another user has to approve.',
+    label: t('Allow authors to approve their own merge requests'),
+    on: t('The author’s approval counts like any other.'),
+    off: t('Another user has to approve.'),
   },
   {
     field: 'merge_requests_disable_committers_approval',
-    label: 'Prevent approval by users who add commits',
-    on: 'Users who added commits can’t approve the merge request.',
-    off: 'Users who added commits may approve, unless they are the author.',
+    label: t('Prevent approval by users who add commits'),
+    on: t('Users who added commits can’t approve the merge request.'),
+    off: t('Users who added commits may approve, unless they are the author.'),
   },
   {
     field: 'disable_overriding_approvers_per_merge_request',
-    label: 'Prevent changes of approvers in merge requests',
-    on: 'The approvers and the number of the project apply to every merge request.',
-    off: 'A developer may set other approvers, or a higher number, for one merge request.',
+    label: t('Prevent changes of approvers in merge requests'),
+    on: t('The approvers and the number of the project apply to every merge request.'),
+    off: t('A developer may set other approvers, or a higher number, for one merge request.'),
   },
   {
     field: 'require_password_to_approve',
-    label: 'Require the password to approve',
-    on: 'Approvers have to enter their password.',
-    off: 'Approvers don’t have to enter their password.',
+    label: t('Require the password to approve'),
+    on: t('Approvers have to enter their password.'),
+    off: t('Approvers don’t have to enter their password.'),
   },
   {
     field: 'selective_code_owner_removals',
-    label: 'Remove approvals by code owners when their files change',
-    on: 'Code owners have to approve again when commits change their files.',
-    off: 'Approvals by code owners stay when commits change their files.',
+    label: t('Remove approvals by code owners when their files change'),
+    on: t('Code owners have to approve again when commits change their files.'),
+    off: t('Approvals by code owners stay when commits change their files.'),
   },
   {
     field: 'require_reauthentication_to_approve',
-    label: 'Require signing in again to approve',
-    on: 'Approvers have to sign in again.',
-    off: 'Approvers don’t have to sign in again.',
+    label: t('Require signing in again to approve'),
+    on: t('Approvers have to sign in again.'),
+    off: t('Approvers don’t have to sign in again.'),
   },
 ] as const
 type SwitchField = (typeof approvalSwitches)[number]['field']

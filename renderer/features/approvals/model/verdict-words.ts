@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Verdict } from './satisfiable.ts'
 
 interface VerdictWords {
@@ -11,39 +12,50 @@ interface VerdictWords {
 export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords {
   switch (verdict.kind) {
     case 'nothingNeeded':
-      return { short: 'Optional', sentence: 'No approval is required, so this never blocks a merge.', color: 'gray' }
+      return {
+        short: t('Optional'),
+        sentence: t('No approval is required, so this never blocks a merge.'),
+        color: 'gray',
+      }
     case 'always':
       return {
-        short: 'Yes',
+        short: t('Yes'),
         sentence: isForOne
-          ? 'Yes: there are enough eligible approvers.'
-          : 'Yes: there are enough eligible approvers, no matter who the author is.',
+          ? t('Yes: there are enough eligible approvers.')
+          : t('Yes: there are enough eligible approvers, no matter who the author is.'),
         color: 'teal',
       }
     case 'never':
       return {
-        short: `No, ${verdict.missing} too few`,
-        sentence: `No: ${people(verdict.missing)} missing among the eligible approvers. ${isForOne ? 'This merge request' : 'A merge request under this rule'} can never be merged.`,
+        short: t('No, {missing} too few', { missing: verdict.missing }),
+        sentence: t('No: {people} missing among the eligible approvers. {value} can never be merged.', {
+          people: people(verdict.missing),
+          value: isForOne ? t('This merge request') : t('A merge request under this rule'),
+        }),
         color: 'red',
       }
     case 'unknown':
       return {
-        short: 'Unknown',
-        sentence: `Unknown: ${people(verdict.missing)} more would be needed, and some members are hidden.`,
+        short: t('Unknown'),
+        sentence: t('Unknown: {people} more would be needed, and some members are hidden.', {
+          people: people(verdict.missing),
+        }),
         color: 'gray',
       }
     case 'sometimes':
       return {
-        short: verdict.not === 'author' ? 'Not for each author' : 'Not for all committers',
+        short: verdict.not === 'author' ? t('Not for each author') : t('Not for all committers'),
         sentence:
           verdict.not === 'author'
-            ? 'Not when one of them is the author: authors can’t approve here, and there are no other approvers.'
-            : `Not when more than ${people(verdict.spare)} of them committed to it: committers can’t approve here.`,
+            ? t('Not when one of them is the author: authors can’t approve here, and there are no other approvers.')
+            : t('Not when more than {people} of them committed to it: committers can’t approve here.', {
+                people: people(verdict.spare),
+              }),
         color: 'yellow',
       }
   }
 }
 
 function people(count: number): string {
-  return `${count} ${count === 1 ? 'person' : 'people'}`
+  return t('{count, plural, one {# person} other {# people}}', { count })
 }

@@ -1,8 +1,10 @@
 import { ActionIcon, Badge, Group, NumberInput, Progress, Table, Text, Title, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Provenance } from '#shared/bridge.ts'
 import type { ApprovalConfiguration, ApprovalStatus } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { approvalRulesQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -26,9 +28,9 @@ import { branchNames } from './rule-columns.tsx'
 
 /** The fields of a merge request that are not shown separately here. */
 const statusViews = {
-  id: { label: 'ID', as: 'id' },
-  description: 'Description',
-  created_at: { label: 'Created', as: 'time' },
+  id: { label: t('ID'), as: 'id' },
+  description: t('Description'),
+  created_at: { label: t('Created'), as: 'time' },
 } as const satisfies SomeViews
 
 interface StatusProps {
@@ -47,18 +49,18 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
   const whyNot =
     noRole ??
     (configuration.disable_overriding_approvers_per_merge_request
-      ? 'The project does not let merge requests set their own approvers or number; see its configuration.'
+      ? t('The project does not let merge requests set their own approvers or number; see its configuration.')
       : undefined)
   return (
-    <section className={classes.status} aria-label={`Merge request !${iid}`}>
+    <section className={classes.status} aria-label={t('Merge request !{iid}', { iid })}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Title order={3} fz="lg" className={classes.title}>
-          <VisibleText text={status.title ?? 'Merge request'} />{' '}
+          <VisibleText text={status.title ?? t('Merge request')} />{' '}
           <span className={classes.quiet}>!{status.iid ?? iid}</span>
         </Title>
         <StaleNotice provenance={provenance} />
-        <Tooltip label="Refresh">
-          <ActionIcon aria-label="Refresh approvals" onClick={onRefresh}>
+        <Tooltip label={t('Refresh')}>
+          <ActionIcon aria-label={t('Refresh approvals')} onClick={onRefresh}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
@@ -76,11 +78,11 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
         ))}
         {status.updated_at && (
           <Text size="sm" c="dimmed">
-            changed <TimeAgo value={status.updated_at} />
+            <Trans message="changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={status.updated_at} /> }} />
           </Text>
         )}
       </Group>
-      <MoreFacts name="Details">
+      <MoreFacts name={t('Details')}>
         <FieldList of={status} views={statusViews} />
       </MoreFacts>
       {required === null ? (
@@ -90,10 +92,10 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
       )}
       <div>
         <Title order={4} fz="sm">
-          Approved by
+          {t('Approved by')}
         </Title>
-        {status.approved_by.length === 0 && <Text size="sm">No approvals yet.</Text>}
-        <ul className={classes.people} aria-label="Approved by">
+        {status.approved_by.length === 0 && <Text size="sm">{t('No approvals yet.')}</Text>}
+        <ul className={classes.people} aria-label={t('Approved by')}>
           {status.approved_by.map(({ user, approved_at }) => (
             <li key={user.id}>
               <PersonName person={user} />
@@ -137,7 +139,7 @@ function Given({ required, left }: { readonly required: number; readonly left: n
         mt={6}
         value={required === 0 ? 100 : (100 * (required - left)) / required}
         color={left === 0 ? 'teal' : 'yellow'}
-        aria-label="Approvals given"
+        aria-label={t('Approvals given')}
       />
     </div>
   )
@@ -145,15 +147,18 @@ function Given({ required, left }: { readonly required: number; readonly left: n
 
 /** The status in an edition without approval rules. */
 function formatPartial({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
-  const you = user_has_approved ? ' You approved it.' : user_can_approve ? ' You can approve it.' : ''
-  return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t say how many approvals are required.`
+  const you = user_has_approved ? t(' You approved it.') : user_can_approve ? t(' You can approve it.') : ''
+  return t('{value}{you} This service doesn’t say how many approvals are required.', {
+    value: approved ? t('Approved.') : t('Not approved.'),
+    you,
+  })
 }
 
 /** @example formatStatus(3, 1) // '2 of 3 approvals given, 1 left' */
 function formatStatus(required: number, left: number): string {
-  if (required === 0) return 'No approval is required'
-  if (left === 0) return `All ${required} required approvals are given`
-  return `${required - left} of ${required} approvals given, ${left} left`
+  if (required === 0) return t('No approval is required')
+  if (left === 0) return t('All {required} required approvals are given', { required })
+  return t('{value} of {required} approvals given, {left} left', { value: required - left, required, left })
 }
 
 /** Sets how many approvals a merge request needs. */
@@ -169,25 +174,26 @@ function RequiredForm({
   const { id } = useProject()
   const [required, setRequired] = useState<number | null>(approvals_required)
   return (
-    <section className={classes.old} aria-label="Required number">
+    <section className={classes.old} aria-label={t('Required number')}>
       <WriteForm
         operation="mergeRequestApprovals.update"
-        label="Approvals required"
-        submit="Set the number"
-        dismiss="Discard changes"
+        label={t('Approvals required')}
+        submit={t('Set the number')}
+        dismiss={t('Discard changes')}
         isDisabled={whyNot !== undefined || required === approvals_required}
         paramsNow={() => ({ id, merge_request_iid: iid, approvals_required: required ?? Number.NaN })}
-        problems={required === null ? { approvals_required: 'Enter the number of approvals' } : {}}
+        problems={required === null ? { approvals_required: t('Enter the number of approvals') } : {}}
         onClose={() => setRequired(approvals_required)}
       >
         {problems => (
           <NumberInput
             label={
-              <>
-                Approvals required <DeprecatedMark />
-              </>
+              <Trans
+                message="Approvals required <deprecatedMark/>"
+                components={{ deprecatedMark: <DeprecatedMark /> }}
+              />
             }
-            description="For this merge request only, at least the project’s number. Use rules instead."
+            description={t('For this merge request only, at least the project’s number. Use rules instead.')}
             min={0}
             max={100}
             maw={420}
@@ -211,19 +217,19 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
   return (
     <div>
       <Title order={4} fz="sm">
-        Rule by rule
+        {t('Rule by rule')}
       </Title>
       <Text size="xs" c="dimmed">
-        A rule for protected branches applies only if the target branch is one of them.
+        {t('A rule for protected branches applies only if the target branch is one of them.')}
       </Text>
       <Table.ScrollContainer minWidth={520}>
-        <Table verticalSpacing={4} aria-label="Rule by rule">
+        <Table verticalSpacing={4} aria-label={t('Rule by rule')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Rule</Table.Th>
-              <Table.Th>Branches</Table.Th>
-              <Table.Th>Given</Table.Th>
-              <Table.Th>Eligible approvers</Table.Th>
+              <Table.Th>{t('Rule')}</Table.Th>
+              <Table.Th>{t('Branches')}</Table.Th>
+              <Table.Th>{t('Given')}</Table.Th>
+              <Table.Th>{t('Eligible approvers')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -235,17 +241,22 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
                     <VisibleText text={rule.name} />
                   </Table.Td>
                   <Table.Td>
-                    <VisibleText text={branchNames(rule) || 'all'} />
+                    <VisibleText text={branchNames(rule) || t('all')} />
                   </Table.Td>
                   <Table.Td>
-                    {rule.approvals_required === 0 ? 'none required' : `${given.length} of ${rule.approvals_required}`}
+                    {rule.approvals_required === 0
+                      ? t('none required')
+                      : t('{given} of {approvals_required}', {
+                          given: given.length,
+                          approvals_required: rule.approvals_required,
+                        })}
                   </Table.Td>
                   <Table.Td>
                     {left === 0
-                      ? 'no approval needed'
+                      ? t('no approval needed')
                       : open === null
                         ? 'anybody'
-                        : visibleString(open.map(({ name }) => name).join(', ')) || 'none left'}
+                        : visibleString(open.map(({ name }) => name).join(', ')) || t('none left')}
                   </Table.Td>
                 </Table.Tr>
               )

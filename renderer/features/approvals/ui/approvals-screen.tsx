@@ -1,8 +1,10 @@
 import { Button, Code, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { IconGitPullRequest } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { approvalSettingsQuery, mergeRequestApprovalsQuery } from '#shared/queries/delivery.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -21,7 +23,7 @@ import { ApproversForm } from './approvers-form.tsx'
 import { DeprecatedMark } from './deprecated-mark.tsx'
 import { RulesView } from './rules-view.tsx'
 
-const viewNames = { rules: 'Rules', configuration: 'Configuration', 'merge-request': 'Merge request' } as const
+const viewNames = { rules: t('Rules'), configuration: t('Configuration'), 'merge-request': t('Merge request') } as const
 
 /** How merge requests of the project are approved: rules, configuration, and one merge request (document 2, section 4.3). */
 export function ApprovalsScreen() {
@@ -35,7 +37,7 @@ export function ApprovalsScreen() {
   const configuration = data?.value ?? (hasNoRules ? {} : null)
   return (
     <Page
-      title="Approvals"
+      title={t('Approvals')}
       count={<StaleNotice provenance={data?.provenance} />}
       toolbar={
         (data || isPending || hasNoRules) && (
@@ -43,7 +45,7 @@ export function ApprovalsScreen() {
         )
       }
     >
-      {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}
+      {isPending && <LoadingState rows={8} label={t('Loading the approval configuration')} />}
       {!data && error && !(hasNoRules && view === 'merge-request') && <Refused error={error} onRetry={refetch} />}
       {data && view === 'rules' && (
         <RulesView configuration={data.value} search={search} whyNot={whyNot} onSearch={show} />
@@ -68,8 +70,9 @@ function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void
       <ErrorState error={error} onRetry={onRetry} />
       {error.kind === 'notFound' && (
         <Text size="sm" c="dimmed" ta="center">
-          A service of the Core edition may answer like this too: approvals require the Starter edition. It still shows
-          who approved a merge request.
+          {t(
+            'A service of the Core edition may answer like this too: approvals require the Starter edition. It still shows who approved a merge request.',
+          )}
         </Text>
       )}
     </>
@@ -118,21 +121,23 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
   }
   return (
     <div className={classes.scroll}>
-      <form className={classes.look} aria-label="Find a merge request" onSubmit={look}>
+      <form className={classes.look} aria-label={t('Find a merge request')} onSubmit={look}>
         <TextInput
-          label="Merge request"
-          description="Its number in this project, such as !11."
+          label={t('Merge request')}
+          description={t('Its number in this project, such as !11.')}
           value={typed}
-          error={wasTried && number === null ? 'This is no number of a merge request' : undefined}
+          error={wasTried && number === null ? t('This is no number of a merge request') : undefined}
           onChange={event => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit">Show its approvals</Button>
+        <Button type="submit">{t('Show its approvals')}</Button>
       </form>
       {iid === undefined ? (
         <EmptyState
           icon={<IconGitPullRequest size={30} stroke={1.5} />}
-          title="Which merge request?"
-          description="Enter its number to see how many approvals it needs, how many are missing, and who approved it."
+          title={t('Which merge request?')}
+          description={t(
+            'Enter its number to see how many approvals it needs, how many are missing, and who approved it.',
+          )}
         />
       ) : (
         <Loaded key={iid} iid={Number(iid)} configuration={configuration} />
@@ -144,7 +149,7 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
 function Loaded({ iid, configuration }: { readonly iid: number; readonly configuration: ApprovalConfiguration }) {
   const { id } = useProject()
   const { data, error, isPending, refetch } = useOperation(mergeRequestApprovalsQuery({ id, merge_request_iid: iid }))
-  if (isPending) return <LoadingState rows={6} label="Loading the approvals" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the approvals')} />
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   return (
     <ApprovalStatusView
@@ -172,9 +177,9 @@ function ConfigurationFormView({
   return (
     <WriteForm
       operation="approvals.update"
-      label="Approval configuration"
-      submit="Save the configuration"
-      dismiss="Discard changes"
+      label={t('Approval configuration')}
+      submit={t('Save the configuration')}
+      dismiss={t('Discard changes')}
       isDisabled={isDisabled || Object.keys(changes).length === 0}
       paramsNow={() => ({ id, ...changes })}
       onClose={() => setForm(toForm(told))}
@@ -189,7 +194,7 @@ function ConfigurationFormView({
                   {label} <Code>{field}</Code>
                 </>
               }
-              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : ' The service does not send the current value.'}`}
+              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : t(' The service does not send the current value.')}`}
               disabled={isDisabled}
               checked={form.switches[field]}
               error={problems[field]}
@@ -201,11 +206,12 @@ function ConfigurationFormView({
           <div className={classes.old}>
             <NumberInput
               label={
-                <>
-                  Approvals before merge <DeprecatedMark />
-                </>
+                <Trans
+                  message="Approvals before merge <deprecatedMark/>"
+                  components={{ deprecatedMark: <DeprecatedMark /> }}
+                />
               }
-              description="The number used before rules existed. Any user’s approval counts. Use rules instead."
+              description={t('The number used before rules existed. Any user’s approval counts. Use rules instead.')}
               min={0}
               max={100}
               maw={420}

@@ -2,6 +2,7 @@ import { Alert, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import { getEndpoint, type Params } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { Facts } from '../../../ui/facts/facts.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
@@ -36,10 +37,10 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
   const form = changed ?? before
   const isNamedByPath = form.groups.some(({ id }) => typeof id !== 'number')
   return (
-    <section className={classes.old} aria-label="Approvers">
+    <section className={classes.old} aria-label={t('Approvers')}>
       <Group gap={8}>
         <Title order={3} fz="sm">
-          Approvers
+          {t('Approvers')}
         </Title>
         <DeprecatedMark />
       </Group>
@@ -48,25 +49,25 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
       </Text>
       <WriteForm
         operation={operation}
-        label="Approvers"
-        submit="Replace the approvers"
+        label={t('Approvers')}
+        submit={t('Replace the approvers')}
         isDisabled={whyNot !== undefined || changed === null}
         paramsNow={() => props.getParams(approversParams(form))}
-        problems={isNamedByPath ? { approver_group_ids: 'Select a group from the list, or enter its ID' } : {}}
+        problems={isNamedByPath ? { approver_group_ids: t('Select a group from the list, or enter its ID') } : {}}
         onDone={answer => setAnswered(props.getApprovers(answer))}
         onClose={() => setForm(null)}
       >
         {problems => (
           <>
             <UserPicker
-              label="Users who may approve"
+              label={t('Users who may approve')}
               disabled={whyNot !== undefined}
               value={form.users}
               error={problems.approver_ids}
               onChange={users => setForm({ ...form, users })}
             />
             <GroupPicker
-              label="Groups whose members may approve"
+              label={t('Groups whose members may approve')}
               disabled={whyNot !== undefined}
               value={form.groups}
               error={problems.approver_group_ids}
@@ -74,17 +75,22 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
             />
             {known === null ? (
               <Alert color="yellow" p="xs">
-                The service does not send the current approvers. Anyone not named above is removed, and this can’t be
-                undone.
+                {t(
+                  'The service does not send the current approvers. Anyone not named above is removed, and this can’t be undone.',
+                )}
               </Alert>
             ) : (
               <Facts>
                 <ListChangesView
-                  label="Users"
+                  label={t('Users')}
                   change={listChange(before.users, form.users)}
-                  getName={({ id, name, username }) => name ?? username ?? `User ${id}`}
+                  getName={({ id, name, username }) => name ?? username ?? t('User {id}', { id })}
                 />
-                <ListChangesView label="Groups" change={listChange(before.groups, form.groups)} getName={groupName} />
+                <ListChangesView
+                  label={t('Groups')}
+                  change={listChange(before.groups, form.groups)}
+                  getName={groupName}
+                />
               </Facts>
             )}
           </>

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { allProjectMembersQuery, groupMembersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -46,19 +47,19 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
     isForOne,
   )
   return (
-    <section aria-label="Can this rule ever be satisfied?" className={classes.check}>
+    <section aria-label={t('Can this rule ever be satisfied?')} className={classes.check}>
       <Title order={3} fz="sm">
-        Can this rule ever be satisfied?
+        {t('Can this rule ever be satisfied?')}
       </Title>
       {eligible.isPending ? (
         <Text size="sm" role="status">
-          <Loader size={12} aria-hidden /> Reading the members
+          <Loader size={12} aria-hidden /> {t('Reading the members')}
         </Text>
       ) : (
         <Alert color={color} role="status" p="xs">
           {sentence}
           <Text size="sm" mt={4}>
-            {people.length} may approve, {required} required.
+            {t('{people} may approve, {required} required.', { people: people.length, required })}
           </Text>
         </Alert>
       )}
@@ -69,15 +70,15 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
       />
       {hasHiddenGroups && (
         <Text size="sm" c="dimmed">
-          Some of the approver groups are hidden from you. Their members are not counted.
+          {t('Some of the approver groups are hidden from you. Their members are not counted.')}
         </Text>
       )}
       {canSuppose && !(set.authorMayApprove && set.committersMayApprove) && (
         <div className={classes.suppose}>
-          <Text size="sm">For a certain merge request:</Text>
-          {!set.authorMayApprove && <UserPicker label="Its author" single value={author} onChange={setAuthor} />}
+          <Text size="sm">{t('For a certain merge request:')}</Text>
+          {!set.authorMayApprove && <UserPicker label={t('Its author')} single value={author} onChange={setAuthor} />}
           {!set.committersMayApprove && (
-            <UserPicker label="Its committers" value={committers} onChange={setCommitters} />
+            <UserPicker label={t('Its committers')} value={committers} onChange={setCommitters} />
           )}
         </div>
       )}
@@ -98,17 +99,17 @@ function Who({
     <>
       {isOpen && (
         <Text size="sm" c="dimmed">
-          No approvers are named, so every member of the project may approve.
+          {t('No approvers are named, so every member of the project may approve.')}
         </Text>
       )}
-      <ul className={classes.people} aria-label="Who may approve">
+      <ul className={classes.people} aria-label={t('Who may approve')}>
         {eligible.people.slice(0, maxShown).map(person => (
           <li key={person.id} data-is-barred={!counted.has(person.id)}>
             <PersonName person={person} />
-            {!counted.has(person.id) && <Text size="xs">may not approve this one</Text>}
+            {!counted.has(person.id) && <Text size="xs">{t('may not approve this one')}</Text>}
             {!isOpen && person.through.length > 0 && (
               <Text size="xs" c="dimmed">
-                {visibleString(`through ${person.through.join(', ')}`)}
+                {visibleString(t('through {through}', { through: person.through.join(', ') }))}
               </Text>
             )}
           </li>
@@ -116,19 +117,25 @@ function Who({
       </ul>
       {eligible.people.length > maxShown && (
         <Text size="sm" c="dimmed">
-          and {eligible.people.length - maxShown} more
+          {t('and {value} more', { value: eligible.people.length - maxShown })}
         </Text>
       )}
       {eligible.inactive.length > 0 && (
         <Text size="sm" c="dimmed">
           {visibleString(
-            `Not counted, since blocked: ${eligible.inactive.map(({ name, id }) => name ?? id).join(', ')}`,
+            t('Not counted, since blocked: {inactive}', {
+              inactive: eligible.inactive.map(({ name, id }) => name ?? id).join(', '),
+            }),
           )}
         </Text>
       )}
       {eligible.unreadable.length > 0 && (
         <Text size="sm" c="dimmed">
-          {visibleString(`The members of ${eligible.unreadable.join(', ')} couldn’t be loaded, and are not counted.`)}
+          {visibleString(
+            t('The members of {unreadable} couldn’t be loaded, and are not counted.', {
+              unreadable: eligible.unreadable.join(', '),
+            }),
+          )}
         </Text>
       )}
     </>

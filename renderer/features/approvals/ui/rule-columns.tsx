@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { getSwitches, getVerdict, type Verdict } from '../model/satisfiable.ts'
 import { formatVerdict } from '../model/verdict-words.ts'
@@ -8,11 +9,17 @@ import { formatVerdict } from '../model/verdict-words.ts'
 export function ruleColumns(configuration: ApprovalConfiguration): readonly TableColumn<ApprovalRule>[] {
   const words = (rule: ApprovalRule) => formatVerdict(toldVerdict(rule, configuration))
   return [
-    { id: 'name', header: 'Name', value: rule => rule.name, width: 200, grows: true },
-    { id: 'approvals_required', header: 'Required', value: rule => rule.approvals_required, width: 90, align: 'end' },
+    { id: 'name', header: t('Name'), value: rule => rule.name, width: 200, grows: true },
+    {
+      id: 'approvals_required',
+      header: t('Required'),
+      value: rule => rule.approvals_required,
+      width: 90,
+      align: 'end',
+    },
     {
       id: 'eligible_approvers',
-      header: 'May approve',
+      header: t('May approve'),
       value: rule => (isForAnybody(rule) ? 'anybody' : rule.eligible_approvers.length),
       sortValue: rule => (isForAnybody(rule) ? Number.MAX_SAFE_INTEGER : rule.eligible_approvers.length),
       width: 110,
@@ -20,7 +27,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
     },
     {
       id: 'satisfiable',
-      header: 'Can be satisfied',
+      header: t('Can be satisfied'),
       value: rule => words(rule).short,
       cell: rule => {
         const { short, color } = words(rule)
@@ -32,25 +39,25 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
       },
       width: 230,
     },
-    { id: 'users', header: 'Users', value: rule => rule.users.map(({ name }) => name).join(', '), width: 220 },
+    { id: 'users', header: t('Users'), value: rule => rule.users.map(({ name }) => name).join(', '), width: 220 },
     {
       id: 'groups',
-      header: 'Groups',
+      header: t('Groups'),
       value: rule =>
         [
           ...rule.groups.map(({ full_path, path }) => full_path ?? path),
-          ...(rule.contains_hidden_groups ? ['and hidden ones'] : []),
+          ...(rule.contains_hidden_groups ? [t('and hidden ones')] : []),
         ].join(', '),
       width: 180,
     },
     {
       id: 'protected_branches',
-      header: 'Protected branches',
-      value: rule => (rule.applies_to_all_protected_branches ? 'all protected' : branchNames(rule) || 'all'),
+      header: t('Protected branches'),
+      value: rule => (rule.applies_to_all_protected_branches ? t('all protected') : branchNames(rule) || 'all'),
       width: 160,
     },
-    { id: 'rule_type', header: 'Type', value: rule => rule.rule_type, width: 110, isHidden: true },
-    { id: 'id', header: 'ID', value: rule => rule.id, width: idWidth, align: 'end', isHidden: true },
+    { id: 'rule_type', header: t('Type'), value: rule => rule.rule_type, width: 110, isHidden: true },
+    { id: 'id', header: t('ID'), value: rule => rule.id, width: idWidth, align: 'end', isHidden: true },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { Modal, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchesQuery } from '#shared/queries/repository.ts'
 import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -46,7 +47,7 @@ interface DialogProps {
 
 /** Makes or changes an approval rule, with what that changes and whether it can be satisfied in view. */
 export function RuleDialog(props: DialogProps) {
-  const title = props.rule === null ? 'New approval rule' : 'Change the approval rule'
+  const title = props.rule === null ? t('New approval rule') : t('Change the approval rule')
   return (
     <Modal opened onClose={props.onClose} title={title} size="xl">
       {props.rule === null ? <NewRule {...props} /> : <ChangedRule {...props} rule={props.rule} />}
@@ -64,8 +65,8 @@ function NewRule({ onClose, ...props }: DialogProps) {
   return (
     <WriteForm
       operation="approvalRules.create"
-      label="New approval rule"
-      submit="Create the rule"
+      label={t('New approval rule')}
+      submit={t('Create the rule')}
       paramsNow={() => ({ id, ...ruleParams(form, emptyRule) })}
       problems={ruleProblems(form)}
       onClose={end}
@@ -87,8 +88,8 @@ function ChangedRule({ rule, onClose, ...props }: DialogProps & { readonly rule:
   return (
     <WriteForm
       operation="approvalRules.update"
-      label="Change the approval rule"
-      submit="Save the rule"
+      label={t('Change the approval rule')}
+      submit={t('Save the rule')}
       isDisabled={!changesAnything(changes)}
       paramsNow={() => ({ id, approval_rule_id: rule.id, ...ruleParams(form, before) })}
       problems={ruleProblems(form)}
@@ -120,7 +121,7 @@ function Fields({
     <>
       <div className={classes.pair}>
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           data-autofocus
           value={form.name}
@@ -128,7 +129,7 @@ function Fields({
           onChange={event => onChange({ name: event.currentTarget.value })}
         />
         <NumberInput
-          label="Approvals required"
+          label={t('Approvals required')}
           required
           min={0}
           max={100}
@@ -139,18 +140,20 @@ function Fields({
         />
       </div>
       <UserPicker
-        label="Users"
-        description="They have to be members of the project."
+        label={t('Users')}
+        description={t('They have to be members of the project.')}
         value={form.users}
         error={problems.user_ids}
         onChange={users => onChange({ users })}
       />
       <GroupPicker
-        label="Groups"
+        label={t('Groups')}
         description={
           rule?.contains_hidden_groups
-            ? 'Every member may approve. The rule also names groups that are hidden from you; they cannot be named here.'
-            : 'Every member may approve.'
+            ? t(
+                'Every member may approve. The rule also names groups that are hidden from you; they cannot be named here.',
+              )
+            : t('Every member may approve.')
         }
         value={form.groups}
         error={problems.group_ids}
@@ -158,8 +161,8 @@ function Fields({
       />
       {form.isForAll !== null && (
         <Switch
-          label="All protected branches"
-          description="Includes branches that are protected later."
+          label={t('All protected branches')}
+          description={t('Includes branches that are protected later.')}
           checked={form.isForAll}
           error={problems.applies_to_all_protected_branches}
           onChange={event => onChange({ isForAll: event.currentTarget.checked })}
@@ -167,7 +170,7 @@ function Fields({
       )}
       {form.isForAll !== true && (
         <ProtectedBranchPicker
-          label="Protected branches"
+          label={t('Protected branches')}
           known={branches}
           value={form.branches}
           error={problems.protected_branch_ids}
@@ -212,22 +215,25 @@ function ProtectedBranchPicker({
   const found = useMemo(() => knownBranches(known, search.filter.search ?? ''), [known, search.filter.search])
   const others = withoutId(items, known)
   const id = numberIn(search.typed)
-  const hint = 'Only for these protected branches; for all branches when empty. Requires the Premium edition.'
+  const hint = t('Only for these protected branches; for all branches when empty. Requires the Premium edition.')
   return (
     <SearchPicker<PickedBranch>
-      placeholder="Name, or the ID of a protected branch"
+      placeholder={t('Name, or the ID of a protected branch')}
       {...props}
       description={
         others.length === 0
           ? hint
-          : `${hint} The service does not send the IDs of these, so enter them: ${others.join(', ')}.`
+          : t('{hint} The service does not send the IDs of these, so enter them: {others}.', {
+              hint,
+              others: others.join(', '),
+            })
       }
       search={search}
       found={{ items: found, isFetching: search.isOpen && isFetching, error }}
       typed={id === null ? null : { id }}
       getChoice={branch => ({
         key: `${branch.id}`,
-        label: branch.name ?? `Protected branch ${branch.id}`,
+        label: branch.name ?? t('Protected branch {id}', { id: branch.id }),
         detail: branch.name === undefined ? undefined : `ID ${branch.id}`,
       })}
     />
@@ -239,30 +245,35 @@ function RuleChangesView({ changes }: { readonly changes: RuleChanges }) {
   const { name, required, users, groups, branches, isForAll } = changes
   const removed = users.removed.length + groups.removed.length
   return (
-    <section aria-label="What saving changes" className={classes.diff}>
+    <section aria-label={t('What saving changes')} className={classes.diff}>
       <Text size="sm" fw={600}>
-        What saving changes
+        {t('What saving changes')}
       </Text>
       {!changesAnything(changes) && (
         <Text size="sm" c="dimmed">
-          Nothing yet.
+          {t('Nothing yet.')}
         </Text>
       )}
       <Facts>
-        {name && <Replaced label="Name" before={name[0]} after={name[1]} />}
-        {required && <Replaced label="Approvals required" before={`${required[0]}`} after={`${required[1] ?? '?'}`} />}
+        {name && <Replaced label={t('Name')} before={name[0]} after={name[1]} />}
+        {required && (
+          <Replaced label={t('Approvals required')} before={`${required[0]}`} after={`${required[1] ?? '?'}`} />
+        )}
         <ListChangesView
-          label="Users"
+          label={t('Users')}
           change={users}
-          getName={({ id, name: full, username }) => full ?? username ?? `User ${id}`}
+          getName={({ id, name: full, username }) => full ?? username ?? t('User {id}', { id })}
         />
-        <ListChangesView label="Groups" change={groups} getName={groupName} />
-        {isForAll && <Replaced label="All protected branches" before={isForAll[0]} after={isForAll[1]} />}
-        <ListChangesView label="Protected branches" change={branches} getName={branchName} />
+        <ListChangesView label={t('Groups')} change={groups} getName={groupName} />
+        {isForAll && <Replaced label={t('All protected branches')} before={isForAll[0]} after={isForAll[1]} />}
+        <ListChangesView label={t('Protected branches')} change={branches} getName={branchName} />
       </Facts>
       {removed > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
-          Saving replaces the whole list: {removed} {removed === 1 ? 'is' : 'are'} removed for not being named.
+          {t(
+            'Saving replaces the whole list: {removed, plural, one {# is} other {# are}} removed for not being named.',
+            { removed },
+          )}
         </Text>
       )}
     </section>
@@ -270,7 +281,7 @@ function RuleChangesView({ changes }: { readonly changes: RuleChanges }) {
 }
 
 function branchName({ id, name }: PickedBranch): string {
-  return name ?? `protected branch ${id}`
+  return name ?? t('protected branch {id}', { id })
 }
 
 function Replaced({

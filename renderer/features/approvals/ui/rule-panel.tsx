@@ -1,7 +1,9 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ApprovalConfiguration, ApprovalGroup, ApprovalRule } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
@@ -29,14 +31,14 @@ interface PanelProps {
 /** One rule with its eligible approvers, and whether it can be satisfied. */
 export function RulePanel({ rule, onClose, ...props }: PanelProps) {
   return (
-    <SidePanel title="Approval rule" onClose={onClose}>
+    <SidePanel title={t('Approval rule')} onClose={onClose}>
       {rule ? (
         <Rule rule={rule} {...props} />
       ) : (
         <EmptyState
           icon={<IconUserOff size={30} stroke={1.5} />}
-          title="Rule not found"
-          description="It may have been deleted. The project’s rules are in the list."
+          title={t('Rule not found')}
+          description={t('It may have been deleted. The project’s rules are in the list.')}
         />
       )}
     </SidePanel>
@@ -57,8 +59,8 @@ function Rule({
         <VisibleText text={rule.name} />
       </Title>
       <Facts>
-        <Fact name="Approvals required">{rule.approvals_required}</Fact>
-        <Fact name="Users">
+        <Fact name={t('Approvals required')}>{rule.approvals_required}</Fact>
+        <Fact name={t('Users')}>
           {rule.users.length === 0 && 'none'}
           {rule.users.map(user => (
             <div key={user.id}>
@@ -71,7 +73,7 @@ function Rule({
             </div>
           ))}
         </Fact>
-        <Fact name="Groups">
+        <Fact name={t('Groups')}>
           {groups.length === 0 && 'none'}
           {groups.map(({ id, path = `${id}` }) => (
             <div key={id}>
@@ -82,18 +84,18 @@ function Rule({
             </div>
           ))}
         </Fact>
-        <Fact name="Protected branches">
-          {rule.applies_to_all_protected_branches && 'all protected branches, including later ones'}
+        <Fact name={t('Protected branches')}>
+          {rule.applies_to_all_protected_branches && t('all protected branches, including later ones')}
           {branchNames(rule) === '' && !rule.applies_to_all_protected_branches ? (
-            'all branches'
+            t('all branches')
           ) : (
             <ProtectedBranches rule={rule} />
           )}
         </Fact>
-        <Fact name="Type">
+        <Fact name={t('Type')}>
           <VisibleText text={rule.report_type ? `${rule.rule_type} (${rule.report_type})` : rule.rule_type} />
         </Fact>
-        <Fact name="ID">{rule.id}</Fact>
+        <Fact name={t('ID')}>{rule.id}</Fact>
       </Facts>
       <CheckView
         required={rule.approvals_required}
@@ -109,14 +111,14 @@ function Rule({
           disabled={whyNot !== undefined}
           onClick={() => onTask({ kind: 'change', rule: rule.id })}
         >
-          Change…
+          {t('Change…')}
         </Button>
         <Button
           variant="default"
           disabled={whyNot !== undefined}
           onClick={() => onTask({ kind: 'delete', rule: rule.id })}
         >
-          Delete…
+          {t('Delete…')}
         </Button>
       </Group>
       {whyNot && (
@@ -134,12 +136,14 @@ function LdapLink({ group }: { readonly group: ApprovalGroup | undefined }) {
   const role = Number(group.ldap_access)
   return (
     <Text span size="xs" c="dimmed">
-      {' '}
-      LDAP group <VisibleText text={group.ldap_cn} />
+      <Trans message="LDAP group <visibleText/>" components={{ visibleText: <VisibleText text={group.ldap_cn} /> }} />
       {group.ldap_access != null && (
-        <>
-          , as <VisibleText text={Number.isNaN(role) ? `${group.ldap_access}` : roleName(role)} />
-        </>
+        <Trans
+          message=", as <visibleText/>"
+          components={{
+            visibleText: <VisibleText text={Number.isNaN(role) ? `${group.ldap_access}` : roleName(role)} />,
+          }}
+        />
       )}
     </Text>
   )

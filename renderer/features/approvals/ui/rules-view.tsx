@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { approvalRulesQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -44,7 +46,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
   const tasked = task && 'rule' in task ? getRule(task.rule) : undefined
   const create = (
     <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
-      New rule
+      {t('New rule')}
     </NewButton>
   )
   return (
@@ -52,8 +54,8 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
       <InPage row="actions">{create}</InPage>
       <ResourceTable
         id="approval-rules"
-        label="Approval rules of the project"
-        noun={['rule', 'rules']}
+        label={t('Approval rules of the project')}
+        noun={{ counted: count => t('{count, plural, one {# rule} other {# rules}}', { count }), plural: t('rules') }}
         columns={columns}
         rows={list.items}
         rowKey={rule => `${rule.id}`}
@@ -63,10 +65,10 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         openKey={open}
         onOpen={(rule, isStep) => onSearch({ rule: `${rule.id}` }, isStep)}
         rowActions={rule => [
-          { label: 'Show', run: () => onOpen(`${rule.id}`) },
-          { label: 'Change…', unavailable: whyNot, run: () => begin({ kind: 'change', rule: rule.id }) },
+          { label: t('Show'), run: () => onOpen(`${rule.id}`) },
+          { label: t('Change…'), unavailable: whyNot, run: () => begin({ kind: 'change', rule: rule.id }) },
           {
-            label: 'Delete…',
+            label: t('Delete…'),
             isDangerous: true,
             unavailable: whyNot,
             run: () => begin({ kind: 'delete', rule: rule.id }),
@@ -75,8 +77,8 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         empty={
           <EmptyState
             icon={<IconUserCheck size={30} stroke={1.5} />}
-            title="No approval rules"
-            description="Merge requests of this project don’t require specific approvers."
+            title={t('No approval rules')}
+            description={t('Merge requests of this project don’t require specific approvers.')}
           />
         }
       />
@@ -107,19 +109,25 @@ function DeleteRuleDialog({ rule, onClose }: { readonly rule: ApprovalRule; onCl
   return (
     <WriteDialog
       operation="approvalRules.delete"
-      label="Delete the approval rule?"
-      submit="Delete the rule"
+      label={t('Delete the approval rule?')}
+      submit={t('Delete the rule')}
       size="md"
       paramsNow={() => ({ id, approval_rule_id: rule.id })}
-      confirm={{ name: rule.name, label: 'the rule’s name' }}
+      confirm={{ name: rule.name, label: t('the rule’s name') }}
       onClose={onClose}
     >
       <Text size="sm">
-        <strong>
-          <VisibleText text={rule.name} />
-        </strong>{' '}
-        no longer asks for {rule.approvals_required} {rule.approvals_required === 1 ? 'approval' : 'approvals'}: merge
-        requests that waited for it can be merged without.
+        <Trans
+          message="<strong/> no longer asks for {approvals_required, plural, one {# approval} other {# approvals}}: merge requests that waited for it can be merged without."
+          values={{ approvals_required: rule.approvals_required }}
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={rule.name} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
     </WriteDialog>
   )

@@ -1,5 +1,6 @@
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { authorName, changeKinds } from '#shared/audit/facts.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
 import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
 import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
@@ -67,7 +68,10 @@ function bars(counts: ReadonlyMap<string, number>): readonly Bar[] {
   const others = all.slice(maxBars)
   if (others.length === 0) return all
   const value = others.reduce((sum, bar) => sum + bar.value, 0)
-  return [...all.slice(0, maxBars), { name: `${others.length.toLocaleString()} others`, value, isRest: true }]
+  return [
+    ...all.slice(0, maxBars),
+    { name: t('{others} others', { others: formatNumber(others.length) }), value, isRest: true },
+  ]
 }
 
 function localDay(time: number): string {

@@ -1,6 +1,7 @@
 import type { Connection } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
@@ -39,7 +40,7 @@ export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToS
     await orAborted(load.refresh(), signal)
     // Rows and manifest use the same state, whatever is read in the meantime.
     state = load.state.getState()
-    if (!state.coverage.range) throw new BridgeFailure(state.error ?? { kind: 'offline', detail: 'no answer' })
+    if (!state.coverage.range) throw new BridgeFailure(state.error ?? { kind: 'offline', detail: t('no answer') })
     yield* wholeEvents(load, findRows(load.table, state.rows, search), {
       page: place => readPageAgain(subject, place, signal),
       one: id => readAuditEvent(subject.connection, scope, id, signal),
@@ -169,7 +170,7 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
   const { q, author, ip, target, kind, what, rule } = search
   return {
     manifest: formatVersion,
-    exporter: { app: 'Gatehouse', version: origin.app, exported_at: exportedAt },
+    exporter: { app: t('Gatehouse'), version: origin.app, exported_at: exportedAt },
     account: origin.user,
     acting_as: connection.sudo?.username ?? null,
     service: { url: connection.baseUrl, version: origin.serviceVersion },
@@ -199,7 +200,7 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
     gaps: coverage.gaps.slice(0, maxListed).map(({ begin, end, error }) => ({
       from: getTime(begin),
       to: getTime(end - 1000),
-      reason: error ? explain(error).sentence : 'Not read.',
+      reason: error ? explain(error).sentence : t('Not read.'),
     })),
     gaps_not_listed: Math.max(0, coverage.gaps.length - maxListed),
     events_not_exported: { count: missing.length, ids: missing.slice(0, maxListed) },

@@ -1,9 +1,10 @@
 import type { ChangeKind } from '#shared/audit/facts.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** What each kind of change is called. */
 export const kindLabels: Readonly<Record<ChangeKind, string>> = {
-  add: 'Added',
-  change: 'Changed',
-  remove: 'Removed',
-  message: 'Message only',
+  add: t('Added'),
+  change: t('Changed'),
+  remove: t('Removed'),
+  message: t('Message only'),
 }

@@ -1,6 +1,7 @@
 import type { LimitWait, Provenance } from '#shared/bridge.ts'
 import { instanceScope } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { describeLimit } from '../../../lib/live/limit-waits.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
@@ -14,33 +15,44 @@ const maxGaps = 3
 /** The progress of a load, in one sentence. Only a complete log is called complete. */
 export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   const { status, coverage, isRefreshing } = state
-  const count = counted(state.events, 'event')
+  const count = t('{count, plural, one {# event} other {# events}}', { count: state.events })
   const back = completeBackTo(coverage)
-  const asOf = coverage.asOf === null ? '' : `, as of ${describeAsOf(coverage)}`
-  const complete = back === null ? asOf : `${asOf}, complete back to ${exactDay(isoTime(back))}`
+  const asOf = coverage.asOf === null ? '' : t(', as of {asOf}', { asOf: describeAsOf(coverage) })
+  const complete =
+    back === null ? asOf : t('{asOf}, complete back to {exactDay}', { asOf, exactDay: exactDay(isoTime(back)) })
   switch (status) {
     case 'running':
       // All time since the first event is covered; requests for earlier events still take time.
-      return `Loading: ${count}${complete}.${coverage.progress === 1 ? ' Checking for older events…' : ''}`
+      return t('Loading: {count}{complete}.{progress, plural, one { Checking for older events…} other {}}', {
+        count,
+        complete,
+        progress: coverage.progress,
+      })
     case 'paused':
-      return `Paused: ${count}${complete}.`
+      return t('Paused: {count}{complete}.', { count, complete })
     case 'failed':
-      return coverage.range ? `Incomplete: ${count}${complete}.` : 'No events were loaded.'
+      return coverage.range ? t('Incomplete: {count}{complete}.', { count, complete }) : t('No events were loaded.')
     case 'loaded': {
-      const period = `${describeFilter(coverage, filter)}, as of ${describeAsOf(coverage)}`
-      if (coverage.isComplete) return `All ${count}${period}.`
-      if (state.unread > 0) return `${count}${period}, ${state.unread.toLocaleString()} not understood.`
-      if (coverage.copy) return `${count} from the offline copy${period}.`
-      return isRefreshing ? `${count}${period}. Checking for newer events…` : `${count}${period}, not confirmed.`
+      const period = t('{filter}, as of {asOf}', {
+        filter: describeFilter(coverage, filter),
+        asOf: describeAsOf(coverage),
+      })
+      if (coverage.isComplete) return t('All {count}{period}.', { count, period })
+      if (state.unread > 0)
+        return t('{count}{period}, {unread} not understood.', { count, period, unread: formatNumber(state.unread) })
+      if (coverage.copy) return t('{count} from the offline copy{period}.', { count, period })
+      return isRefreshing
+        ? t('{count}{period}. Checking for newer events…', { count, period })
+        : t('{count}{period}, not confirmed.', { count, period })
     }
   }
 }
 
 /** The newest events, as far as they were scrolled to. */
 export function describeNewest(count: number, hasOlder: boolean, asOf: string | null): string {
-  const events = `${hasOlder ? 'Newest ' : ''}${counted(count, 'event')}`
-  const more = hasOlder ? ' Scroll to load older events. Filters and charts use loaded events only.' : ''
-  return `${events}${asOf === null ? '' : `, as of ${asOf}`}.${more}`
+  const events = `${hasOlder ? t('Newest ') : ''}${t('{count, plural, one {# event} other {# events}}', { count: count })}`
+  const more = hasOlder ? t(' Scroll to load older events. Filters and charts use loaded events only.') : ''
+  return `${events}${asOf === null ? '' : t(', as of {asOf}', { asOf })}.${more}`
 }
 
 /** When the newest events were read; null while there are none. */
@@ -53,9 +65,11 @@ export function describeProblems({ status, coverage, error, unread, isRefreshing
   if (status === 'running' || isRefreshing) return []
   const problems: string[] = []
   if (unread > 0) {
-    const subject =
-      unread === 1 ? '1 event is missing because it' : `${unread.toLocaleString()} events are missing because they`
-    problems.push(`${subject} couldn’t be understood. The diagnostics list the fields.`)
+    const subject = t(
+      '{unread, plural, one {1 event is missing because it} other {# events are missing because they}}',
+      { unread },
+    )
+    problems.push(t('{subject} couldn’t be understood. The diagnostics list the fields.', { subject }))
   }
   const failed = coverage.gaps.filter(gap => gap.error)
   if (status === 'failed' && failed.length === 0 && error) {
@@ -63,15 +77,25 @@ export function describeProblems({ status, coverage, error, unread, isRefreshing
     problems.push(`${sentence} ${nextStep}`)
   }
   for (const gap of failed.slice(0, maxGaps)) problems.push(describeGap(gap))
-  if (failed.length > maxGaps) problems.push(`${counted(failed.length - maxGaps, 'more period')} couldn’t be loaded.`)
+  if (failed.length > maxGaps)
+    problems.push(
+      t('{count, plural, one {# more period} other {# more periods}} couldn’t be loaded.', {
+        count: failed.length - maxGaps,
+      }),
+    )
   if (status !== 'loaded') return problems
-  if (error) problems.push(`Couldn’t check for newer events. ${explain(error).sentence}`)
+  if (error) problems.push(t('Couldn’t check for newer events. {sentence}', { sentence: explain(error).sentence }))
   else if (!coverage.isConfirmed && !coverage.copy) {
-    problems.push('The service gave different events each time the newest ones were checked. Refresh to check again.')
+    problems.push(
+      t('The service gave different events each time the newest ones were checked. Refresh to check again.'),
+    )
   }
   if (coverage.removed > 0) {
     problems.push(
-      `${counted(coverage.removed, 'event')} loaded before ${coverage.removed === 1 ? 'is' : 'are'} no longer in the service’s log.`,
+      t('{counted} loaded before {removed, plural, one {is} other {are}} no longer in the service’s log.', {
+        counted: t('{count, plural, one {# event} other {# events}}', { count: coverage.removed }),
+        removed: coverage.removed,
+      }),
     )
   }
   return problems
@@ -79,22 +103,32 @@ export function describeProblems({ status, coverage, error, unread, isRefreshing
 
 /** Why requests wait, and until when. */
 export function describePause({ until, error }: RetryPause): string {
-  return `${explain(error).sentence} Resumes at ${timeWithSeconds(until)}.`
+  return t('{sentence} Resumes at {timeWithSeconds}.', {
+    sentence: explain(error).sentence,
+    timeWithSeconds: timeWithSeconds(until),
+  })
 }
 
 /** Why requests wait for the service, and until when. */
 export function describeLimitWait(wait: Pick<LimitWait, 'until' | 'isOverloaded'>): string {
-  return `${describeLimit(wait)}. Resumes at ${timeWithSeconds(wait.until)}.`
+  return t('{limit}. Resumes at {timeWithSeconds}.', {
+    limit: describeLimit(wait),
+    timeWithSeconds: timeWithSeconds(wait.until),
+  })
 }
 
 /** Until when the log was read, by the service's clock. */
 export function describeAsOf({ asOf }: Coverage): string {
-  return asOf === null ? 'an unknown time' : exactTime(isoTime(asOf))
+  return asOf === null ? t('an unknown time') : exactTime(isoTime(asOf))
 }
 
 function describeGap({ begin, end, error }: Gap): string {
   const why = error ? ` ${explain(error).sentence}` : ''
-  return `Couldn’t load ${exactDay(isoTime(begin))} – ${exactDay(isoTime(end))}.${why}`
+  return t('Couldn’t load {exactDay} – {exactDay2}.{why}', {
+    exactDay: exactDay(isoTime(begin)),
+    exactDay2: exactDay(isoTime(end)),
+    why,
+  })
 }
 
 /** The filters of the request, when it was not for the whole log. */
@@ -102,18 +136,19 @@ function describeFilter({ range }: Coverage, filter: ServiceFilter): string {
   const { created_after, created_before, entity_type, entity_id } = filter
   if (!range) return ''
   const entity = describeEntity(entity_type, entity_id)
-  const from = created_after === undefined ? entity : `${entity} from ${exactDay(isoTime(range.begin))}`
-  return created_before === undefined ? from : `${from} to ${exactDay(isoTime(Date.parse(created_before)))}`
+  const from =
+    created_after === undefined
+      ? entity
+      : t('{entity} from {exactDay}', { entity, exactDay: exactDay(isoTime(range.begin)) })
+  return created_before === undefined
+    ? from
+    : t('{from} to {exactDay}', { from, exactDay: exactDay(isoTime(Date.parse(created_before))) })
 }
 
 function describeEntity(type: ServiceFilter['entity_type'], id: ServiceFilter['entity_id']): string {
   if (type === undefined) return ''
-  if (type === instanceScope) return ' about the instance'
-  return ` about ${type.toLowerCase()}${id === undefined ? 's' : ` ${id}`}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+  if (type === instanceScope) return t(' about the instance')
+  return t(' about {type}{value}', { type: type.toLowerCase(), value: id === undefined ? 's' : ` ${id}` })
 }
 
 function isoTime(time: number): string {

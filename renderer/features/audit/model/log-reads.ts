@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import {
   addOverlap,
@@ -254,5 +255,5 @@ function ask(
 }
 
 function because({ because: error }: AuditPage['provenance']): AppError {
-  return error ?? { kind: 'offline', detail: 'no answer' }
+  return error ?? { kind: 'offline', detail: t('no answer') }
 }

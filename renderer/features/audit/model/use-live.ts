@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import type { LogLoad } from './log-load.ts'
@@ -71,8 +72,8 @@ export function useLive(subject: LoadSubject, load: LogLoad | null, newest: read
   const words = error
     ? explain(error).title
     : count === 0
-      ? 'Refreshes every 5 seconds'
-      : `${count.toLocaleString()} new`
+      ? t('Refreshes every 5 seconds')
+      : t('{count} new', { count: formatNumber(count) })
   return { items, isOn, words: isOn ? words : undefined, setOn }
 }
 

@@ -7,6 +7,7 @@ import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'
 import { getRules, type RuleId, type RuleMatches, ruleIds, rules } from '#shared/audit/rules.ts'
 import { csvLabels } from '#shared/csv.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { tellFailure } from '../../../lib/notices/notices.ts'
@@ -40,12 +41,12 @@ import { SavedSearches } from './saved-searches.tsx'
 
 const formatLabels: Readonly<Record<EventFormat, string>> = {
   ...csvLabels,
-  jsonl: 'JSON Lines',
+  jsonl: t('JSON Lines'),
 }
 
 const series = changeKinds.map(name => ({ name, label: kindLabels[name] }))
 
-const viewNames = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
+const viewNames = { events: t('Events'), charts: t('Charts'), unusual: t('Anomalies') } as const
 
 /** Of a group or project, in the name of a file. */
 const maxNameLength = 100
@@ -70,7 +71,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
 
   return (
     <Page
-      title="Audit log"
+      title={t('Audit log')}
       toolbar={
         <>
           <ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />
@@ -89,7 +90,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       actions={
         <Switch
           size="xs"
-          label="Live"
+          label={t('Live')}
           description={live.words}
           checked={live.isOn}
           onChange={event => live.setOn(event.currentTarget.checked)}
@@ -109,7 +110,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       {view !== 'events' && !isRead && error && (
         <ErrorState error={error} onRetry={() => (load ? void load.refresh() : newest.refetch())} />
       )}
-      {view !== 'events' && !isRead && !error && <LoadingState rows={10} label="Loading the events" />}
+      {view !== 'events' && !isRead && !error && <LoadingState rows={10} label={t('Loading the events')} />}
       {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeText} />}
       {view === 'unusual' && isRead && (
         <UnusualView
@@ -129,7 +130,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           onSearch={onSearch}
           exports={
             <ExportEvents
-              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, maxNameLength)}`}
+              name={`audit-log-${scope.kind === 'instance' ? t('instance') : scope.name.slice(0, maxNameLength)}`}
               exported={signal => exportLog({ connection, subject, search, startLoad: log.start }, signal)}
             />
           }
@@ -204,24 +205,28 @@ interface ChartsProps {
 function ChartsView({ table, rows, scope }: ChartsProps) {
   const counts = useMemo(() => getCounts(table, rows), [table, rows])
   if (counts.time.length === 0) {
-    return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title="No events to count" />
+    return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title={t('No events to count')} />
   }
   return (
     <div className={classes.scroller}>
       <div className={classes.grid}>
         <TimeSeriesChart
-          title="Events over time"
-          description={`${rows.length.toLocaleString()} matching events by ${counts.step}. ${scope}`}
+          title={t('Events over time')}
+          description={t('{rows} matching events by {step}. {scope}', {
+            rows: formatNumber(rows.length),
+            step: counts.step,
+            scope,
+          })}
           points={counts.time}
           series={series}
         />
-        <BarsChart title="By author" bars={counts.authors} of="Events" />
-        <BarsChart title="By action" bars={counts.whats} of="Events" />
+        <BarsChart title={t('By author')} bars={counts.authors} of={t('Events')} />
+        <BarsChart title={t('By action')} bars={counts.whats} of={t('Events')} />
         <WeekHeatChart
-          title="Weekday and hour"
-          description="By the clock of this computer"
+          title={t('Weekday and hour')}
+          description={t('By the clock of this computer')}
           counts={counts.week}
-          of="events"
+          of={t('events')}
         />
       </div>
     </div>
@@ -243,9 +248,10 @@ function UnusualView({
   return (
     <div className={classes.scroller}>
       <Text size="sm" c="dimmed" mb="sm">
-        {!counts && 'Anomalies are shown when loading ends or is paused. '}
-        {counts && !isComplete && 'Earlier events are not loaded. Load all to include them. '}
-        An anomaly is not necessarily a problem.
+        {t('{value}{value2}An anomaly is not necessarily a problem.', {
+          value: !counts ? t('Anomalies are shown when loading ends or is paused. ') : '',
+          value2: counts && !isComplete ? t('Earlier events are not loaded. Load all to include them. ') : '',
+        })}
       </Text>
       <div className={classes.grid}>
         {ruleIds.map(rule => (
@@ -254,7 +260,7 @@ function UnusualView({
               <Title order={2} size="h4">
                 {rules[rule].label}
               </Title>
-              <span className={classes.count}>{counts ? counts[rule].length.toLocaleString() : '…'}</span>
+              <span className={classes.count}>{counts ? formatNumber(counts[rule].length) : '…'}</span>
             </Group>
             <Text size="sm" c="dimmed" my={6}>
               {rules[rule].statement}
@@ -264,9 +270,9 @@ function UnusualView({
               size="compact-sm"
               disabled={!counts?.[rule].length}
               onClick={() => onShow(rule)}
-              aria-label={`Show the events: ${rules[rule].label}`}
+              aria-label={t('Show the events: {label}', { label: rules[rule].label })}
             >
-              Show the events
+              {t('Show the events')}
             </Button>
           </section>
         ))}
@@ -284,7 +290,7 @@ interface ExportProps {
 /** Loads the log up to now and saves the events that match the filters, with a manifest for the readers of the file. */
 function ExportEvents({ name, exported }: ExportProps) {
   const [saved, setSaved] = useState<number | null>(null)
-  useTellUnfinished(saved === null ? null : 'Audit events are being exported.')
+  useTellUnfinished(saved === null ? null : t('Audit events are being exported.'))
   const running = useRef<AbortController | null>(null)
   useGone(() => running.current?.abort())
 
@@ -298,7 +304,7 @@ function ExportEvents({ name, exported }: ExportProps) {
       if (made) {
         notifications.show({
           color: 'green',
-          title: `Saved ${made.events.toLocaleString()} ${made.events === 1 ? 'event' : 'events'}, with a manifest`,
+          title: t('Saved {events, plural, one {# event} other {# events}}, with a manifest', { events: made.events }),
           message: `${visibleString(made.path)} · SHA-256 ${made.sha256}`,
         })
       }
@@ -311,7 +317,9 @@ function ExportEvents({ name, exported }: ExportProps) {
   if (saved !== null) {
     return (
       <Button variant="default" onClick={() => running.current?.abort()}>
-        {saved === 0 ? 'Cancel export (loading…)' : `Cancel export (${saved.toLocaleString()} written)`}
+        {saved === 0
+          ? t('Cancel export (loading…)')
+          : t('Cancel export ({saved} written)', { saved: formatNumber(saved) })}
       </Button>
     )
   }
@@ -322,9 +330,9 @@ function ExportEvents({ name, exported }: ExportProps) {
           variant="default"
           leftSection={<IconDownload size={14} />}
           rightSection={<IconChevronDown size={14} />}
-          title="Loads the log up to now, then saves the events that match the filters"
+          title={t('Loads the log up to now, then saves the events that match the filters')}
         >
-          Export
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,10 +2,12 @@ import { Badge, Group, Stack, Title } from '@mantine/core'
 import { IconFolder, IconKey, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { authorName, type EventFacts, getFacts } from '#shared/audit/facts.ts'
 import { type RuleId, rules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -22,7 +24,7 @@ import { type LoadSubject, readPageAgain } from '../model/subject-load.ts'
 import { Sentence, Value } from './sentence-text.tsx'
 
 /** The types of keys with a screen of their own, by ID. */
-const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']
+const keyTypes = [t('Key'), 'DeployKey', 'DeployKeysProject', 'SshKey']
 
 interface PanelProps {
   readonly id: number | undefined
@@ -39,7 +41,7 @@ interface PanelProps {
 export function EventPanel({ id, onClose, ...rest }: PanelProps) {
   return (
     id !== undefined && (
-      <SidePanel title={`Audit event ${id}`} onClose={onClose}>
+      <SidePanel title={t('Audit event {id}', { id })} onClose={onClose}>
         <OneEvent key={id} id={id} {...rest} />
       </SidePanel>
     )
@@ -71,7 +73,7 @@ function Details({
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Sentence facts={facts} />
-        <CopyButton value={() => JSON.stringify(event, null, 2)} label="Copy as JSON" />
+        <CopyButton value={() => JSON.stringify(event, null, 2)} label={t('Copy as JSON')} />
       </Group>
       {marks.map(rule => (
         <Group key={rule} gap={8} wrap="nowrap">
@@ -89,30 +91,34 @@ function Details({
         </Group>
       )}
       <dl className={journalClasses.facts}>
-        <Fact name="Time">{exactTime(event.created_at)}</Fact>
-        <Fact name="Author">
+        <Fact name={t('Time')}>{exactTime(event.created_at)}</Fact>
+        <Fact name={t('Author')}>
           <VisibleText text={authorName(facts)} /> {facts.authorId > 0 && `(ID ${facts.authorId})`}
         </Fact>
         {facts.ip !== '' && (
-          <Fact name="IP address">
+          <Fact name={t('IP address')}>
             <VisibleText text={facts.ip} />
           </Fact>
         )}
         <Fact name={facts.entityType}>
-          <VisibleText text={facts.entityPath} /> (ID {facts.entityId})
+          <Trans
+            message="<visibleText/> (ID {entityId})"
+            values={{ entityId: facts.entityId }}
+            components={{ visibleText: <VisibleText text={facts.entityPath} /> }}
+          />
         </Fact>
         {facts.targetType !== '' && (
-          <Fact name="Target">
+          <Fact name={t('Target')}>
             <VisibleText text={`${facts.targetType} ${facts.targetId} ${facts.target}`} />
           </Fact>
         )}
         {event.event_name && (
-          <Fact name="Event">
+          <Fact name={t('Event')}>
             <VisibleText text={event.event_name} />
           </Fact>
         )}
         {facts.message !== '' && (
-          <Fact name="Message">
+          <Fact name={t('Message')}>
             <VisibleText text={facts.message} />
           </Fact>
         )}
@@ -120,9 +126,9 @@ function Details({
       <ConcernedLinks facts={facts} />
       <section>
         <Title order={3} mb={6}>
-          Raw event
+          {t('Raw event')}
         </Title>
-        <JsonBlock value={event} label="The event as JSON" />
+        <JsonBlock value={event} label={t('The event as JSON')} />
       </section>
     </>
   )
@@ -149,7 +155,7 @@ function useOneEvent(
 ): { readonly event: AuditEventFields | undefined; readonly error: AppError | null; refetch(): void } {
   const { connection, sudo, scope } = subject
   const query = useQuery({
-    queryKey: ['audit event', connection, sudo, scope, id],
+    queryKey: [t('audit event'), connection, sudo, scope, id],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: known === null,
     queryFn: async ({ signal }) => {
@@ -180,7 +186,7 @@ function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
           leftSection={<IconFolder size={14} />}
           {...style}
         >
-          Open the project
+          {t('Open the project')}
         </LinkButton>
       )}
       {entityType === 'Group' && (
@@ -190,7 +196,7 @@ function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
           leftSection={<IconUsersGroup size={14} />}
           {...style}
         >
-          Open the group
+          {t('Open the group')}
         </LinkButton>
       )}
       {entityType === 'Project' && member && (
@@ -201,7 +207,7 @@ function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
           leftSection={<IconUser size={14} />}
           {...style}
         >
-          Open the member
+          {t('Open the member')}
         </LinkButton>
       )}
       {entityType === 'Group' && member && (
@@ -212,7 +218,7 @@ function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
           leftSection={<IconUser size={14} />}
           {...style}
         >
-          Open the member
+          {t('Open the member')}
         </LinkButton>
       )}
       {keyTypes.includes(targetType) && targetId !== '' && (
@@ -223,7 +229,7 @@ function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
           leftSection={<IconKey size={14} />}
           {...style}
         >
-          Open the key
+          {t('Open the key')}
         </LinkButton>
       )}
     </Group>

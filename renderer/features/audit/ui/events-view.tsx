@@ -6,6 +6,7 @@ import type { EventTable } from '#shared/audit/event-table.ts'
 import { authorName, entityName, targetName } from '#shared/audit/facts.ts'
 import { type RuleId, rules } from '#shared/audit/rules.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
@@ -48,15 +49,15 @@ export function EventsView(props: ViewProps) {
   const getActions = (row: number) => {
     const { author, authorId, ip, target } = table.at(row)
     return [
-      { label: 'Only this author', run: () => onSearch({ author: authorName({ author, authorId }) }) },
+      { label: t('Only this author'), run: () => onSearch({ author: authorName({ author, authorId }) }) },
       {
-        label: 'Only this IP address',
-        unavailable: ip === '' ? 'The event has no address' : undefined,
+        label: t('Only this IP address'),
+        unavailable: ip === '' ? t('The event has no address') : undefined,
         run: () => onSearch({ ip }),
       },
       {
-        label: 'Only this target',
-        unavailable: target === '' ? 'The event names no target' : undefined,
+        label: t('Only this target'),
+        unavailable: target === '' ? t('The event names no target') : undefined,
         run: () => onSearch({ target }),
       },
     ]
@@ -64,8 +65,8 @@ export function EventsView(props: ViewProps) {
   return (
     <ResourceTable
       id="audit-events"
-      label="Audit events"
-      noun={['event', 'events']}
+      label={t('Audit events')}
+      noun={{ counted: count => t('{count, plural, one {# event} other {# events}}', { count }), plural: t('events') }}
       columns={columns}
       rows={shown}
       rowKey={getKey}
@@ -79,7 +80,7 @@ export function EventsView(props: ViewProps) {
       filter={{
         text: search.q ?? '',
         isAsked: true,
-        placeholder: 'Search events',
+        placeholder: t('Search events'),
         onChange: text => onSearch({ q: text || undefined }, true),
       }}
       exports={exports}
@@ -93,7 +94,7 @@ export function EventsView(props: ViewProps) {
 function ActivityButton() {
   const connection = useConnection().id
   const { project } = useParams({ strict: false })
-  const label = 'Show activity'
+  const label = t('Show activity')
   return project === undefined ? (
     <LinkButton variant="default" to="/c/$connection/activity" params={{ connection }}>
       {label}
@@ -107,18 +108,21 @@ function ActivityButton() {
 
 /** The empty state, limited to the loaded events. */
 function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: string | null }) {
-  const when = asOf === null ? '' : ` as of ${asOf}`
+  const when = asOf === null ? '' : t(' as of {asOf}', { asOf })
   return hasAny ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No matching events"
-      description={`None of the loaded events${when} matches. Change the search or the filters, load all, or refresh.`}
+      title={t('No matching events')}
+      description={t(
+        'None of the loaded events{when} matches. Change the search or the filters, load all, or refresh.',
+        { when },
+      )}
     />
   ) : (
     <EmptyState
       icon={<IconFileSearch size={30} stroke={1.5} />}
-      title="No events"
-      description={`The log has no events in this period${when}.`}
+      title={t('No events')}
+      description={t('The log has no events in this period{when}.', { when })}
     />
   )
 }
@@ -132,14 +136,14 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Rul
   return [
     {
       id: 'at',
-      header: 'Time',
+      header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
       width: 208,
     },
     {
       id: 'sentence',
-      header: 'What happened',
+      header: t('What happened'),
       value: row => getSentence(table.at(row)),
       cell: row => <SentenceLine facts={table.at(row)} />,
       width: 320,
@@ -147,26 +151,26 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Rul
     },
     {
       id: 'change',
-      header: 'Change',
+      header: t('Change'),
       value: row => [table.kind(row), table.text('what', row)].filter(Boolean).join(' '),
       width: 170,
       isHidden: true,
     },
     {
       id: 'from_to',
-      header: 'From → to',
+      header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
       width: 190,
       // The sentence has them, too.
       isHidden: true,
     },
-    { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150, isHidden: true },
-    { id: 'target', header: 'Target', value: row => targetName(table.at(row)), width: 160, isHidden: true },
-    { id: 'entity', header: 'In', value: row => entityName(table.at(row)), width: 150, isHidden: true },
+    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 150, isHidden: true },
+    { id: 'target', header: t('Target'), value: row => targetName(table.at(row)), width: 160, isHidden: true },
+    { id: 'entity', header: t('In'), value: row => entityName(table.at(row)), width: 150, isHidden: true },
     {
       id: 'unusual',
-      header: 'Anomalies',
+      header: t('Anomalies'),
       value: row =>
         getMarks(row)
           .map(rule => rules[rule].label)
@@ -188,8 +192,8 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Rul
         )),
       width: 140,
     },
-    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
-    { id: 'id', header: 'ID', value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
+    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 130 },
+    { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeKinds } from '#shared/audit/facts.ts'
 import { ruleIds, rules } from '#shared/audit/rules.ts'
 import { auditEntityTypes, instanceScope, instanceScopeSince } from '#shared/contract/audit-events.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
@@ -37,7 +38,7 @@ export function FiltersMenu(props: FiltersProps) {
         <ServiceFields {...props} />
         <HereFields {...props} />
         <Button variant="subtle" onClick={() => props.onSearch(noFilters)}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       </Stack>
     </FiltersPopover>
@@ -53,30 +54,30 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
     <>
       <TextInput
         type="date"
-        label="From day"
+        label={t('From day')}
         value={search.from ?? ''}
         onChange={event => onSearch({ from: getDay(event.currentTarget.value) })}
       />
       <TextInput
         type="date"
-        label="To day"
+        label={t('To day')}
         value={search.to ?? ''}
         onChange={event => onSearch({ to: getDay(event.currentTarget.value) })}
       />
       {hasEntities && (
         <>
           <Select
-            label="Entity type"
+            label={t('Entity type')}
             clearable
-            placeholder="Any"
+            placeholder={t('Any')}
             comboboxProps={{ withinPortal: false }}
-            data={types.map(value => ({ value, label: value === instanceScope ? 'Instance' : value }))}
+            data={types.map(value => ({ value, label: value === instanceScope ? t('Instance') : value }))}
             value={search.entity_type ?? null}
             onChange={value => onSearch({ entity_type: types.find(one => one === value) })}
           />
           <DelayedInput
-            label="Entity ID"
-            description={search.entity_type === undefined ? 'Needs the type as well.' : undefined}
+            label={t('Entity ID')}
+            description={search.entity_type === undefined ? t('Needs the type as well.') : undefined}
             value={search.entity_id ?? ''}
             onChange={value => onSearch({ entity_id: auditSearch.fields.entity_id.parse(value) })}
           />
@@ -91,46 +92,46 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
   return (
     <>
       <DelayedInput
-        label="Author"
-        description="A part of the name, or the ID"
+        label={t('Author')}
+        description={t('A part of the name, or the ID')}
         value={search.author ?? ''}
         onChange={value => onSearch({ author: value || undefined })}
       />
       <DelayedInput
-        label="IP address"
-        description="All of it or a part"
+        label={t('IP address')}
+        description={t('All of it or a part')}
         value={search.ip ?? ''}
         onChange={value => onSearch({ ip: value || undefined })}
       />
       <DelayedInput
-        label="Target"
-        description="A part of the name, or the ID"
+        label={t('Target')}
+        description={t('A part of the name, or the ID')}
         value={search.target ?? ''}
         onChange={value => onSearch({ target: value || undefined })}
       />
       <Select
-        label="Kind of change"
+        label={t('Kind of change')}
         clearable
-        placeholder="Any"
+        placeholder={t('Any')}
         comboboxProps={{ withinPortal: false }}
         data={changeKinds.map(value => ({ value, label: kindLabels[value] }))}
         value={search.kind ?? null}
         onChange={value => onSearch({ kind: changeKinds.find(one => one === value) })}
       />
       <Select
-        label="Target"
+        label={t('Target')}
         clearable
         searchable
-        placeholder="Anything"
+        placeholder={t('Anything')}
         comboboxProps={{ withinPortal: false }}
         data={[...new Set([...whats, ...(search.what ? [search.what] : [])])]}
         value={search.what ?? null}
         onChange={value => onSearch({ what: value ?? undefined })}
       />
       <Select
-        label="Anomaly"
+        label={t('Anomaly')}
         clearable
-        placeholder="All events"
+        placeholder={t('All events')}
         comboboxProps={{ withinPortal: false }}
         data={ruleIds.map(value => ({ value, label: rules[value].label }))}
         value={search.rule ?? null}

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useLimitWait } from '../../../lib/live/limit-waits.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useTimeLeft } from '../../../lib/live/time-left.ts'
@@ -44,8 +45,11 @@ export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }
       <span>{describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance))}</span>
       <Action
         icon={<IconDatabaseImport size={14} />}
-        label="Load all"
-        title={`Reads the log in periods of ${windowDays} days, back to its beginning, and checks the newest events twice`}
+        label={t('Load all')}
+        title={t(
+          'Reads the log in periods of {windowDays} days, back to its beginning, and checks the newest events twice',
+          { windowDays },
+        )}
         onClick={onStart}
       />
     </div>
@@ -77,18 +81,18 @@ function Loaded({ subject, load, state, onDrop }: LoadedProps) {
           {limit === null ? pause && describePause(pause) : describeLimitWait(limit)}
         </span>
       )}
-      {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}
-      {status === 'paused' && <Action icon={<IconPlayerPlay size={14} />} label="Resume" onClick={load.start} />}
+      {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label={t('Pause')} onClick={load.pause} />}
+      {status === 'paused' && <Action icon={<IconPlayerPlay size={14} />} label={t('Resume')} onClick={load.start} />}
       {(status === 'failed' || status === 'loaded') && (
         <Action
           icon={<IconRefresh size={14} />}
-          label={hasGaps ? 'Retry' : 'Refresh'}
+          label={hasGaps ? t('Retry') : t('Refresh')}
           isBusy={isRefreshing}
           onClick={() => void load.refresh()}
         />
       )}
       <Button variant="subtle" size="compact-sm" onClick={onDrop}>
-        {status === 'loaded' ? 'Discard loaded history' : 'Cancel'}
+        {status === 'loaded' ? t('Discard loaded history') : t('Cancel')}
       </Button>
       {problems.length > 0 && (
         <ul className={classes.problems} role="alert">
@@ -104,7 +108,9 @@ function Loaded({ subject, load, state, onDrop }: LoadedProps) {
 }
 
 function LoadProgress({ value }: { readonly value: number }) {
-  return <Progress className={classes.progress} value={100 * value} aria-label="Time covered since the first event" />
+  return (
+    <Progress className={classes.progress} value={100 * value} aria-label={t('Time covered since the first event')} />
+  )
 }
 
 interface ActionProps {

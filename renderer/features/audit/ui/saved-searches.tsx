@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useSettings, useUpdateSettings } from '../../../lib/settings/use-settings.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -48,14 +49,14 @@ export function SavedSearches({
     <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={14} />} onClick={() => setOpen(!isOpen)}>
-          Saved searches
+          {t('Saved searches')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.saved} aria-label="Saved searches">
+      <Popover.Dropdown className={classes.saved} aria-label={t('Saved searches')}>
         <Stack gap="xs">
           {saved.length === 0 && (
             <Text size="sm" c="dimmed">
-              No saved searches yet. A saved search has all filters and the view.
+              {t('No saved searches yet. A saved search has all filters and the view.')}
             </Text>
           )}
           {saved.map(one => (
@@ -71,7 +72,10 @@ export function SavedSearches({
               >
                 <VisibleText text={one.name} />
               </Button>
-              <ActionIcon aria-label={`Forget the search ${visibleString(one.name)}`} onClick={() => forget(one.name)}>
+              <ActionIcon
+                aria-label={t('Forget the search {name}', { name: visibleString(one.name) })}
+                onClick={() => forget(one.name)}
+              >
                 <IconTrash size={14} />
               </ActionIcon>
             </Group>
@@ -80,14 +84,14 @@ export function SavedSearches({
             <Group gap={6} wrap="nowrap">
               <TextInput
                 ref={field}
-                aria-label="Name of the search"
-                placeholder="Save this search as"
+                aria-label={t('Name of the search')}
+                placeholder={t('Save this search as')}
                 maxLength={60}
                 value={name}
                 onChange={event => setName(event.currentTarget.value)}
               />
               <Button type="submit" variant="default" disabled={name.trim() === ''}>
-                Save
+                {t('Save')}
               </Button>
             </Group>
           </form>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { thresholdText } from '#shared/attention/thresholds.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { jobMetricsQuery, jobProcessesQuery, jobStatsQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -29,33 +30,33 @@ const none: readonly Sample[] = []
 const rounded = (value: number) => Math.round(value * 10) / 10
 
 const columns: readonly TableColumn<Process>[] = [
-  { id: 'hostname', header: 'Host', value: process => process.hostname, width: 200, grows: true },
-  { id: 'pid', header: 'Process', value: process => process.pid, width: 90, align: 'end' },
-  { id: 'busy', header: 'Busy', value: process => process.busy, width: 80, align: 'end' },
-  { id: 'concurrency', header: 'Threads', value: process => process.concurrency, width: 90, align: 'end' },
+  { id: 'hostname', header: t('Host'), value: process => process.hostname, width: 200, grows: true },
+  { id: 'pid', header: t('Process'), value: process => process.pid, width: 90, align: 'end' },
+  { id: 'busy', header: t('Busy'), value: process => process.busy, width: 80, align: 'end' },
+  { id: 'concurrency', header: t('Threads'), value: process => process.concurrency, width: 90, align: 'end' },
   {
     id: 'started_at',
-    header: 'Started',
+    header: t('Started'),
     value: process => process.started_at,
     cell: process => <TimeAgo value={process.started_at} />,
     width: 140,
   },
-  { id: 'tag', header: 'Tag', value: process => process.tag ?? null, width: 100 },
-  { id: 'queues', header: 'Queues', value: process => process.queues.join(', '), width: 260 },
-  { id: 'labels', header: 'Labels', value: process => process.labels?.join(', ') ?? null, isHidden: true },
+  { id: 'tag', header: t('Tag'), value: process => process.tag ?? null, width: 100 },
+  { id: 'queues', header: t('Queues'), value: process => process.queues.join(', '), width: 260 },
+  { id: 'labels', header: t('Labels'), value: process => process.labels?.join(', ') ?? null, isHidden: true },
 ]
 
 const viewNames: Readonly<Record<JobView, string>> = {
-  overview: 'Overview',
-  queues: 'Queues',
-  processes: 'Processes',
-  counts: 'Counts',
+  overview: t('Overview'),
+  queues: t('Queues'),
+  processes: t('Processes'),
+  counts: t('Counts'),
 }
 const intervals = [
-  { value: '2', label: 'every 2 seconds' },
-  { value: '5', label: 'every 5 seconds' },
-  { value: '30', label: 'every 30 seconds' },
-  { value: 'never', label: 'manually' },
+  { value: '2', label: t('every 2 seconds') },
+  { value: '5', label: t('every 5 seconds') },
+  { value: '30', label: t('every 30 seconds') },
+  { value: 'never', label: t('manually') },
 ]
 
 /** How the service's background jobs are doing, measured again and again while the screen is open (document 3, section 4.1). */
@@ -67,7 +68,7 @@ export function BackgroundJobsScreen() {
   const seconds = interval === 'never' ? null : Number(interval)
   return (
     <Page
-      title="Background jobs"
+      title={t('Background jobs')}
       toolbar={
         <ViewSwitch
           views={viewNames}
@@ -84,7 +85,7 @@ export function BackgroundJobsScreen() {
       }
       actions={
         <Select
-          aria-label="Measured"
+          aria-label={t('Measured')}
           w={170}
           allowDeselect={false}
           data={intervals}
@@ -105,17 +106,17 @@ export function BackgroundJobsScreen() {
 function Counts({ seconds }: { readonly seconds: number | null }) {
   const { data, error, isPending, refetch } = useOperation(jobStatsQuery())
   usePolling(refetch, seconds)
-  if (isPending) return <LoadingState rows={2} label="Reading the counts" />
+  if (isPending) return <LoadingState rows={2} label={t('Reading the counts')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   const { processed, failed, enqueued, dead } = data.value.jobs
   return (
     <div className={classes.scroller}>
       <CountTiles
         counts={[
-          { label: 'Done', value: processed },
-          { label: 'Failed', value: failed },
-          { label: 'Waiting', value: enqueued },
-          { label: 'Dead', value: dead },
+          { label: t('Done'), value: processed },
+          { label: t('Failed'), value: failed },
+          { label: t('Waiting'), value: enqueued },
+          { label: t('Dead'), value: dead },
         ]}
       />
     </div>
@@ -128,13 +129,16 @@ type Process = JobMetrics['processes'][number]
 function Processes({ seconds }: { readonly seconds: number | null }) {
   const { data, error, isPending, refetch } = useOperation(jobProcessesQuery())
   usePolling(refetch, seconds)
-  if (isPending) return <LoadingState rows={4} label="Reading the processes" />
+  if (isPending) return <LoadingState rows={4} label={t('Reading the processes')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   return (
     <ResourceTable
       id="job-processes"
-      label="Processes"
-      noun={['process', 'processes']}
+      label={t('Processes')}
+      noun={{
+        counted: count => t('{count, plural, one {# process} other {# processes}}', { count }),
+        plural: t('processes'),
+      }}
       columns={columns}
       rows={data.value.processes}
       rowKey={process => `${process.hostname} ${process.pid}`}
@@ -157,7 +161,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
   }, [data, ref])
   const rates = useMemo(() => getRates(samples, maxPoints), [samples])
 
-  if (isPending) return <LoadingState rows={8} label="Reading the metrics" />
+  if (isPending) return <LoadingState rows={8} label={t('Reading the metrics')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   const { queues, processes, jobs } = data.value
   const now = getSample(data.value, 0)
@@ -166,27 +170,27 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
       <StaleNotice provenance={data.provenance} />
       <CountTiles
         counts={[
-          { label: 'Waiting', value: now.backlog },
-          { label: 'Longest wait (s)', value: rounded(now.latency) },
-          { label: `Busy of ${now.concurrency} threads`, value: now.busy },
-          { label: 'Processes', value: processes.length },
-          { label: 'Done', value: jobs.processed },
-          { label: 'Failed', value: jobs.failed },
-          { label: 'Dead', value: jobs.dead },
+          { label: t('Waiting'), value: now.backlog },
+          { label: t('Longest wait (s)'), value: rounded(now.latency) },
+          { label: t('Busy of {concurrency} threads', { concurrency: now.concurrency }), value: now.busy },
+          { label: t('Processes'), value: processes.length },
+          { label: t('Done'), value: jobs.processed },
+          { label: t('Failed'), value: jobs.failed },
+          { label: t('Dead'), value: jobs.dead },
         ]}
       />
       {rates.length === 0 ? (
-        <p className={classes.note}>The charts start with the second measurement.</p>
+        <p className={classes.note}>{t('The charts start with the second measurement.')}</p>
       ) : (
         <div className={classes.charts}>
-          <RateChart title="Waiting jobs" rates={rates} series={[{ name: 'backlog', label: 'Waiting' }]} />
-          <RateChart title="Longest wait (s)" rates={rates} series={[{ name: 'latency', label: 'Seconds' }]} />
+          <RateChart title={t('Waiting jobs')} rates={rates} series={[{ name: 'backlog', label: t('Waiting') }]} />
+          <RateChart title={t('Longest wait (s)')} rates={rates} series={[{ name: 'latency', label: t('Seconds') }]} />
           <RateChart
-            title="Jobs each minute"
+            title={t('Jobs each minute')}
             rates={rates}
             series={[
-              { name: 'processed', label: 'Done' },
-              { name: 'failed', label: 'Failed', isBad: true },
+              { name: 'processed', label: t('Done') },
+              { name: 'failed', label: t('Failed'), isBad: true },
             ]}
           />
         </div>
@@ -235,7 +239,7 @@ function CountTiles({ counts }: { readonly counts: readonly Count[] }) {
       {counts.map(({ label, value }) => (
         <div key={label} className={classes.tile}>
           <dt>{label}</dt>
-          <dd>{value?.toLocaleString() ?? 'Unknown'}</dd>
+          <dd>{value?.toLocaleString() ?? t('Unknown')}</dd>
         </div>
       ))}
     </dl>

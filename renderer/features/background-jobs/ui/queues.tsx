@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { backlogThreshold, getGrade, latencyThreshold } from '#shared/attention/thresholds.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { jobQueuesQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -16,20 +17,20 @@ interface Queue {
 }
 
 const columns: readonly TableColumn<Queue>[] = [
-  { id: 'name', header: 'Queue', value: queue => queue.name, width: 260, grows: true },
+  { id: 'name', header: t('Queue'), value: queue => queue.name, width: 260, grows: true },
   {
     id: 'backlog',
-    header: 'Waiting',
+    header: t('Waiting'),
     value: queue => queue.backlog,
-    cell: queue => <span data-grade={getGrade(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString()}</span>,
+    cell: queue => <span data-grade={getGrade(queue.backlog, backlogThreshold)}>{formatNumber(queue.backlog)}</span>,
     width: 120,
     align: 'end',
   },
   {
     id: 'latency',
-    header: 'Oldest waits, seconds',
+    header: t('Oldest waits, seconds'),
     value: queue => queue.latency,
-    cell: queue => <span data-grade={getGrade(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString()}</span>,
+    cell: queue => <span data-grade={getGrade(queue.latency, latencyThreshold)}>{formatNumber(queue.latency)}</span>,
     width: 190,
     align: 'end',
   },
@@ -39,7 +40,7 @@ const columns: readonly TableColumn<Queue>[] = [
 export function Queues({ seconds }: { readonly seconds: number | null }) {
   const { data, error, isPending, refetch } = useOperation(jobQueuesQuery())
   usePolling(refetch, seconds)
-  if (isPending) return <LoadingState rows={8} label="Reading the queues" />
+  if (isPending) return <LoadingState rows={8} label={t('Reading the queues')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   return <QueueTable queues={data.value.queues} />
 }
@@ -54,8 +55,11 @@ export function QueueTable({ queues }: { readonly queues: JobMetrics['queues'] }
     <div className={classes.graded}>
       <ResourceTable
         id="job-queues"
-        label="Queues"
-        noun={['queue', 'queues']}
+        label={t('Queues')}
+        noun={{
+          counted: count => t('{count, plural, one {# queue} other {# queues}}', { count }),
+          plural: t('queues'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={queue => queue.name}

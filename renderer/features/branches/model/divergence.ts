@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
@@ -49,7 +50,7 @@ const countKey = (connection: ConnectionRef, range: ReturnType<typeof getRange>)
 
 /** @example formatDivergence({ count: 2, isMore: false }, { count: 100, isMore: true }) // '2 behind, 100+ ahead' */
 export function formatDivergence(behind: CommitCount, ahead: CommitCount): string {
-  return `${countText(behind)} behind, ${countText(ahead)} ahead`
+  return t('{countText} behind, {countText2} ahead', { countText: countText(behind), countText2: countText(ahead) })
 }
 
 /** The number of commits of a first page of them. */

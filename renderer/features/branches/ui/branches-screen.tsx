@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchesQuery, branchQuery } from '#shared/queries/repository.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -39,18 +40,21 @@ export function BranchesScreen() {
       if (base === undefined) return null
       const behind = getLoadedCount(client, connection, { project: id, base: tip, tip: base })
       const ahead = getLoadedCount(client, connection, { project: id, base, tip })
-      return behind && ahead ? formatDivergence(behind, ahead) : 'Not loaded'
+      return behind && ahead ? formatDivergence(behind, ahead) : t('Not loaded')
     }
     return getColumns(id, defaultBranch, base, divergenceOf)
   }, [client, connection, id, defaultBranch, base])
   const browse = ({ name }: Branch) =>
     void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } })
   return (
-    <Page title="Branches">
+    <Page title={t('Branches')}>
       <ResourceTable
         id="branches"
-        label="Branches"
-        noun={['branch', 'branches']}
+        label={t('Branches')}
+        noun={{
+          counted: count => t('{count, plural, one {# branch} other {# branches}}', { count }),
+          plural: t('branches'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={({ name }) => name}
@@ -69,16 +73,16 @@ export function BranchesScreen() {
             }),
         }}
         rowActions={branch => [
-          { label: 'Browse files', icon: <IconFiles size={14} />, run: () => browse(branch) },
+          { label: t('Browse files'), icon: <IconFiles size={14} />, run: () => browse(branch) },
           {
-            label: 'History',
+            label: t('History'),
             icon: <IconHistory size={14} />,
             run: () => void navigate({ to: '/c/$connection/p/$project/commits', params, search: { ref: branch.name } }),
           },
           {
-            label: defaultBranch === null ? 'Compare' : `Compare with ${defaultBranch}`,
+            label: defaultBranch === null ? t('Compare') : t('Compare with {defaultBranch}', { defaultBranch }),
             icon: <IconArrowsDiff size={14} />,
-            unavailable: branch.name === defaultBranch ? 'This is the default branch' : undefined,
+            unavailable: branch.name === defaultBranch ? t('This is the default branch') : undefined,
             run: () =>
               void navigate({
                 to: '/c/$connection/p/$project/compare',
@@ -86,20 +90,21 @@ export function BranchesScreen() {
                 search: { from: defaultBranch ?? undefined, to: branch.name },
               }),
           },
-          { label: 'Copy name', icon: <IconCopy size={14} />, run: () => void copyText(branch.name, 'Name') },
-          { label: 'Copy SHA', icon: <IconCopy size={14} />, run: () => void copyText(branch.commit.id, 'SHA') },
+          { label: t('Copy name'), icon: <IconCopy size={14} />, run: () => void copyText(branch.name, t('Name')) },
+          { label: t('Copy SHA'), icon: <IconCopy size={14} />, run: () => void copyText(branch.commit.id, 'SHA') },
         ]}
         empty={
           <EmptyState
             icon={<IconGitBranch size={30} stroke={1.5} />}
-            title="No branches"
-            description="The first commit creates the first branch."
+            title={t('No branches')}
+            description={t('The first commit creates the first branch.')}
           />
         }
       />
       <Text className={classes.note} size="xs" c="dimmed">
-        Committing to a new branch creates it. This API cannot delete, rename or protect branches; the service’s own
-        pages can (Open in browser, above).
+        {t(
+          'Committing to a new branch creates it. This API cannot delete, rename or protect branches; the service’s own pages can (Open in browser, above).',
+        )}
       </Text>
     </Page>
   )
@@ -115,7 +120,7 @@ function getColumns(
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: t('Name'),
       value: ({ name }) => name,
       printValue: branch =>
         withMarks(
@@ -128,7 +133,7 @@ function getColumns(
     },
     {
       id: 'divergence',
-      header: defaultBranch === null ? 'Behind and ahead' : `Against ${defaultBranch}`,
+      header: defaultBranch === null ? t('Behind and ahead') : t('Against {defaultBranch}', { defaultBranch }),
       // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
       value: () => null,
       printValue: branch => (branch.name === defaultBranch ? null : divergenceOf(branch.commit.id)),
@@ -142,7 +147,7 @@ function getColumns(
     },
     {
       id: 'commit',
-      header: 'Last commit',
+      header: t('Last commit'),
       value: ({ commit }) => commit.title ?? commit.short_id,
       cell: ({ commit }) => (
         <CommitLink sha={commit.id} className={classes.commit} title={commit.title}>
@@ -151,22 +156,22 @@ function getColumns(
       ),
       width: 280,
     },
-    { id: 'author_name', header: 'Author', value: ({ commit }) => commit.author_name, width: 150 },
+    { id: 'author_name', header: t('Author'), value: ({ commit }) => commit.author_name, width: 150 },
     {
       id: 'created_at',
-      header: 'Committed',
+      header: t('Committed'),
       value: ({ commit }) => commit.committed_date ?? commit.created_at,
       cell: ({ commit }) => <TimeAgo value={commit.committed_date ?? commit.created_at} />,
       width: 130,
     },
     {
       id: 'protected',
-      header: 'Protected',
+      header: t('Protected'),
       value: branch => branch.protected,
       width: 100,
       isHidden: true,
     },
-    { id: 'can_push', header: 'Can push', value: branch => branch.can_push, width: 110, isHidden: true },
+    { id: 'can_push', header: t('Can push'), value: branch => branch.can_push, width: 110, isHidden: true },
   ]
 }
 
@@ -180,9 +185,9 @@ interface BranchMark {
 function getMarks(branch: Branch, defaultBranch: string | null): readonly BranchMark[] {
   const isDefault = branch.default ?? branch.name === defaultBranch
   return [
-    ...(isDefault ? [{ label: 'Default', color: 'blue' }] : []),
-    ...(branch.protected ? [{ label: 'Protected', color: 'orange', icon: <IconLock size={11} aria-hidden /> }] : []),
-    ...(branch.merged && !isDefault ? [{ label: 'Merged', color: 'green' }] : []),
+    ...(isDefault ? [{ label: t('Default'), color: 'blue' }] : []),
+    ...(branch.protected ? [{ label: t('Protected'), color: 'orange', icon: <IconLock size={11} aria-hidden /> }] : []),
+    ...(branch.merged && !isDefault ? [{ label: t('Merged'), color: 'green' }] : []),
   ]
 }
 
@@ -215,7 +220,7 @@ function BranchName({ name, marks }: { readonly name: string; readonly marks: re
 function Divergence({ project, base, tip }: { readonly project: string; readonly base: string; readonly tip: string }) {
   const behind = useCommitCount(project, tip, base)
   const ahead = useCommitCount(project, base, tip)
-  if (behind === undefined || ahead === undefined) return <span title="Counting commits">…</span>
-  if (behind === null || ahead === null) return 'Compare'
+  if (behind === undefined || ahead === undefined) return <span title={t('Counting commits')}>…</span>
+  if (behind === null || ahead === null) return t('Compare')
   return formatDivergence(behind, ahead)
 }

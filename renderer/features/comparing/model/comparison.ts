@@ -1,4 +1,5 @@
 import type { CompareResult } from '#shared/contract/repository.ts'
+import { formatNumber } from '#shared/i18n/i18n.ts'
 import type { DiffFile } from '../../../ui/diff/diff-file.ts'
 
 /** What two refs are to each other. */
@@ -63,5 +64,5 @@ export function getTotals({ commits }: Pick<CompareResult, 'commits'>, files: re
 
 /** "1 commit", "1,204 commits". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { mergeBaseQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -37,18 +38,18 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
     search: { from, to, ...(straight && { straight }) },
   })
   return (
-    <section className={classes.bar} aria-label="Compared refs">
+    <section className={classes.bar} aria-label={t('Compared refs')}>
       <div className={classes.side}>
         <span className={classes.label} aria-hidden>
-          From
+          {t('From')}
         </span>
-        <RefPicker value={from} label="From" onPick={next => onChange({ from: next })} />
+        <RefPicker value={from} label={t('From')} onPick={next => onChange({ from: next })} />
       </div>
-      <Tooltip label="Swap the two sides">
+      <Tooltip label={t('Swap the two sides')}>
         <ActionIcon
           variant="default"
           size="md"
-          aria-label="Swap the two sides"
+          aria-label={t('Swap the two sides')}
           onClick={() => onChange({ from: to, to: from })}
         >
           <IconArrowsLeftRight size={15} />
@@ -56,22 +57,22 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
       </Tooltip>
       <div className={classes.side}>
         <span className={classes.label} aria-hidden>
-          To
+          {t('To')}
         </span>
-        <RefPicker value={to} label="To" onPick={next => onChange({ to: next })} />
+        <RefPicker value={to} label={t('To')} onPick={next => onChange({ to: next })} />
       </div>
       <SegmentedControl
-        aria-label="Compared"
+        aria-label={t('Compared')}
         value={straight ? 'straight' : 'base'}
         onChange={value => onChange({ straight: value === 'straight' })}
         data={[
-          { value: 'base', label: 'Since merge base' },
-          { value: 'straight', label: 'Direct' },
+          { value: 'base', label: t('Since merge base') },
+          { value: 'straight', label: t('Direct') },
         ]}
       />
-      <CopyButton value={deepLink(link.href)} label="Copy the link to this comparison" />
+      <CopyButton value={deepLink(link.href)} label={t('Copy the link to this comparison')} />
       <Button variant="default" onClick={() => setAsking(true)}>
-        Merge base…
+        {t('Merge base…')}
       </Button>
       <MergeBaseDialog opened={isAsking} refs={[from, to]} onClose={() => setAsking(false)} />
       <Spacer />
@@ -91,7 +92,7 @@ function MergeBaseDialog({
   onClose(): void
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Merge base" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Merge base')} size="lg">
       <Refs first={refs} />
     </Modal>
   )
@@ -101,13 +102,13 @@ function Refs({ first }: { readonly first: readonly string[] }) {
   const [refs, setRefs] = useState<readonly string[]>(() => first.reduce<readonly string[]>(withRef, []))
   return (
     <>
-      <ul className={classes.refs} aria-label="Refs">
+      <ul className={classes.refs} aria-label={t('Refs')}>
         {refs.map(ref => (
           <li key={ref}>
             <Ref name={ref} />
             <ActionIcon
               size="sm"
-              aria-label={`Remove ${visibleString(ref)}`}
+              aria-label={t('Remove {ref}', { ref: visibleString(ref) })}
               disabled={refs.length <= 1}
               onClick={() => setRefs(withoutRef(refs, ref))}
             >
@@ -117,15 +118,21 @@ function Refs({ first }: { readonly first: readonly string[] }) {
         ))}
       </ul>
       <Text size="xs" fw={500} mb={4}>
-        Add a ref
+        {t('Add a ref')}
       </Text>
       {refs.length < maxRefs ? (
-        <RefPicker value="" label="Add a ref" onPick={ref => setRefs(withRef(refs, ref))} />
+        <RefPicker value="" label={t('Add a ref')} onPick={ref => setRefs(withRef(refs, ref))} />
       ) : (
-        <Text size="sm">At most {maxRefs} refs can be compared at once. Remove one to add another.</Text>
+        <Text size="sm">
+          {t('At most {maxRefs} refs can be compared at once. Remove one to add another.', { maxRefs })}
+        </Text>
       )}
-      <section className={classes.base} aria-label="Common ancestor">
-        {refs.length < 2 ? <Text size="sm">Add a second ref.</Text> : <MergeBase key={refs.join('\n')} refs={refs} />}
+      <section className={classes.base} aria-label={t('Common ancestor')}>
+        {refs.length < 2 ? (
+          <Text size="sm">{t('Add a second ref.')}</Text>
+        ) : (
+          <MergeBase key={refs.join('\n')} refs={refs} />
+        )}
       </section>
     </>
   )
@@ -134,9 +141,9 @@ function Refs({ first }: { readonly first: readonly string[] }) {
 function MergeBase({ refs }: { readonly refs: readonly string[] }) {
   const { id } = useProject()
   const { data, error, isPending, refetch } = useOperation(mergeBaseQuery(id, [...refs]))
-  if (isPending) return <LoadingState rows={1} label="Loading the merge base" />
+  if (isPending) return <LoadingState rows={1} label={t('Loading the merge base')} />
   if (error?.kind === 'notFound') {
-    return <Text size="sm">No common ancestor, or one of the refs does not exist.</Text>
+    return <Text size="sm">{t('No common ancestor, or one of the refs does not exist.')}</Text>
   }
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   return (

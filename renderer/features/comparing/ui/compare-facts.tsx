@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Commit } from '#shared/contract/commits.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
@@ -31,21 +33,23 @@ export function CompareFacts({
         </Fact>
       )}
       {base && relation !== 'sameRef' && relation !== 'sameCommit' && (
-        <Fact name="Merge base">
+        <Fact name={t('Merge base')}>
           <CommitWords commit={base} />
         </Fact>
       )}
       {relation === 'diverged' && (
-        <Fact name="Shown">
+        <Fact name={t('Shown')}>
           <span className={classes.said}>
             {straight ? (
-              <>
-                All in which the two differ: what only <Ref name={from} /> has counts as removed.
-              </>
+              <Trans
+                message="All in which the two differ: what only <ref/> has counts as removed."
+                components={{ ref: <Ref name={from} /> }}
+              />
             ) : (
-              <>
-                What <Ref name={to} /> did since the merge base; what <Ref name={from} /> did since then is left out.
-              </>
+              <Trans
+                message="What <ref/> did since the merge base; what <ref2/> did since then is left out."
+                components={{ ref: <Ref name={to} />, ref2: <Ref name={from} /> }}
+              />
             )}
           </span>
         </Fact>

@@ -11,7 +11,9 @@ import {
   IconScissors,
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -25,7 +27,7 @@ import { DiffView } from '../../../ui/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../ui/diff/source.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { counted, type Relation, type Totals } from '../model/comparison.ts'
+import type { Relation, Totals } from '../model/comparison.ts'
 import type { CompareSearch } from '../model/routes.ts'
 import { type Compared, type Comparison, useComparison } from '../model/use-comparison.ts'
 import { CompareBar } from './compare-bar.tsx'
@@ -34,13 +36,13 @@ import classes from './compare-screen.module.css'
 import { NotesDraft } from './notes-draft.tsx'
 
 const titles: Readonly<Record<Relation, string>> = {
-  sameRef: 'The same ref twice',
-  sameCommit: 'The same commit',
-  contained: 'Nothing new',
-  ahead: 'Nothing differs',
-  diverged: 'Nothing differs',
-  unrelated: 'Nothing differs',
-  unknown: 'Nothing differs',
+  sameRef: t('The same ref twice'),
+  sameCommit: t('The same commit'),
+  contained: t('Nothing new'),
+  ahead: t('Nothing differs'),
+  diverged: t('Nothing differs'),
+  unrelated: t('Nothing differs'),
+  unknown: t('Nothing differs'),
 }
 
 /** The differences between two refs: commits and files, since their merge base or direct (document 1, section 4.3). */
@@ -67,9 +69,12 @@ export function CompareScreen() {
   const swap = () => change({ from: to, to: from })
   const isEmpty = comparison && comparison.commits.length === 0 && comparison.files.length === 0
   return (
-    <Page title="Compare" toolbar={<CompareBar compared={compared} provenance={result.provenance} onChange={change} />}>
+    <Page
+      title={t('Compare')}
+      toolbar={<CompareBar compared={compared} provenance={result.provenance} onChange={change} />}
+    >
       {result.isPending ? (
-        <LoadingState rows={10} rowHeight={46} label="Comparing" />
+        <LoadingState rows={10} rowHeight={46} label={t('Comparing')} />
       ) : comparison ? (
         <>
           <CompareFacts compared={compared} result={result} />
@@ -115,22 +120,31 @@ function CompareNotes({ compared: { from, to, straight }, relation, isCut, total
   return (
     <>
       {relation === 'unrelated' && (
-        <Alert className={classes.alert} color="yellow" icon={<IconGitFork size={16} />} title="Unrelated histories">
-          <Ref name={from} /> and <Ref name={to} /> have unrelated histories
-          {straight ? '.' : ', so there is no merge base: they are compared directly.'} Every commit of{' '}
-          <Ref name={to} /> is listed.
+        <Alert
+          className={classes.alert}
+          color="yellow"
+          icon={<IconGitFork size={16} />}
+          title={t('Unrelated histories')}
+        >
+          <Trans
+            message="<ref/> and <ref2/> have unrelated histories{value} Every commit of <ref3/> is listed."
+            values={{ value: straight ? '.' : t(', so there is no merge base: they are compared directly.') }}
+            components={{ ref: <Ref name={from} />, ref2: <Ref name={to} />, ref3: <Ref name={to} /> }}
+          />
         </Alert>
       )}
       {isCut && (
-        <Alert className={classes.alert} color="yellow" icon={<IconScissors size={16} />} title="Not all of it">
-          The service has limits for a comparison and cut this one; the numbers count what it sent. Choose refs that are
-          nearer to each other to see the rest, or open single commits.
+        <Alert className={classes.alert} color="yellow" icon={<IconScissors size={16} />} title={t('Not all of it')}>
+          {t(
+            'The service has limits for a comparison and cut this one; the numbers count what it sent. Choose refs that are nearer to each other to see the rest, or open single commits.',
+          )}
         </Alert>
       )}
       {!isCut && totals.withoutLines > 0 && (
         <p className={classes.note}>
-          {counted(totals.withoutLines, 'file')} came without lines: empty, not text, or beyond the service’s limits for
-          a diff.
+          {t('{counted} came without lines: empty, not text, or beyond the service’s limits for a diff.', {
+            counted: t('{count, plural, one {# file} other {# files}}', { count: totals.withoutLines }),
+          })}
         </p>
       )}
     </>
@@ -152,23 +166,26 @@ function NothingDiffers({ compared: { from, to }, relation, onSwap }: NothingDif
       title={titles[relation]}
       description={
         relation === 'sameRef' ? (
-          <>
-            <Ref name={from} /> is on both sides. Pick another branch, tag or commit on one of them.
-          </>
+          <Trans
+            message="<ref/> is on both sides. Pick another branch, tag or commit on one of them."
+            components={{ ref: <Ref name={from} /> }}
+          />
         ) : relation === 'sameCommit' ? (
-          <>
-            <Ref name={from} /> and <Ref name={to} /> are two names of one commit, so nothing lies between them.
-          </>
+          <Trans
+            message="<ref/> and <ref2/> are two names of one commit, so nothing lies between them."
+            components={{ ref: <Ref name={from} />, ref2: <Ref name={to} /> }}
+          />
         ) : (
-          <>
-            <Ref name={from} /> has everything that <Ref name={to} /> has. Swap the sides to see its other commits.
-          </>
+          <Trans
+            message="<ref/> has everything that <ref2/> has. Swap the sides to see its other commits."
+            components={{ ref: <Ref name={from} />, ref2: <Ref name={to} /> }}
+          />
         )
       }
       action={
         !isSame && (
           <Button variant="default" leftSection={<IconArrowsLeftRight size={14} />} onClick={onSwap}>
-            Swap the sides
+            {t('Swap the sides')}
           </Button>
         )
       }
@@ -194,11 +211,15 @@ function CompareError({ compared, error, missing, onChange, onRetry }: CompareEr
     return (
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
-        title="Not kept on this computer"
-        description={`${name(compared.from)} and ${name(compared.to)} were never compared here in this way, and ${explain(error, connection.name).sentence}`}
+        title={t('Not kept on this computer')}
+        description={t('{name} and {name2} were never compared here in this way, and {sentence}', {
+          name: name(compared.from),
+          name2: name(compared.to),
+          sentence: explain(error, connection.name).sentence,
+        })}
         action={
           <Button variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       />
@@ -210,17 +231,19 @@ function CompareError({ compared, error, missing, onChange, onRetry }: CompareEr
   return (
     <EmptyState
       icon={<IconGitBranch size={30} stroke={1.5} />}
-      title={`No ref ${missing.map(name).join(' and no ref ')}`}
-      description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above."
+      title={t('No ref {missing}', { missing: missing.map(name).join(' and no ref ') })}
+      description={t(
+        'No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above.',
+      )}
       action={
         <>
           {canUseDefault && (
             <Button variant="default" onClick={() => onChange({ [side]: defaultBranch })}>
-              {`Use ${visibleString(defaultBranch)} instead`}
+              {t('Use {defaultBranch} instead', { defaultBranch: visibleString(defaultBranch) })}
             </Button>
           )}
           <Button variant="default" onClick={onRetry}>
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
@@ -253,35 +276,37 @@ function CompareViews({ comparison, compared, before, after, view, onView }: Com
       <div className={classes.head}>
         <Tabs.List className={classes.tabs}>
           <Tabs.Tab value="commits" leftSection={<IconHistory size={15} aria-hidden />}>
-            {counted(totals.commits, 'commit')}
+            {t('{count, plural, one {# commit} other {# commits}}', { count: totals.commits })}
           </Tabs.Tab>
           <Tabs.Tab value="files" leftSection={<IconFileDiff size={15} aria-hidden />}>
-            {counted(totals.files, 'file')}
+            {t('{count, plural, one {# file} other {# files}}', { count: totals.files })}
           </Tabs.Tab>
           <Tabs.Tab value="notes" leftSection={<IconNotes size={15} aria-hidden />}>
-            Release notes
+            {t('Release notes')}
           </Tabs.Tab>
         </Tabs.List>
         <span className={classes.totals}>
-          {totals.authors > 0 && counted(totals.authors, 'author')}
+          {totals.authors > 0 && t('{count, plural, one {# author} other {# authors}}', { count: totals.authors })}
           <Counts additions={totals.additions} deletions={totals.deletions} />
         </span>
       </div>
       <Tabs.Panel value="commits" className={classes.panel}>
         {commits.length === 0 ? (
-          <p className={classes.note}>No commits: the files differ only because of new commits on the other side.</p>
+          <p className={classes.note}>
+            {t('No commits: the files differ only because of new commits on the other side.')}
+          </p>
         ) : (
           <CommitDays
             commits={commits}
-            label="Commits"
+            label={t('Commits')}
             path=""
-            end={isCut ? 'The service may have left out commits.' : 'These are all commits of the comparison.'}
+            end={isCut ? t('The service may have left out commits.') : t('These are all commits of the comparison.')}
           />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="files" className={classes.panel}>
         {files.length === 0 ? (
-          <p className={classes.note}>No file differs.</p>
+          <p className={classes.note}>{t('No file differs.')}</p>
         ) : (
           <ChangedFiles {...{ files, before, after }} />
         )}
@@ -303,10 +328,10 @@ interface ChangedFilesProps {
 /** The files in which two refs differ, with their lines. */
 function ChangedFiles({ files, before, after }: ChangedFilesProps) {
   const source = useRepositorySource(before, after)
-  const facts = [['Before', before ?? 'unknown'] as const, ['After', after ?? 'unknown'] as const]
+  const facts = [[t('Before'), before ?? 'unknown'] as const, [t('After'), after ?? 'unknown'] as const]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.files} tabIndex={0} aria-label="Changed files">
+    <section className={classes.files} tabIndex={0} aria-label={t('Changed files')}>
       <DiffView files={files} comparison={`${before}...${after}`} source={source} heading="h2" facts={facts} />
     </section>
   )

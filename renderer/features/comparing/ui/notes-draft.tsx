@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { tagQuery } from '#shared/queries/repository.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -41,31 +42,31 @@ export function NotesDraft({
     <div className={classes.draft}>
       <div className={classes.draftBar}>
         <SegmentedControl
-          aria-label="View of the release notes"
+          aria-label={t('View of the release notes')}
           value={view}
           onChange={chosen => setView(chosen === 'preview' ? 'preview' : 'write')}
           data={[
-            { value: 'write', label: 'Write' },
-            { value: 'preview', label: 'Preview' },
+            { value: 'write', label: t('Write') },
+            { value: 'preview', label: t('Preview') },
           ]}
         />
         <SegmentedControl
-          aria-label="Commits grouped by"
+          aria-label={t('Commits grouped by')}
           value={by}
           disabled={written !== undefined}
           onChange={setBy}
           data={[
-            { value: 'kind', label: 'By kind' },
-            { value: 'area', label: 'By area' },
-            { value: 'author', label: 'By author' },
+            { value: 'kind', label: t('By kind') },
+            { value: 'area', label: t('By area') },
+            { value: 'author', label: t('By author') },
           ]}
         />
         {written !== undefined && (
           <Button variant="subtle" onClick={() => writtenNotes.set(key, null)}>
-            Back to the draft
+            {t('Back to the draft')}
           </Button>
         )}
-        <CopyButton value={text} label="Copy the release notes" />
+        <CopyButton value={text} label={t('Copy the release notes')} />
         <Spacer />
         <Button
           disabled={handOver === null || text.trim() === ''}
@@ -73,12 +74,12 @@ export function NotesDraft({
             if (handOver) void navigate({ to: '/c/$connection/p/$project/tags', params, search: handOver.give(text) })
           }}
         >
-          {handOver?.isTag ? 'Use as notes of this tag' : 'Use as notes of a new release'}
+          {handOver?.isTag ? t('Use as notes of this tag') : t('Use as notes of a new release')}
         </Button>
       </div>
       {view === 'write' ? (
         <Textarea
-          aria-label="Release notes"
+          aria-label={t('Release notes')}
           autosize
           minRows={12}
           maxRows={30}
@@ -87,12 +88,12 @@ export function NotesDraft({
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
       ) : (
-        <section className={classes.preview} aria-label="Preview of the release notes">
+        <section className={classes.preview} aria-label={t('Preview of the release notes')}>
           <Markdown text={text} place={{ project: params.project, ref: to, folder: '' }} />
         </section>
       )}
       <Text size="xs" c="dimmed">
-        Drafted from the titles of the commits. Your edits are kept until the app closes.
+        {t('Drafted from the titles of the commits. Your edits are kept until the app closes.')}
       </Text>
     </div>
   )

@@ -13,6 +13,7 @@ import {
   transportInput,
 } from '#shared/bridge.ts'
 import { commandProblem, parseCommand } from '#shared/command-line.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { isAllowedBy, isReadOnlyBy, type PolicyRules } from '#shared/policy.ts'
 import { travelsUnencrypted } from '../../../lib/connection/describe.ts'
 
@@ -33,7 +34,13 @@ const fields = connectionInput.extend({
   credential: z.custom<FoundCredential>().optional(),
   /** In place of a token that is typed; empty: the stored one. */
   tokenCommand: z.string().optional(),
-  token: z.string().trim().max(maxTokenLength, `A token has at most ${maxTokenLength.toLocaleString()} characters`),
+  token: z
+    .string()
+    .trim()
+    .max(
+      maxTokenLength,
+      t('A token has at most {maxTokenLength} characters', { maxTokenLength: formatNumber(maxTokenLength) }),
+    ),
 })
 export type ConnectionForm = z.output<typeof fields>
 
@@ -47,7 +54,7 @@ export function formSchema(stored: boolean, transport: TransportShown) {
     for (const { path, message } of auth === 'none' ? [] : tokenProblems(form, stored))
       context.addIssue({ code: 'custom', path: [...path], message })
     if (auth === 'cookie' && profile === 'auto') {
-      context.addIssue({ code: 'custom', path: ['profile'], message: 'Choose one: the cookie is named after it' })
+      context.addIssue({ code: 'custom', path: ['profile'], message: t('Choose one: the cookie is named after it') })
     }
     for (const { path, message } of transportProblems(form, transport))
       context.addIssue({ code: 'custom', path: [...path], message })
@@ -65,7 +72,7 @@ function tokenProblems({ token, tokenCommand, credential }: ConnectionForm, stor
     return message === null ? [] : [{ path: ['tokenCommand'], message }]
   }
   if (token !== '' || credential || stored) return []
-  return [{ path: ['token'], message: 'Enter the token, or choose “No token”' }]
+  return [{ path: ['token'], message: t('Enter the token, or choose “No token”') }]
 }
 
 function transportProblems(form: TransportForm, stored: TransportShown): readonly Problem[] {
@@ -73,13 +80,13 @@ function transportProblems(form: TransportForm, stored: TransportShown): readonl
   const found = transportInput.safeParse(transportFrom(form)).error?.issues ?? []
   const missing = headers.flatMap(({ name, value, command }, index) => {
     if ((command ?? value) === '' && keepsHeader({ name, command }, stored)) return []
-    const problem = command === undefined ? (value === '' ? 'Enter a value' : null) : commandProblem(command)
+    const problem = command === undefined ? (value === '' ? t('Enter a value') : null) : commandProblem(command)
     return problem === null
       ? []
       : [{ path: ['headers', index, command === undefined ? 'value' : 'command'], message: problem }]
   })
   const wantsPassword = proxy.kind !== 'none' && proxy.username !== '' && proxy.password === ''
-  const password = { path: ['proxy', 'password'], message: 'Enter the password' }
+  const password = { path: ['proxy', 'password'], message: t('Enter the password') }
   // Commands are checked as the lines that were typed.
   const others = found.filter(({ path }) => path.at(-1) !== 'command')
   return [...others, ...missing, ...(wantsPassword && !keepsPassword(form, stored) ? [password] : [])]
@@ -185,7 +192,7 @@ export function testInput(form: ConnectionForm, connection: Connection | null): 
       keepsPassword(form, connection.transport))
   const useStored = connection !== null && (usesToken || usesTransport)
   // A name is no part of a test, and one should be able to test before thinking of one.
-  const name = form.name.trim() === '' ? 'New connection' : form.name
+  const name = form.name.trim() === '' ? t('New connection') : form.name
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
 }
 

@@ -14,8 +14,10 @@ import {
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCertificate, IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type Connection, maxHeaders, plainTransport, proxyKinds, type TransportShown } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -24,8 +26,8 @@ import classes from './connection-drawer.module.css'
 
 type Form = UseFormReturnType<ConnectionForm>
 
-const proxyLabels = { system: 'System settings', none: 'No proxy', address: 'Custom proxy' } as const
-const storedValue = 'Leave empty to keep the stored one'
+const proxyLabels = { system: t('System settings'), none: t('No proxy'), address: t('Custom proxy') } as const
+const storedValue = t('Leave empty to keep the stored one')
 
 /** What most connections do without: certificates, extra headers, proxy. Open when something of it is set or wrong. */
 export function AdvancedFields({
@@ -51,7 +53,7 @@ export function AdvancedFields({
       }}
       className={classes.advanced}
     >
-      <summary>Advanced</summary>
+      <summary>{t('Advanced')}</summary>
       {(wasOpen || isWrong) && (
         <Stack gap="sm" mt="xs">
           <AuthorityField
@@ -102,14 +104,14 @@ function CertificateFields({
   return (
     <div>
       <Input.Wrapper
-        label="Client certificate"
-        description="PKCS#12, or PEM files with the certificate and its key, for services that ask for one"
+        label={t('Client certificate')}
+        description={t('PKCS#12, or PEM files with the certificate and its key, for services that ask for one')}
         error={form.errors['certificate.chosen']}
         size="xs"
       >
         <Group gap="xs" mt={4}>
           <Button variant="default" size="xs" leftSection={<IconCertificate size={14} />} onClick={choose}>
-            Choose files
+            {t('Choose files')}
           </Button>
           {certificate && (
             <Text size="xs" component="span">
@@ -128,34 +130,44 @@ function CertificateFields({
                 form.setFieldValue('certificate', certificate ? undefined : null)
               }}
             >
-              Remove certificate
+              {t('Remove certificate')}
             </Anchor>
           )}
         </Group>
       </Input.Wrapper>
       {certificate === null && present && (
         <Text size="xs" c="dimmed" mt={4}>
-          The stored certificate will be removed.{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            underline="always"
-            onClick={() => form.setFieldValue('certificate', undefined)}
-          >
-            Keep it
-          </Anchor>
+          <Trans
+            message="The stored certificate will be removed. <anchor>Keep it</anchor>"
+            components={{
+              anchor: (
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  underline="always"
+                  onClick={() => form.setFieldValue('certificate', undefined)}
+                />
+              ),
+            }}
+          />
         </Text>
       )}
       {certificate === undefined && present && (
         <Text size="xs" c="dimmed" mt={4}>
-          <VisibleText text={present.subject} />, expires <TimeAgo value={present.expiresAt} />
+          <Trans
+            message="<visibleText/>, expires <timeAgo/>"
+            components={{
+              visibleText: <VisibleText text={present.subject} />,
+              timeAgo: <TimeAgo value={present.expiresAt} />,
+            }}
+          />
         </Text>
       )}
       {certificate && (
         <PasswordInput
-          label="Passphrase"
-          description="Of the key or the file, if it has one"
+          label={t('Passphrase')}
+          description={t('Of the key or the file, if it has one')}
           mt={6}
           {...form.getInputProps('certificate.passphrase')}
         />
@@ -190,16 +202,16 @@ function HeaderFields({
   return (
     <div>
       <Text size="sm" fw={500}>
-        Extra headers
+        {t('Extra headers')}
       </Text>
       <Text size="xs" c="dimmed">
-        Sent to this service with every request. Values are stored like the token
+        {t('Sent to this service with every request. Values are stored like the token')}
       </Text>
       {headers.map((header, index) => (
         <Group key={keys[index]} gap="xs" mt={6} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={`Header ${index + 1}`}
-            placeholder="X-Gateway-Id"
+            aria-label={t('Header {value}', { value: index + 1 })}
+            placeholder={t('X-Gateway-Id')}
             size="xs"
             flex={1}
             spellCheck={false}
@@ -216,8 +228,8 @@ function HeaderFields({
             <ActionIcon
               {...(header.command === undefined ? { variant: 'subtle', color: 'gray' } : { variant: 'light' })}
               mt={2}
-              aria-label={`Use a command for header ${index + 1}`}
-              title="Use a command"
+              aria-label={t('Use a command for header {value}', { value: index + 1 })}
+              title={t('Use a command')}
               aria-pressed={header.command !== undefined}
               onClick={() =>
                 form.setFieldValue(`headers.${index}.command`, header.command === undefined ? '' : undefined)
@@ -230,7 +242,7 @@ function HeaderFields({
             variant="subtle"
             color="gray"
             mt={2}
-            aria-label={`Remove header ${index + 1}`}
+            aria-label={t('Remove header {value}', { value: index + 1 })}
             onClick={() => remove(index)}
           >
             <IconTrash size={15} />
@@ -246,7 +258,7 @@ function HeaderFields({
         disabled={headers.length >= maxHeaders}
         onClick={add}
       >
-        Add header
+        {t('Add header')}
       </Button>
     </div>
   )
@@ -269,8 +281,8 @@ function HeaderValue({
     return (
       <TextInput
         {...shared}
-        aria-label={`Command for header ${index + 1}`}
-        placeholder={placeholder || 'pass show gateway'}
+        aria-label={t('Command for header {value}', { value: index + 1 })}
+        placeholder={placeholder || t('pass show gateway')}
         {...form.getInputProps(`headers.${index}.command`)}
       />
     )
@@ -278,7 +290,7 @@ function HeaderValue({
   return (
     <PasswordInput
       {...shared}
-      aria-label={`Value of header ${index + 1}`}
+      aria-label={t('Value of header {value}', { value: index + 1 })}
       placeholder={placeholder}
       {...form.getInputProps(`headers.${index}.value`)}
     />
@@ -292,7 +304,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
   return (
     <>
       <Select
-        label="Proxy"
+        label={t('Proxy')}
         size="xs"
         data={proxyKinds.map(value => ({ value, label: proxyLabels[value] }))}
         allowDeselect={false}
@@ -300,9 +312,9 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
       />
       {kind === 'address' && (
         <TextInput
-          label="Proxy address"
-          description="http, https, socks5, socks5h (names are looked up by the proxy) or socks4"
-          placeholder="socks5h://proxy.example.org:1080"
+          label={t('Proxy address')}
+          description={t('http, https, socks5, socks5h (names are looked up by the proxy) or socks4')}
+          placeholder={t('socks5h://proxy.example.org:1080')}
           size="xs"
           inputMode="url"
           spellCheck={false}
@@ -313,7 +325,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
       {kind !== 'none' && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            label="Proxy user"
+            label={t('Proxy user')}
             size="xs"
             flex={1}
             spellCheck={false}
@@ -321,7 +333,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
             {...form.getInputProps('proxy.username')}
           />
           <PasswordInput
-            label="Proxy password"
+            label={t('Proxy password')}
             placeholder={stored ? storedValue : ''}
             disabled={username === ''}
             flex={1}
@@ -351,10 +363,10 @@ function AuthorityField({
   return (
     <div>
       <FileInput
-        label="Certificate authority"
+        label={t('Certificate authority')}
         size="xs"
-        description="A PEM file, when the service is signed by an authority of its own"
-        placeholder={kept ? 'Choose another file' : 'Only those of this system'}
+        description={t('A PEM file, when the service is signed by an authority of its own')}
+        placeholder={kept ? t('Choose another file') : t('Only those of this system')}
         leftSection={<IconCertificate size={16} />}
         accept=".pem,.crt,.cer,.ca-bundle,application/x-pem-file"
         clearable
@@ -366,18 +378,33 @@ function AuthorityField({
       />
       {kept && (
         <Text size="xs" c="dimmed" mt={4}>
-          Trusts <VisibleText text={present} />.{' '}
-          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(null)}>
-            Trust the system&rsquo;s only
-          </Anchor>
+          <Trans
+            message="Trusts <visibleText/>. <anchor>Trust the system’s only</anchor>"
+            components={{
+              visibleText: <VisibleText text={present} />,
+              anchor: (
+                <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(null)} />
+              ),
+            }}
+          />
         </Text>
       )}
       {value === null && present !== null && (
         <Text size="xs" c="dimmed" mt={4}>
-          Will trust the system&rsquo;s only.{' '}
-          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(undefined)}>
-            Keep it
-          </Anchor>
+          <Trans
+            message="Will trust the system’s only. <anchor>Keep it</anchor>"
+            components={{
+              anchor: (
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  underline="always"
+                  onClick={() => onChange(undefined)}
+                />
+              ),
+            }}
+          />
         </Text>
       )}
     </div>

@@ -3,6 +3,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconKey, IconLockOpen, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   authMethods,
   type Connection,
@@ -13,6 +14,7 @@ import {
   plainTransport,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { noRules } from '#shared/policy.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { versionQuery } from '#shared/queries/instance.ts'
@@ -69,7 +71,7 @@ export function ConnectionDrawer({
       opened={opened}
       onClose={onClose}
       size={440}
-      title={connection ? `Edit “${connection.name}”` : 'Add a connection'}
+      title={connection ? t('Edit “{name}”', { name: connection.name }) : t('Add a connection')}
       closeOnClickOutside={false}
       // A key pressed once too often must not throw away an address and a token.
       closeOnEscape={!typed}
@@ -154,7 +156,7 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
         {saving.failure && (
           <TestResult
             state={{ step: 'failed', error: saving.failure }}
-            name="Gatehouse"
+            name={t('Gatehouse')}
             profile={profile}
             onProfile={() => undefined}
             isFollowed
@@ -163,19 +165,19 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
         <Group justify="space-between" className={classes.actions}>
           {test.state.step === 'running' ? (
             <Button variant="default" onClick={test.cancel}>
-              Cancel the test
+              {t('Cancel the test')}
             </Button>
           ) : (
             <Button variant="default" onClick={runTest}>
-              Test
+              {t('Test')}
             </Button>
           )}
           <Group gap="xs">
             <Button variant="subtle" color="gray" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={saving.isBusy}>
-              {connection ? 'Save' : 'Add'}
+              {connection ? t('Save') : t('Add')}
             </Button>
           </Group>
         </Group>
@@ -239,16 +241,16 @@ function ServiceFields({
   return (
     <>
       <TextInput
-        label="Name"
-        placeholder="Harbor production"
+        label={t('Name')}
+        placeholder={t('Harbor production')}
         withAsterisk
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Address"
-        description="Without /api/v4"
-        placeholder="https://code.example.org"
+        label={t('Address')}
+        description={t('Without /api/v4')}
+        placeholder={t('https://code.example.org')}
         withAsterisk
         inputMode="url"
         spellCheck={false}
@@ -261,24 +263,30 @@ function ServiceFields({
         }}
       />
       {limit === 'notAllowed' && (
-        <Alert color="orange" icon={<IconShieldLock size={18} />} title="Not allowed on this computer" role="status">
-          The policy of this computer does not allow this address: nothing is sent to it. Contact the administrator of
-          this computer.
+        <Alert
+          color="orange"
+          icon={<IconShieldLock size={18} />}
+          title={t('Not allowed on this computer')}
+          role="status"
+        >
+          {t(
+            'The policy of this computer does not allow this address: nothing is sent to it. Contact the administrator of this computer.',
+          )}
         </Alert>
       )}
       {connection && <ServiceVersion connection={connection.ref} />}
       <Select
-        label="Profile"
-        description="The words a service uses in headers and paths"
+        label={t('Profile')}
+        description={t('The words a service uses in headers and paths')}
         data={[
-          { value: 'auto', label: 'Detect automatically' },
+          { value: 'auto', label: t('Detect automatically') },
           ...profileIds.map(value => ({ value, label: profiles[value].label })),
         ]}
         allowDeselect={false}
         {...form.getInputProps('profile')}
       />
       <Select
-        label="Sign in with"
+        label={t('Sign in with')}
         data={authMethods.map(value => ({ value, label: authLabels[value] }))}
         allowDeselect={false}
         {...form.getInputProps('auth')}
@@ -292,8 +300,8 @@ function ReadOnlyField({ form }: FormProps) {
   const why = readOnlyReason(form.values, useLimit(form.values))
   return (
     <Switch
-      label="Read-only"
-      description={why ?? 'Gatehouse sends no changes to this service'}
+      label={t('Read-only')}
+      description={why ?? t('Gatehouse sends no changes to this service')}
       disabled={why !== null}
       {...form.getInputProps('readOnly', { type: 'checkbox' })}
       {...(why !== null && { checked: true })}
@@ -303,7 +311,7 @@ function ReadOnlyField({ form }: FormProps) {
 
 /** Why a connection is always read-only; null when the user decides. */
 function readOnlyReason({ auth, profile }: ConnectionForm, limit: ReturnType<typeof policyLimit>): string | null {
-  if (limit !== null) return 'The policy of this computer keeps this connection read-only'
+  if (limit !== null) return t('The policy of this computer keeps this connection read-only')
   return profile !== 'auto' && canOnlyRead({ auth, profile }) ? cookieOnlyReads : null
 }
 
@@ -313,13 +321,20 @@ function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) 
   if (!about) return null
   return (
     <Text size="xs" c="dimmed">
-      The service says it has version <VisibleText text={about.version} />
-      {about.revision && (
-        <>
-          , revision <VisibleText text={about.revision} />
-        </>
-      )}
-      .
+      <Trans
+        message="The service says it has version <visibleText/>{value}."
+        values={{
+          value: about.revision ? (
+            <Trans
+              message=", revision <visibleText/>"
+              components={{ visibleText: <VisibleText text={about.revision} /> }}
+            />
+          ) : (
+            ''
+          ),
+        }}
+        components={{ visibleText: <VisibleText text={about.version} /> }}
+      />
     </Text>
   )
 }
@@ -332,14 +347,17 @@ function FormWarnings({ values: { auth, baseUrl, tokenCommand } }: { readonly va
   return (
     <>
       {unencrypted && (
-        <Alert color="orange" icon={<IconLockOpen size={18} />} title="Not encrypted" role="status">
-          With http:// the token travels unencrypted: anyone on the way can read and use it. Use https:// if the service
-          has it.
+        <Alert color="orange" icon={<IconLockOpen size={18} />} title={t('Not encrypted')} role="status">
+          {t(
+            'With http:// the token travels unencrypted: anyone on the way can read and use it. Use https:// if the service has it.',
+          )}
         </Alert>
       )}
       {memoryOnly && (
-        <Alert color="blue" icon={<IconKey size={18} />} title="No keychain on this computer" role="status">
-          The token is kept in memory for this run only. It is written nowhere, and has to be entered again next time.
+        <Alert color="blue" icon={<IconKey size={18} />} title={t('No keychain on this computer')} role="status">
+          {t(
+            'The token is kept in memory for this run only. It is written nowhere, and has to be entered again next time.',
+          )}
         </Alert>
       )}
     </>
@@ -350,8 +368,8 @@ function FormWarnings({ values: { auth, baseUrl, tokenCommand } }: { readonly va
 function ColorField({ value, onChange }: { readonly value?: string; readonly onChange?: (value: string) => void }) {
   return (
     <Radio.Group
-      label="Colour"
-      description="Always shown in the window, so that production is not mistaken for staging"
+      label={t('Colour')}
+      description={t('Always shown in the window, so that production is not mistaken for staging')}
       value={value ?? 'gray'}
       onChange={color => onChange?.(color)}
     >

@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { profiles } from '#shared/profile.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
@@ -50,7 +51,7 @@ export function ConnectionRow(props: RowProps) {
         <HealthBadge health={health} />
       </Table.Td>
       <Table.Td>
-        {kind === 'sandbox' ? 'Made for each run' : authLabels[auth]}
+        {kind === 'sandbox' ? t('Made for each run') : authLabels[auth]}
         {kind !== 'sandbox' && auth !== 'none' && (
           <div className={classes.quiet} data-warn={secret === 'memory'}>
             {secretLabels[secret]}
@@ -58,7 +59,7 @@ export function ConnectionRow(props: RowProps) {
         )}
       </Table.Td>
       <Table.Td className={classes.profile}>{profiles[profile].label}</Table.Td>
-      <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : t('Never')}</Table.Td>
       <Table.Td>
         <RowActions {...props} />
       </Table.Td>
@@ -75,22 +76,22 @@ function ConnectionBadges({
     <>
       {active && (
         <Badge size="xs" radius="sm" tt="none" variant="light">
-          In use
+          {t('In use')}
         </Badge>
       )}
       {production && (
         <Badge size="xs" radius="sm" tt="none" variant="light" color="red">
-          Production
+          {t('Production')}
         </Badge>
       )}
       {readOnly && (
         <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
-          Read-only
+          {t('Read-only')}
         </Badge>
       )}
       {kind === 'run-only' && (
         <Badge size="xs" radius="sm" tt="none" variant="default">
-          This run only
+          {t('This run only')}
         </Badge>
       )}
     </>
@@ -103,22 +104,26 @@ function ConnectionAddress({ connection }: Pick<RowProps, 'connection'>) {
   return (
     <div className={classes.address}>
       {kind === 'sandbox' ? (
-        'A practice service inside the app'
+        t('A practice service inside the app')
       ) : (
         <span className={classes.cut} title={visibleString(baseUrl)}>
           <VisibleText text={baseUrl} />
         </span>
       )}
       {authoritySubject !== null && (
-        <Tooltip label={`Also trusts certificates of ${visibleString(authoritySubject)}`}>
-          <span role="img" aria-label="Trusts certificates of its own">
+        <Tooltip
+          label={t('Also trusts certificates of {authoritySubject}', {
+            authoritySubject: visibleString(authoritySubject),
+          })}
+        >
+          <span role="img" aria-label={t('Trusts certificates of its own')}>
             <IconCertificate size={13} />
           </span>
         </Tooltip>
       )}
       {auth !== 'none' && travelsUnencrypted(baseUrl) && (
-        <Tooltip label="Tokens travel unencrypted over http://">
-          <span role="img" aria-label="Tokens travel unencrypted" className={classes.warn}>
+        <Tooltip label={t('Tokens travel unencrypted over http://')}>
+          <span role="img" aria-label={t('Tokens travel unencrypted')} className={classes.warn}>
             <IconLockOpen size={13} />
           </span>
         </Tooltip>
@@ -132,34 +137,37 @@ function RowActions({ connection: { id, name, kind }, onEdit, onRemove, onProtec
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {kind !== 'saved' && (
-        <Tooltip label="Confirmation of changes">
-          <ActionIcon aria-label={`Confirmation of changes for ${visibleString(name)}`} onClick={onProtect}>
+        <Tooltip label={t('Confirmation of changes')}>
+          <ActionIcon
+            aria-label={t('Confirmation of changes for {name}', { name: visibleString(name) })}
+            onClick={onProtect}
+          >
             <IconShieldCheck size={15} />
           </ActionIcon>
         </Tooltip>
       )}
       {kind === 'saved' && (
         <>
-          <Tooltip label="Edit">
-            <ActionIcon aria-label={`Edit ${visibleString(name)}`} onClick={onEdit}>
+          <Tooltip label={t('Edit')}>
+            <ActionIcon aria-label={t('Edit {name}', { name: visibleString(name) })} onClick={onEdit}>
               <IconPencil size={15} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${visibleString(name)}`} onClick={onRemove}>
+          <Tooltip label={t('Remove')}>
+            <ActionIcon aria-label={t('Remove {name}', { name: visibleString(name) })} onClick={onRemove}>
               <IconTrash size={15} />
             </ActionIcon>
           </Tooltip>
         </>
       )}
-      <Tooltip label="Check this service">
+      <Tooltip label={t('Check this service')}>
         <LinkButton
           variant="subtle"
           color="gray"
           px={6}
           to="/c/$connection/check"
           params={{ connection: id }}
-          aria-label={`Check ${visibleString(name)}`}
+          aria-label={t('Check {name}', { name: visibleString(name) })}
         >
           <IconStethoscope size={15} />
         </LinkButton>
@@ -168,9 +176,9 @@ function RowActions({ connection: { id, name, kind }, onEdit, onRemove, onProtec
         variant="default"
         to="/c/$connection/projects"
         params={{ connection: id }}
-        aria-label={`Open ${visibleString(name)}`}
+        aria-label={t('Open {name}', { name: visibleString(name) })}
       >
-        Open
+        {t('Open')}
       </LinkButton>
     </Group>
   )

@@ -3,8 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Connection, Protection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyDiagnostics } from '../../../lib/app-info/copy-diagnostics.tsx'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
@@ -52,7 +54,7 @@ export function ConnectionsScreen() {
   }
   return (
     <Page
-      title="Connections"
+      title={t('Connections')}
       content="measure"
       actions={
         <Button
@@ -60,29 +62,30 @@ export function ConnectionsScreen() {
           onClick={() => setEditing({ opened: true, connection: null })}
           className={classes.add}
         >
-          Add connection
+          {t('Add connection')}
         </Button>
       }
     >
       <Text size="sm" c="dimmed" maw={620}>
-        The services you work with. Each has its own token, which stays in this computer's keychain and is sent to that
-        service alone.
+        {t(
+          "The services you work with. Each has its own token, which stays in this computer's keychain and is sent to that service alone.",
+        )}
       </Text>
 
       {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
-      {!connections && !error && <LoadingState rows={3} rowHeight={52} label="Loading connections" />}
+      {!connections && !error && <LoadingState rows={3} rowHeight={52} label={t('Loading connections')} />}
       {connections && (
         <Table.ScrollContainer minWidth={660}>
           <Table className={classes.table} verticalSpacing={8} highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Connection</Table.Th>
-                <Table.Th className={classes.health}>Health</Table.Th>
-                <Table.Th className={classes.secret}>Token</Table.Th>
-                <Table.Th className={classes.profile}>Profile</Table.Th>
-                <Table.Th className={classes.used}>Last used</Table.Th>
+                <Table.Th>{t('Connection')}</Table.Th>
+                <Table.Th className={classes.health}>{t('Health')}</Table.Th>
+                <Table.Th className={classes.secret}>{t('Token')}</Table.Th>
+                <Table.Th className={classes.profile}>{t('Profile')}</Table.Th>
+                <Table.Th className={classes.used}>{t('Last used')}</Table.Th>
                 <Table.Th className={classes.actions}>
-                  <VisuallyHidden>Actions</VisuallyHidden>
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -103,9 +106,9 @@ export function ConnectionsScreen() {
       )}
       {connections?.every(({ kind }) => kind === 'sandbox') && (
         <Text size="sm" c="dimmed" mt="md" maw={620}>
-          The sandbox is a real service over real git repositories that lives inside the app and listens on this
-          computer only. Try everything there: nothing leaves the sandbox. Add a connection when you want to work on
-          your own service.
+          {t(
+            'The sandbox is a real service over real git repositories that lives inside the app and listens on this computer only. Try everything there: nothing leaves the sandbox. Add a connection when you want to work on your own service.',
+          )}
         </Text>
       )}
       <CopyDiagnostics />
@@ -137,7 +140,7 @@ function ProtectionDialog({
     <Modal
       opened={connection !== null}
       onClose={onClose}
-      title={connection ? `Confirmation for ${visibleString(connection.name)}` : ''}
+      title={connection ? t('Confirmation for {name}', { name: visibleString(connection.name) }) : ''}
     >
       {connection && <Fields key={connection.id} connection={connection} onClose={onClose} />}
     </Modal>
@@ -178,10 +181,10 @@ function Fields({ connection, onClose }: { readonly connection: Connection; read
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={saving}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -198,7 +201,7 @@ function RemoveConnection({
   readonly onClose: () => void
 }) {
   return (
-    <Modal opened={connection !== null} onClose={onClose} title="Remove this connection?">
+    <Modal opened={connection !== null} onClose={onClose} title={t('Remove this connection?')}>
       {connection && <Confirmation key={connection.id} connection={connection} onClose={onClose} />}
     </Modal>
   )
@@ -242,41 +245,48 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
     >
       <Stack gap="sm">
         <Text size="sm">
-          With{' '}
-          <strong>
-            <VisibleText text={connection.name} />
-          </strong>{' '}
-          go from this computer:
+          <Trans
+            message="With <strong/> go from this computer:"
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={connection.name} />
+                </strong>
+              ),
+            }}
+          />
         </Text>
         <List size="sm" spacing={2}>
-          {connection.secret !== 'none' && <List.Item>its token</List.Item>}
-          <List.Item>every answer kept for reading offline, and the projects kept offline</List.Item>
+          {connection.secret !== 'none' && <List.Item>{t('its token')}</List.Item>}
+          <List.Item>{t('every answer kept for reading offline, and the projects kept offline')}</List.Item>
           <List.Item>
             {count === 0 ? (
-              'its drafts (none)'
+              t('its drafts (none)')
             ) : (
-              <strong>{count === undefined ? 'its unsaved drafts, if it has any' : formatDrafts(count)}</strong>
+              <strong>{count === undefined ? t('its unsaved drafts, if it has any') : formatDrafts(count)}</strong>
             )}
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
-          Its journal entries stay. Nothing changes on the service: the token stays valid there until it is revoked.
+          {t(
+            'Its journal entries stay. Nothing changes on the service: the token stays valid there until it is revoked.',
+          )}
         </Text>
         <TextInput
-          label="Type the connection's name to remove it"
+          label={t("Type the connection's name to remove it")}
           placeholder={connection.name}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
-          error={failure && `${explain(failure, 'Gatehouse').sentence}`}
+          error={failure && `${explain(failure, t('Gatehouse')).sentence}`}
           autoComplete="off"
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" color="red" disabled={typed !== connection.name} loading={removing}>
-            Remove
+            {t('Remove')}
           </Button>
         </Group>
       </Stack>
@@ -285,5 +295,5 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
 }
 
 function formatDrafts(count: number): string {
-  return count === 1 ? '1 unsaved draft' : `${count} unsaved drafts`
+  return t('{count, plural, one {1 unsaved draft} other {# unsaved drafts}}', { count })
 }

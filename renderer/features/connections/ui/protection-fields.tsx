@@ -1,5 +1,6 @@
 import { Checkbox, Group, NumberInput, Switch } from '@mantine/core'
 import { defaultConfirmFrom, type Protection, protection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 const { minValue: least, maxValue: most } = protection.shape.confirmFrom.unwrap()
 
@@ -15,16 +16,18 @@ export function ProtectionFields({
   return (
     <>
       <Switch
-        label="Production"
-        description="Marks the connection, and asks for confirmation before every change"
+        label={t('Production')}
+        description={t('Marks the connection, and asks for confirmation before every change')}
         checked={production}
         onChange={event => onChange(withProduction(value, event.currentTarget.checked))}
       />
       <Group align="flex-end" gap="sm" wrap="nowrap">
         <NumberInput
-          label="Confirm from"
-          description="Changes at once or within a minute. From this many on, a separate window asks before they are sent."
-          suffix={confirmFrom === 1 ? ' change' : ' changes'}
+          label={t('Confirm from')}
+          description={t(
+            'Changes at once or within a minute. From this many on, a separate window asks before they are sent.',
+          )}
+          suffix={t('{confirmFrom, plural, one { change} other { changes}}', { confirmFrom })}
           min={least ?? 1}
           max={most ?? 1000}
           clampBehavior="strict"
@@ -35,7 +38,7 @@ export function ProtectionFields({
           flex={1}
         />
         <Checkbox
-          label="Never ask"
+          label={t('Never ask')}
           checked={confirmFrom === null}
           onChange={event =>
             onChange({ production, confirmFrom: event.currentTarget.checked ? null : usual(production) })

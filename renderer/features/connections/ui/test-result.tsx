@@ -1,7 +1,9 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ConnectionInput } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { TestState } from '../model/use-connection-test.ts'
@@ -32,12 +34,12 @@ export function TestResult({
   if (state.step === 'running') {
     return (
       <Text size="sm" c="dimmed" role="status">
-        Testing the connection…
+        {t('Testing the connection…')}
       </Text>
     )
   }
   if (state.step === 'failed') {
-    const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? 'The service' : name)
+    const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? t('The service') : name)
     return (
       <Alert
         ref={isFollowed ? intoView : null}
@@ -58,10 +60,10 @@ export function TestResult({
       className={classes.found}
       color="teal"
       icon={<IconCircleCheck size={18} />}
-      title="Connected"
+      title={t('Connected')}
       role="status"
     >
-      {user === null ? 'The service responds. No user is signed in.' : 'Signed in as '}
+      {user === null ? t('The service responds. No user is signed in.') : t('Signed in as ')}
       {user !== null && (
         <strong>
           <VisibleText text={user} />
@@ -69,23 +71,28 @@ export function TestResult({
       )}
       {version !== null && (
         <>
-          {' · version '}
+          {t(' · version ')}
           <VisibleText text={version} />
         </>
       )}
       {detected !== null && profile !== 'auto' && detected !== profile && (
         <Text size="sm" mt={4}>
-          The service uses the profile “{profiles[detected].label}”.{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            c="inherit"
-            underline="always"
-            onClick={() => onProfile(detected)}
-          >
-            Use that profile
-          </Anchor>
+          <Trans
+            message="The service uses the profile “{label}”. <anchor>Use that profile</anchor>"
+            values={{ label: profiles[detected].label }}
+            components={{
+              anchor: (
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  c="inherit"
+                  underline="always"
+                  onClick={() => onProfile(detected)}
+                />
+              ),
+            }}
+          />
         </Text>
       )}
     </Alert>

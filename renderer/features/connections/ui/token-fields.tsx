@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { AuthMethod, FoundCredential, FoundCredentials } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { getHost } from '../../../lib/connection/describe.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -12,13 +14,13 @@ import classes from './connection-drawer.module.css'
 type Form = UseFormReturnType<ConnectionForm>
 
 const tokenHelp: Readonly<Record<AuthMethod, string>> = {
-  personal: 'A personal, project or group access token.',
-  impersonation: 'A token that an administrator created to act as one user.',
-  oauth: 'Sent as a bearer token.',
-  cookie: 'The value of the session cookie of a signed-in browser.',
+  personal: t('A personal, project or group access token.'),
+  impersonation: t('A token that an administrator created to act as one user.'),
+  oauth: t('Sent as a bearer token.'),
+  cookie: t('The value of the session cookie of a signed-in browser.'),
   none: '',
 }
-const storedOne = 'Leave empty to keep the stored one'
+const storedOne = t('Leave empty to keep the stored one')
 
 /** The token: typed, printed by a command, or found on this computer. */
 export function TokenFields({
@@ -46,9 +48,9 @@ export function TokenFields({
     return (
       <div>
         <TextInput
-          label="Command"
-          description="Must print only the token, on one line. Runs without a shell when the token is needed"
-          placeholder={stored ? storedOne : 'pass show work/token'}
+          label={t('Command')}
+          description={t('Must print only the token, on one line. Runs without a shell when the token is needed')}
+          placeholder={stored ? storedOne : t('pass show work/token')}
           withAsterisk={!stored}
           autoComplete="off"
           spellCheck={false}
@@ -56,17 +58,20 @@ export function TokenFields({
         />
         {storedCommand !== null && (
           <Text size="xs" c="dimmed" mt={4}>
-            Runs <VisibleText text={storedCommand} />. Its arguments are not shown.
+            <Trans
+              message="Runs <visibleText/>. Its arguments are not shown."
+              components={{ visibleText: <VisibleText text={storedCommand} /> }}
+            />
           </Text>
         )}
-        <Link onClick={typeToken}>Enter a token instead</Link>
+        <Link onClick={typeToken}>{t('Enter a token instead')}</Link>
       </div>
     )
   }
   return (
     <div>
       <PasswordInput
-        label={auth === 'cookie' ? 'Cookie value' : 'Token'}
+        label={auth === 'cookie' ? t('Cookie value') : t('Token')}
         description={tokenHelp[auth]}
         placeholder={stored ? storedOne : ''}
         withAsterisk={!stored}
@@ -79,7 +84,7 @@ export function TokenFields({
             form.setFieldValue('tokenCommand', '')
           }}
         >
-          Use a command
+          {t('Use a command')}
         </Link>
       )}
       {auth !== 'cookie' && <FoundTokens form={form} mayRun={mayRun} />}
@@ -107,15 +112,15 @@ function ChosenToken({
 }) {
   return (
     <div>
-      <Input.Wrapper label="Token" labelElement="div" error={error}>
+      <Input.Wrapper label={t('Token')} labelElement="div" error={error}>
         <Text size="sm">
           <FoundName credential={credential} />
         </Text>
         <Text size="xs" c="dimmed">
-          {aboutFound(credential)}. Gatehouse stores a copy, as if you had typed it.
+          {t('{aboutFound}. Gatehouse stores a copy, as if you had typed it.', { aboutFound: aboutFound(credential) })}
         </Text>
       </Input.Wrapper>
-      <Link onClick={onType}>Enter a token instead</Link>
+      <Link onClick={onType}>{t('Enter a token instead')}</Link>
     </div>
   )
 }
@@ -133,8 +138,14 @@ function FoundName({ credential: { source, name } }: { readonly credential: Foun
 }
 
 function aboutFound({ source, address, lastFour }: FoundCredential): string {
-  const from = { environment: 'Environment variable', cli: 'Configuration file', git: 'Credential helper' }[source]
-  return [from, ...(address ? [getHost(address)] : []), ...(lastFour ? [`ends in ${lastFour}`] : [])].join(', ')
+  const from = { environment: t('Environment variable'), cli: t('Configuration file'), git: t('Credential helper') }[
+    source
+  ]
+  return [
+    from,
+    ...(address ? [getHost(address)] : []),
+    ...(lastFour ? [t('ends in {lastFour}', { lastFour })] : []),
+  ].join(', ')
 }
 
 /** Tokens that main found. Main keeps them; the form sends the id of the chosen one. */
@@ -157,7 +168,7 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
     try {
       const found = await request('credentials.askGit', { baseUrl: form.getValues().baseUrl })
       setFromGit(found)
-      if (!found) setMessage('Git has no credentials for this address. Enter a token instead.')
+      if (!found) setMessage(t('Git has no credentials for this address. Enter a token instead.'))
     } catch (thrown) {
       tell(thrown)
     } finally {
@@ -167,11 +178,11 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
   const found = [...local.found, ...(fromGit ? [fromGit] : [])]
   return (
     <details className={classes.advanced}>
-      <summary>Found on this computer ({found.length})</summary>
+      <summary>{t('Found on this computer ({found})', { found: found.length })}</summary>
       <Stack gap={6} mt={4}>
         {found.length === 0 && (
           <Text size="xs" c="dimmed">
-            No tokens in environment variables or the glab configuration.
+            {t('No tokens in environment variables or the glab configuration.')}
           </Text>
         )}
         {found.map(credential => (
@@ -184,11 +195,11 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
         ))}
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={search}>
-            Search again
+            {t('Search again')}
           </Button>
           {mayRun && (
             <Button variant="default" size="xs" loading={isAsking} onClick={() => void askGit()}>
-              Ask git
+              {t('Ask git')}
             </Button>
           )}
         </Group>
@@ -211,8 +222,8 @@ function FoundRow({ credential, onUse }: { readonly credential: FoundCredential;
           {aboutFound(credential)}
         </Text>
       </div>
-      <Button variant="default" size="xs" aria-label={`Use ${credential.name}`} onClick={onUse}>
-        Use
+      <Button variant="default" size="xs" aria-label={t('Use {name}', { name: credential.name })} onClick={onUse}>
+        {t('Use')}
       </Button>
     </Group>
   )

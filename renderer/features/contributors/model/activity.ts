@@ -1,5 +1,6 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import type { Contributor } from '#shared/contract/repository.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
 import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
 import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
@@ -120,5 +121,7 @@ export function shares(made: readonly Made[]): Bar[] {
   }))
   const others = authors.slice(barsOfAuthors)
   const rest = others.reduce((sum, { count }) => sum + count, 0)
-  return rest === 0 ? bars : [...bars, { name: `${others.length.toLocaleString()} others`, value: rest, isRest: true }]
+  return rest === 0
+    ? bars
+    : [...bars, { name: t('{others} others', { others: formatNumber(others.length) }), value: rest, isRest: true }]
 }

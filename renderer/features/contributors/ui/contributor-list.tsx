@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Contributor, contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { contributorsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -22,12 +23,12 @@ const rowHeight = 36
 const { order_by: orders, sort: directions } = repository['repository.contributors'].params.query
 
 const orderLabels: Readonly<Record<ContributorOrder, string>> = {
-  'commits-desc': 'Most commits first',
-  'commits-asc': 'Fewest commits first',
-  'name-asc': 'Name, A to Z',
-  'name-desc': 'Name, Z to A',
-  'email-asc': 'Email, A to Z',
-  'email-desc': 'Email, Z to A',
+  'commits-desc': t('Most commits first'),
+  'commits-asc': t('Fewest commits first'),
+  'name-asc': t('Name, A to Z'),
+  'name-desc': t('Name, Z to A'),
+  'email-asc': t('Email, A to Z'),
+  'email-desc': t('Email, Z to A'),
 }
 
 /** The contributors as the service counts them, in an order it offers. */
@@ -64,18 +65,30 @@ export function ContributorList({
   return (
     <section
       className={classes.people}
-      aria-label={`Contributors of ${ref === undefined ? 'the default branch' : visibleString(shortRef(ref))}`}
+      aria-label={t('Contributors of {value}', {
+        value: ref === undefined ? t('the default branch') : visibleString(shortRef(ref)),
+      })}
     >
       <header className={classes.peopleHead}>
-        <Title order={2}>Contributors{list.total === null ? '' : ` (${(list.total - merged).toLocaleString()})`}</Title>
+        <Title order={2}>
+          {t('Contributors{value}', {
+            value: list.total === null ? '' : ` (${formatNumber(list.total - merged)})`,
+          })}
+        </Title>
         <span className={classes.hint}>
-          Of {ref === undefined ? 'the whole default branch' : `all commits of ${visibleString(shortRef(ref))}`}, as the
-          service counts them; merges are left out.
-          {merged > 0 &&
-            ` ${merged === 1 ? '1 duplicate is' : `${merged.toLocaleString()} duplicates are`} merged by .mailmap.`}
+          {t('Of {value}, as the service counts them; merges are left out.{value2}', {
+            value:
+              ref === undefined
+                ? t('the whole default branch')
+                : t('all commits of {shortRef}', { shortRef: visibleString(shortRef(ref)) }),
+            value2:
+              merged > 0
+                ? t(' {merged, plural, one {1 duplicate is} other {# duplicates are}} merged by .mailmap.', { merged })
+                : '',
+          })}
         </span>
         <Select
-          aria-label="Order of the contributors"
+          aria-label={t('Order of the contributors')}
           className={classes.order}
           data={contributorOrders.map(value => ({ value, label: orderLabels[value] }))}
           value={order}
@@ -87,7 +100,7 @@ export function ContributorList({
         />
       </header>
       {list.isPending ? (
-        <LoadingState rows={5} label="Loading the contributors" />
+        <LoadingState rows={5} label={t('Loading the contributors')} />
       ) : list.error && list.items.length === 0 ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
@@ -130,15 +143,19 @@ function Rows({
   const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section ref={scroller} className={classes.rows} tabIndex={0} aria-label="List of contributors">
-      <table aria-label="Contributors" aria-rowcount={total === null ? -1 : total - merged} className={classes.table}>
+    <section ref={scroller} className={classes.rows} tabIndex={0} aria-label={t('List of contributors')}>
+      <table
+        aria-label={t('Contributors')}
+        aria-rowcount={total === null ? -1 : total - merged}
+        className={classes.table}
+      >
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Commits</th>
-            <th scope="col">Lines</th>
-            <th scope="col">Charts</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Email')}</th>
+            <th scope="col">{t('Commits')}</th>
+            <th scope="col">{t('Lines')}</th>
+            <th scope="col">{t('Charts')}</th>
           </tr>
         </thead>
         <tbody style={{ paddingTop: before, paddingBottom: after }}>
@@ -155,7 +172,7 @@ function Rows({
                 <td>
                   <VisibleText text={person.email} />
                 </td>
-                <td>{person.commits?.toLocaleString() ?? 'Unknown'}</td>
+                <td>{person.commits?.toLocaleString() ?? t('Unknown')}</td>
                 <td>
                   <Counts additions={person.additions} deletions={person.deletions} />
                 </td>
@@ -166,7 +183,7 @@ function Rows({
                     aria-pressed={isShown}
                     onClick={() => onAuthor(isShown ? undefined : key)}
                   >
-                    {isShown ? 'Show all' : 'Only theirs'}
+                    {isShown ? t('Show all') : t('Only theirs')}
                   </Button>
                 </td>
               </tr>
@@ -176,7 +193,7 @@ function Rows({
       </table>
       {(error || hasNextPage) && (
         <p className={classes.note} role="status">
-          {error ? explain(error).sentence : 'Loading more…'}
+          {error ? explain(error).sentence : t('Loading more…')}
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
@@ -24,7 +25,7 @@ const readAtOnce = 1000
 
 const offeredAuthors = 200
 
-const commitSeries = [{ name: 'commits', label: 'Commits' }]
+const commitSeries = [{ name: 'commits', label: t('Commits') }]
 
 /** Who works on the code, and when: charts of the commits, and the contributors the service counts (document 1, section 4.3). */
 export function ContributorsScreen() {
@@ -36,11 +37,11 @@ export function ContributorsScreen() {
   const show = (change: ContributorsSearch) => changeSearch(change, true)
   return (
     <Page
-      title="Contributors"
+      title={t('Contributors')}
       count={<StaleNotice provenance={activity.provenance} />}
       actions={
-        <Tooltip label="Refresh commits">
-          <ActionIcon aria-label="Refresh commits" onClick={activity.refetch}>
+        <Tooltip label={t('Refresh commits')}>
+          <ActionIcon aria-label={t('Refresh commits')} onClick={activity.refetch}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
@@ -49,14 +50,14 @@ export function ContributorsScreen() {
     >
       <div className={classes.scroller}>
         {activity.isPending ? (
-          <LoadingState rows={10} label="Reading the commits" />
+          <LoadingState rows={10} label={t('Reading the commits')} />
         ) : activity.error && activity.items.length === 0 ? (
           <ErrorState error={activity.error} onRetry={activity.refetch} />
         ) : activity.made.length === 0 ? (
           <EmptyState
             icon={<IconUsers size={30} stroke={1.5} />}
-            title="No commits"
-            description="This ref has no commits in these days. Choose other days above."
+            title={t('No commits')}
+            description={t('This ref has no commits in these days. Choose other days above.')}
           />
         ) : (
           <>
@@ -80,20 +81,20 @@ export function ContributorsScreen() {
 /** How many commits the charts count, and that there are more when there are. */
 function ReadingNote({ activity }: { readonly activity: Activity }) {
   const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
-  const count = `${made.length.toLocaleString()} ${made.length === 1 ? 'commit' : 'commits'}`
+  const count = t('{made, plural, one {# commit} other {# commits}}', { made: made.length })
   const words = error
     ? `${count} counted; the rest couldn’t be loaded: ${explain(error).sentence}`
     : isReading
-      ? `${count} counted, loading more…`
+      ? t('{count} counted, loading more…', { count })
       : hasNextPage
-        ? `The newest ${count} are counted; there are older ones.`
-        : `${count} in total.`
+        ? t('The newest {count} are counted; there are older ones.', { count })
+        : t('{count} in total.', { count })
   return (
     <div className={classes.note}>
       <ProgressWords words={words} isUnderWay={isReading} />
       {hasNextPage && !isReading && (
         <Button variant="default" size="compact-xs" loading={isFetchingNextPage} onClick={readMore}>
-          {error ? 'Try again' : 'Count older ones'}
+          {error ? t('Try again') : t('Count older ones')}
         </Button>
       )}
     </div>
@@ -115,19 +116,32 @@ function ActivityCharts({
   const bars = useMemo(() => shares(all), [all])
   const until = made.reduce((latest, { day }) => (day > latest ? day : latest), '')
   if (made.length === 0) {
-    return <p className={classes.note}>No counted commit is by {visibleString(author ?? '')}.</p>
+    return (
+      <p className={classes.note}>{t('No counted commit is by {author}.', { author: visibleString(author ?? '') })}</p>
+    )
   }
   return (
     <div className={classes.charts}>
       <TimeSeriesChart
-        title="Commits over time"
+        title={t('Commits over time')}
         description={`By ${time.step}`}
         points={time.points}
         series={commitSeries}
       />
-      <BarsChart title="Share by author" description="Of the counted commits" bars={bars} of="Commits" />
-      <WeekHeatChart title="Weekday and hour" description="In the author’s time zone" counts={week} of="commits" />
-      <YearHeatChart title="The last year" description={`Until ${until}`} days={days} until={until} of="commits" />
+      <BarsChart title={t('Share by author')} description={t('Of the counted commits')} bars={bars} of={t('Commits')} />
+      <WeekHeatChart
+        title={t('Weekday and hour')}
+        description={t('In the author’s time zone')}
+        counts={week}
+        of={t('commits')}
+      />
+      <YearHeatChart
+        title={t('The last year')}
+        description={t('Until {until}', { until })}
+        days={days}
+        until={until}
+        of={t('commits')}
+      />
     </div>
   )
 }
@@ -157,8 +171,8 @@ function ContributorsBar({
     <>
       <TextInput
         type="date"
-        aria-label="Since"
-        title="Since"
+        aria-label={t('Since')}
+        title={t('Since')}
         value={since ?? ''}
         {...(until !== undefined && { max: until })}
         onChange={event => onChange({ since: event.currentTarget.value || undefined })}
@@ -166,23 +180,23 @@ function ContributorsBar({
       <span aria-hidden>–</span>
       <TextInput
         type="date"
-        aria-label="Until"
-        title="Until"
+        aria-label={t('Until')}
+        title={t('Until')}
         value={until ?? ''}
         {...(since !== undefined && { min: since })}
         onChange={event => onChange({ until: event.currentTarget.value || undefined })}
       />
       <Select
         className={classes.author}
-        aria-label="Author"
-        placeholder="All authors"
+        aria-label={t('Author')}
+        placeholder={t('All authors')}
         // A name without spaces would make all options as wide as itself.
         styles={{ option: { overflowWrap: 'anywhere' } }}
         searchable
         clearable
         data={authors}
         value={author ?? null}
-        nothingFoundMessage="Author not found"
+        nothingFoundMessage={t('Author not found')}
         onChange={value => onChange({ author: value ?? undefined })}
       />
     </>

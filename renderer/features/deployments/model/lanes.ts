@@ -1,4 +1,5 @@
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** One deployment on a lane. */
 export interface Stop {
@@ -26,7 +27,7 @@ export interface Lane {
 }
 
 /** The lane of deployments without an environment. */
-const unnamed = '(not named)'
+const unnamed = t('(not named)')
 
 /**
  * Deployments by environment, the last deployed one first. Those with an invalid time are left out.

@@ -1,6 +1,7 @@
 import { Badge, Button, TextInput } from '@mantine/core'
 import { IconGitCommit, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { environmentsQuery } from '#shared/queries/delivery.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -26,10 +27,16 @@ const colors: Readonly<Record<Reach, string>> = {
 
 /** The columns of environments that may have a commit. */
 const reachColumns: readonly TableColumn<ReachRow>[] = [
-  { id: 'environment', header: 'Environment', value: ({ environment }) => environment.name, width: 220, grows: true },
+  {
+    id: 'environment',
+    header: t('Environment'),
+    value: ({ environment }) => environment.name,
+    width: 220,
+    grows: true,
+  },
   {
     id: 'reach',
-    header: 'The commit is',
+    header: t('The commit is'),
     value: ({ reach }) => reach,
     cell: ({ reach }) => (
       <Badge size="sm" radius="sm" variant="light" color={colors[reach]} tt="none" fw={500}>
@@ -38,18 +45,18 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
     ),
     width: 150,
   },
-  { id: 'state', header: 'State', value: ({ environment }) => environment.state ?? null, width: 100 },
-  { id: 'ref', header: 'Deployed ref', value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
+  { id: 'state', header: t('State'), value: ({ environment }) => environment.state ?? null, width: 100 },
+  { id: 'ref', header: t('Deployed ref'), value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
   {
     id: 'sha',
-    header: 'Its commit',
+    header: t('Its commit'),
     value: ({ deployment }) => deployment?.sha ?? null,
     cell: ({ deployment }) => deployment && <CommitName sha={deployment.sha} />,
     width: 100,
   },
   {
     id: 'created_at',
-    header: 'Since',
+    header: t('Since'),
     value: ({ deployment }) => deployment?.created_at ?? null,
     cell: ({ deployment }) => deployment?.created_at && <TimeAgo value={deployment.created_at} />,
     width: 130,
@@ -75,22 +82,22 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
       >
         <TextInput
           className={classes.askInput}
-          aria-label="Commit"
-          placeholder="SHA, or a branch or tag for its commit now"
+          aria-label={t('Commit')}
+          placeholder={t('SHA, or a branch or tag for its commit now')}
           value={typed}
           spellCheck={false}
           autoComplete="off"
           onChange={event => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" leftSection={<IconSearch size={14} />}>
-          Find it
+          {t('Find it')}
         </Button>
       </form>
       {search.commit === undefined ? (
         <EmptyState
           icon={<IconGitCommit size={30} stroke={1.5} />}
-          title="Where is a commit deployed?"
-          description="An environment contains the last successfully deployed commit and all commits before it."
+          title={t('Where is a commit deployed?')}
+          description={t('An environment contains the last successfully deployed commit and all commits before it.')}
         />
       ) : (
         <Environments key={search.commit} commit={search.commit} opened={search.deployment} onSearch={onSearch} />
@@ -108,7 +115,7 @@ function Environments({
   const found = useOperation(commitQuery(id, commit))
   const list = useOperationPages(environmentsQuery(id), { isWhole: true })
   const rows = useReach(list.items, found.data?.value.id ?? null)
-  if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
+  if (found.isPending) return <LoadingState rows={6} label={t('Looking the commit up')} />
   if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />
   const { id: sha, title } = found.data.value
   const getKey = ({ environment }: ReachRow) => `${environment.id}`
@@ -120,8 +127,11 @@ function Environments({
       </p>
       <ResourceTable
         id="commit-in-environments"
-        label="Environments with the commit"
-        noun={['environment', 'environments']}
+        label={t('Environments with the commit')}
+        noun={{
+          counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
+          plural: t('environments'),
+        }}
         columns={reachColumns}
         rows={rows}
         rowKey={getKey}

@@ -1,4 +1,6 @@
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Job } from '#shared/contract/job-fields.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
@@ -34,24 +36,22 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
     <>
       <Facts>
         {status && (
-          <Fact name="Status">
-            <StatusBadge status={status} of="Deployment" />
+          <Fact name={t('Status')}>
+            <StatusBadge status={status} of={t('Deployment')} />
           </Fact>
         )}
-        <Fact name="Deployed">
+        <Fact name={t('Deployed')}>
           {created_at && <TimeAgo value={created_at} />}
           {updated_at && updated_at !== created_at && (
-            <>
-              , changed <TimeAgo value={updated_at} />
-            </>
+            <Trans message=", changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
           )}
         </Fact>
         {user && (
-          <Fact name="By">
+          <Fact name={t('By')}>
             <UserName name={user.name} username={user.username} />
           </Fact>
         )}
-        <Fact name={deployable?.tag ? 'Tag' : 'Branch or tag'}>
+        <Fact name={deployable?.tag ? t('Tag') : t('Branch or tag')}>
           {ref === undefined ? (
             <Unknown />
           ) : (
@@ -60,7 +60,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
             </LinkAnchor>
           )}
         </Fact>
-        <Fact name="Commit">
+        <Fact name={t('Commit')}>
           <CommitName sha={sha} />
           {deployable?.commit && (
             <>
@@ -69,10 +69,10 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
             </>
           )}
         </Fact>
-        <Fact name="Number">
-          {iid === undefined ? <Unknown /> : `#${iid}`} (ID {deployment.id})
+        <Fact name={t('Number')}>
+          {iid === undefined ? <Unknown /> : `#${iid}`} {t('(ID {id})', { id: deployment.id })}
         </Fact>
-        <Fact name="Job">{deployable ? <JobWords job={deployable} /> : 'None: recorded through the API'}</Fact>
+        <Fact name={t('Job')}>{deployable ? <JobWords job={deployable} /> : t('None: recorded through the API')}</Fact>
       </Facts>
       {deployable && <JobDetails job={deployable} />}
     </>
@@ -90,15 +90,15 @@ function JobWords({ job }: { readonly job: Job }) {
       ) : (
         name
       )}
-      , <VisibleText text={job.failure_reason ? `${job.status ?? 'failed'} (${job.failure_reason})` : job.status} />
-      {typeof job.duration === 'number' && ` after ${formatDuration(job.duration * 1000)}`}
+      , <VisibleText text={job.failure_reason ? `${job.status ?? t('failed')} (${job.failure_reason})` : job.status} />
+      {typeof job.duration === 'number' && t(' after {duration}', { duration: formatDuration(job.duration * 1000) })}
       {job.pipeline && (
         <>
-          , of{' '}
+          {t(', of')}{' '}
           {job.pipeline.web_url ? (
-            <ExternalLink address={job.pipeline.web_url}>pipeline #{job.pipeline.id}</ExternalLink>
+            <ExternalLink address={job.pipeline.web_url}>{t('pipeline #{id}', { id: job.pipeline.id })}</ExternalLink>
           ) : (
-            `pipeline #${job.pipeline.id}`
+            t('pipeline #{id}', { id: job.pipeline.id })
           )}
         </>
       )}
@@ -112,26 +112,26 @@ function JobDetails({ job }: { readonly job: Job }) {
   const artifacts = formatArtifact(job)
   return (
     <div>
-      <MoreFacts name="Job details">
+      <MoreFacts name={t('Job details')}>
         <FieldList of={job} views={jobViews} />
         {artifacts.length > 0 && (
-          <Fact name="Artifacts">
+          <Fact name={t('Artifacts')}>
             <VisibleText text={artifacts.join('\n')} multiline />
           </Fact>
         )}
       </MoreFacts>
       {pipeline && (
-        <MoreFacts name="Pipeline details">
+        <MoreFacts name={t('Pipeline details')}>
           <FieldList of={pipeline} views={pipelineViews} />
         </MoreFacts>
       )}
       {commit && (
-        <MoreFacts name="Commit details">
+        <MoreFacts name={t('Commit details')}>
           <FieldList of={commit} views={commitViews} />
         </MoreFacts>
       )}
       {user && (
-        <MoreFacts name="User details">
+        <MoreFacts name={t('User details')}>
           <FieldList of={user} views={userViews} />
         </MoreFacts>
       )}

@@ -2,6 +2,7 @@ import { IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deploymentOrders } from '#shared/contract/choices.ts'
 import { type Deployment, deletedSince } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { deploymentsQuery } from '#shared/queries/delivery.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -22,7 +23,7 @@ import { CommitName } from './commit-name.tsx'
 const deploymentColumns: readonly TableColumn<Deployment>[] = [
   {
     id: 'iid',
-    header: 'Number',
+    header: t('Number'),
     value: ({ iid }) => iid,
     printValue: ({ iid }) => (iid === undefined ? undefined : `#${iid}`),
     cell: ({ iid }) => (iid === undefined ? <Unknown /> : `#${iid}`),
@@ -30,30 +31,30 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     value: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge status={status} of="Deployment" />,
+    cell: ({ status }) => <StatusBadge status={status} of={t('Deployment')} />,
     width: 110,
   },
-  { id: 'environment', header: 'Environment', value: ({ environment }) => environment?.name ?? null, width: 175 },
-  { id: 'ref', header: 'Branch or tag', value: ({ ref }) => ref, width: 140 },
+  { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 175 },
+  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 140 },
   {
     id: 'sha',
-    header: 'Commit',
+    header: t('Commit'),
     value: ({ sha }) => sha,
     cell: ({ sha }) => <CommitName sha={sha} />,
     width: 90,
   },
   {
     id: 'title',
-    header: 'Title',
+    header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
     width: 170,
     grows: true,
   },
   {
     id: 'user',
-    header: 'By',
+    header: t('By'),
     value: ({ user }) => user?.name ?? null,
     cell: ({ user }) => user && <UserName name={user.name} username={user.username} />,
     filterText: ({ user }) => (user ? `${user.name} ${user.username}` : ''),
@@ -61,14 +62,14 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
   },
   {
     id: 'created_at',
-    header: 'Deployed',
+    header: t('Deployed'),
     value: ({ created_at }) => created_at ?? null,
     cell: ({ created_at }) => created_at && <TimeAgo value={created_at} />,
     width: 130,
   },
   {
     id: 'updated_at',
-    header: 'Changed',
+    header: t('Changed'),
     value: ({ updated_at }) => updated_at ?? null,
     cell: ({ updated_at }) => updated_at && <TimeAgo value={updated_at} />,
     width: 130,
@@ -76,14 +77,14 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
   },
   {
     id: 'finished_at',
-    header: 'Finished',
+    header: t('Finished'),
     value: ({ deployable }) => deployable?.finished_at ?? null,
     cell: ({ deployable }) => deployable?.finished_at && <TimeAgo value={deployable.finished_at} />,
     width: 130,
     isHidden: true,
   },
-  { id: 'job', header: 'Job', value: ({ deployable }) => deployable?.name ?? null, width: 140, isHidden: true },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'job', header: t('Job'), value: ({ deployable }) => deployable?.name ?? null, width: 140, isHidden: true },
+  { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** Deployments in a table, filtered and ordered by the service. */
@@ -110,8 +111,11 @@ export function DeploymentList({
   return (
     <ResourceTable
       id="deployments"
-      label="Deployments"
-      noun={['deployment', 'deployments']}
+      label={t('Deployments')}
+      noun={{
+        counted: count => t('{count, plural, one {# deployment} other {# deployments}}', { count }),
+        plural: t('deployments'),
+      }}
       columns={deploymentColumns}
       rows={list.items}
       rowKey={deployment => `${deployment.id}`}
@@ -130,21 +134,21 @@ export function DeploymentList({
       openKey={search.deployment}
       onOpen={(deployment, isStep) => onSearch({ deployment: `${deployment.id}` }, isStep)}
       rowActions={deployment => [
-        { label: 'Show its changes', run: () => onSearch({ deployment: `${deployment.id}` }) },
+        { label: t('Show its changes'), run: () => onSearch({ deployment: `${deployment.id}` }) },
         {
-          label: 'Only this environment',
-          unavailable: deployment.environment ? undefined : 'The service does not name it',
+          label: t('Only this environment'),
+          unavailable: deployment.environment ? undefined : t('The service does not name it'),
           run: () => onSearch({ environment: deployment.environment?.name }),
         },
         {
-          label: 'Update status…',
+          label: t('Update status…'),
           unavailable: whyNot ?? whyKeepsStatus(deployment, profile),
           run: () => onTask({ kind: 'status', deployment }),
         },
         ...(canDelete
           ? [
               {
-                label: 'Delete…',
+                label: t('Delete…'),
                 isDangerous: true,
                 unavailable: whyNotDelete,
                 run: () => onTask({ kind: 'delete', deployment }),
@@ -155,8 +159,8 @@ export function DeploymentList({
       empty={
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
-          title={isFiltered ? 'No matching deployments' : 'No deployments'}
-          description={isFiltered ? undefined : 'No deployments yet.'}
+          title={isFiltered ? t('No matching deployments') : t('No deployments')}
+          description={isFiltered ? undefined : t('No deployments yet.')}
         />
       }
     />

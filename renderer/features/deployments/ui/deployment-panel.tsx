@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { deploymentQuery, deploymentsQuery } from '#shared/queries/delivery.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -33,7 +35,7 @@ export function DeploymentPanel({
 }: Omit<PanelProps, 'deployment'> & { readonly deployment: number | undefined; onClose(): void }) {
   return (
     deployment !== undefined && (
-      <SidePanel title="Deployment" onClose={onClose}>
+      <SidePanel title={t('Deployment')} onClose={onClose}>
         <Loaded key={deployment} deployment={deployment} {...props} />
       </SidePanel>
     )
@@ -44,7 +46,7 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
   const { id } = useProject()
   const { profile } = useConnection()
   const { data, error, isPending, refetch } = useOperation(deploymentQuery({ id, deployment_id }))
-  if (isPending) return <LoadingState rows={6} label="Loading the deployment" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the deployment')} />
   if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
   const deployment = data.value
   const whyNotStatus = whyNot ?? whyKeepsStatus(deployment, profile)
@@ -52,8 +54,11 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
     <Stack gap="md">
       <Group gap={8}>
         <Title order={2} fz="lg" className={classes.title}>
-          {deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`} to{' '}
-          <EnvironmentName of={deployment} />
+          <Trans
+            message="{value} to <environmentName/>"
+            values={{ value: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` }}
+            components={{ environmentName: <EnvironmentName of={deployment} /> }}
+          />
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
@@ -66,7 +71,7 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
           title={whyNotStatus}
           onClick={() => onTask({ kind: 'status', deployment })}
         >
-          Update status…
+          {t('Update status…')}
         </Button>
       </Group>
       {deployment.environment && <SinceTheLast deployment={deployment} environment={deployment.environment.name} />}
@@ -77,7 +82,7 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
 
 function EnvironmentName({ of: { environment } }: { readonly of: Deployment }) {
   const params = useProjectParams()
-  if (!environment) return <Text span>an environment that is not named</Text>
+  if (!environment) return <Text span>{t('an environment that is not named')}</Text>
   return (
     <LinkAnchor
       inherit
@@ -93,9 +98,9 @@ function EnvironmentName({ of: { environment } }: { readonly of: Deployment }) {
 /** The changes since the last successful deployment to the same environment. */
 function SinceTheLast({ deployment, environment }: { readonly deployment: Deployment; readonly environment: string }) {
   return (
-    <section aria-label="Changes since previous deployment">
+    <section aria-label={t('Changes since previous deployment')}>
       <Title order={3} fz="sm" mb={6}>
-        Changes since previous deployment
+        {t('Changes since previous deployment')}
       </Title>
       <Found deployment={deployment} environment={environment} />
     </section>
@@ -105,9 +110,9 @@ function SinceTheLast({ deployment, environment }: { readonly deployment: Deploy
 function Found({ deployment, environment }: { readonly deployment: Deployment; readonly environment: string }) {
   const params = useProjectParams()
   const { previous, isPending } = usePrevious(deployment, environment)
-  if (isPending) return <Text size="sm">Finding the previous deployment…</Text>
-  if (previous === undefined) return <Text size="sm">Couldn’t load earlier deployments.</Text>
-  if (previous === null) return <Text size="sm">Nothing succeeded in this environment before it.</Text>
+  if (isPending) return <Text size="sm">{t('Finding the previous deployment…')}</Text>
+  if (previous === undefined) return <Text size="sm">{t('Couldn’t load earlier deployments.')}</Text>
+  if (previous === null) return <Text size="sm">{t('Nothing succeeded in this environment before it.')}</Text>
   const [from, to] = [previous.sha, deployment.sha]
   const link = (
     <LinkAnchor
@@ -122,35 +127,39 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
   )
   return (
     <Text size="sm" component="div">
-      {link} succeeded {previous.created_at && <TimeAgo value={previous.created_at} />}.{' '}
+      <Trans
+        message="{link} succeeded {value}."
+        values={{ link, value: previous.created_at ? <TimeAgo value={previous.created_at} /> : '' }}
+      />{' '}
       {from === undefined || to === undefined ? (
-        'The commit of one of the deployments is unknown.'
+        t('The commit of one of the deployments is unknown.')
       ) : from === to ? (
-        'It was of the same commit.'
+        t('It was of the same commit.')
       ) : (
-        <>
-          Compare{' '}
-          <LinkAnchor
-            size="sm"
-            underline="always"
-            to="/c/$connection/p/$project/compare"
-            params={params}
-            search={{ from, to }}
-          >
-            {shortRef(from)} with {shortRef(to)}
-          </LinkAnchor>
-          , or see the{' '}
-          <LinkAnchor
-            size="sm"
-            underline="always"
-            to="/c/$connection/p/$project/compare"
-            params={params}
-            search={{ from: to, to: from }}
-          >
-            reverted commits
-          </LinkAnchor>
-          .
-        </>
+        <Trans
+          message="Compare <linkAnchor>{shortRef} with {shortRef2}</linkAnchor>, or see the <linkAnchor2>reverted commits</linkAnchor2>."
+          values={{ shortRef: shortRef(from), shortRef2: shortRef(to) }}
+          components={{
+            linkAnchor: (
+              <LinkAnchor
+                size="sm"
+                underline="always"
+                to="/c/$connection/p/$project/compare"
+                params={params}
+                search={{ from, to }}
+              />
+            ),
+            linkAnchor2: (
+              <LinkAnchor
+                size="sm"
+                underline="always"
+                to="/c/$connection/p/$project/compare"
+                params={params}
+                search={{ from: to, to: from }}
+              />
+            ),
+          }}
+        />
       )}
     </Text>
   )

@@ -1,7 +1,9 @@
 import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { pageSizes } from '#shared/queries/query.ts'
 import { commitQuery, tagQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -28,7 +30,7 @@ import { DeploymentPanel } from './deployment-panel.tsx'
 import classes from './deployments.module.css'
 import { Timeline } from './timeline.tsx'
 
-const viewNames = { list: 'List', timeline: 'Timeline', commit: 'Where is a commit?' } as const
+const viewNames = { list: t('List'), timeline: t('Timeline'), commit: t('Where is a commit?') } as const
 
 /** The deployments of a project: who deployed what, where to, when, and how it went (document 2, section 4.6). */
 export function DeploymentsScreen() {
@@ -40,11 +42,11 @@ export function DeploymentsScreen() {
   const close = () => setTask(null)
   return (
     <Page
-      title="Deployments"
+      title={t('Deployments')}
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
-          Record a deployment
+          {t('Record a deployment')}
         </NewButton>
       }
     >
@@ -86,15 +88,17 @@ function DeleteDialog({
   return (
     <WriteDialog
       operation="deployments.delete"
-      label="Delete this deployment?"
-      submit="Delete the deployment"
+      label={t('Delete this deployment?')}
+      submit={t('Delete the deployment')}
       paramsNow={() => ({ id, deployment_id: deployment.id })}
       onClose={onClose}
       onDone={onDone}
     >
       <Text size="sm">
-        The record of deployment {deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`} is
-        deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.
+        {t(
+          'The record of deployment {value} is deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.',
+          { value: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` },
+        )}
       </Text>
     </WriteDialog>
   )
@@ -111,27 +115,29 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
   return (
     <WriteDialog
       operation="deployments.update"
-      label="Update status"
-      submit="Update status"
+      label={t('Update status')}
+      submit={t('Update status')}
       size="md"
       isDisabled={status === null || status === deployment.status}
-      problems={status === null ? { status: 'Choose a status' } : {}}
+      problems={status === null ? { status: t('Choose a status') } : {}}
       paramsNow={() => ({ id, deployment_id: deployment.id, status: status ?? 'running' })}
       onClose={onClose}
     >
       {problems => (
         <>
           <Text size="sm" mb="sm">
-            Deployment {deployment.iid === undefined ? `with the ID ${deployment.id}` : `#${deployment.iid}`}
+            {t('Deployment {value}', {
+              value: deployment.iid === undefined ? t('with the ID {id}', { id: deployment.id }) : `#${deployment.iid}`,
+            })}
             {deployment.environment && (
-              <>
-                {' '}
-                to <VisibleText text={deployment.environment.name} />
-              </>
+              <Trans
+                message="to <visibleText/>"
+                components={{ visibleText: <VisibleText text={deployment.environment.name} /> }}
+              />
             )}
           </Text>
           <Select
-            label="Status"
+            label={t('Status')}
             data={settable}
             value={status}
             error={problems.status}
@@ -141,8 +147,9 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
           />
           {status === 'success' && (
             <Text size="sm" c="dimmed" mt="sm">
-              A success makes the environment available, and merge requests count as shipped. Setting the status back
-              leaves the environment available.
+              {t(
+                'A success makes the environment available, and merge requests count as shipped. Setting the status back leaves the environment available.',
+              )}
             </Text>
           )}
         </>
@@ -178,18 +185,18 @@ function Filters({ search, onSearch }: FiltersProps) {
       }}
     >
       <EnvironmentInput
-        label="Environment"
-        description="The whole name."
+        label={t('Environment')}
+        description={t('The whole name.')}
         value={environment}
         onChange={setEnvironment}
         onPick={name => onSearch({ environment: name })}
       />
       <Button type="submit" variant="default">
-        Only this environment
+        {t('Only this environment')}
       </Button>
       <Select
-        label="Status"
-        placeholder="Any"
+        label={t('Status')}
+        placeholder={t('Any')}
         clearable
         comboboxProps={{ withinPortal: false }}
         data={profile === 'documents' ? deploymentStatus.options : listedStatus.options}
@@ -197,12 +204,12 @@ function Filters({ search, onSearch }: FiltersProps) {
         onChange={value => onSearch({ status: listedStatus.options.find(one => one === value) })}
       />
       <TimeFilter
-        label="Changed after"
+        label={t('Changed after')}
         value={search.updated_after}
         onChange={updated_after => onSearch({ updated_after })}
       />
       <TimeFilter
-        label="Changed before"
+        label={t('Changed before')}
         value={search.updated_before}
         onChange={updated_before => onSearch({ updated_before })}
       />
@@ -213,7 +220,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           onSearch({ environment: undefined, status: undefined, updated_after: undefined, updated_before: undefined })
         }}
       >
-        Clear filters
+        {t('Clear filters')}
       </Button>
     </Stack>
   )
@@ -278,8 +285,8 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
   return (
     <WriteDialog
       operation="deployments.create"
-      label="Record a deployment"
-      submit="Record the deployment"
+      label={t('Record a deployment')}
+      submit={t('Record the deployment')}
       paramsNow={() => ({ id, environment, ref, tag, sha, status })}
       typed={values}
       onClose={onClose}
@@ -288,29 +295,29 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
         <Stack gap="sm">
           <FreezeWarning />
           <EnvironmentInput
-            label="Environment"
-            description="Created if it doesn’t exist."
+            label={t('Environment')}
+            description={t('Created if it doesn’t exist.')}
             required
             value={environment}
             error={problems.environment}
             onChange={name => change({ environment: name })}
           />
-          <Input.Wrapper label="Branch or tag" labelElement="div" withAsterisk error={problems.ref}>
+          <Input.Wrapper label={t('Branch or tag')} labelElement="div" withAsterisk error={problems.ref}>
             <RefPicker
-              label="Branch or tag"
+              label={t('Branch or tag')}
               value={ref}
               onPick={picked => change({ ref: picked, tag: null, sha: null })}
             />
           </Input.Wrapper>
           <Checkbox
-            label="It is a tag"
+            label={t('It is a tag')}
             checked={tag}
             error={problems.tag}
             onChange={event => change({ tag: event.currentTarget.checked })}
           />
           <TextInput
-            label="Commit"
-            description="The deployed SHA; by default the current commit of the branch or tag."
+            label={t('Commit')}
+            description={t('The deployed SHA; by default the current commit of the branch or tag.')}
             withAsterisk
             value={sha}
             error={problems.sha}
@@ -319,7 +326,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
             onChange={event => change({ sha: event.currentTarget.value })}
           />
           <Select
-            label="Status"
+            label={t('Status')}
             withAsterisk
             data={profile === 'documents' ? deploymentStatus.options : settable}
             value={status}
@@ -340,11 +347,13 @@ function FreezeWarning() {
   const state = useFreezeState(id, useNow())
   if (state.kind !== 'frozen') return null
   return (
-    <Alert color="orange" title="Deployments are frozen now" role="note">
-      {state.until === null
-        ? 'The freeze has no known end.'
-        : `The freeze ends on ${exactTime(new Date(state.until).toISOString())}.`}{' '}
-      The service records the deployment anyway.
+    <Alert color="orange" title={t('Deployments are frozen now')} role="note">
+      {t('{value} The service records the deployment anyway.', {
+        value:
+          state.until === null
+            ? t('The freeze has no known end.')
+            : t('The freeze ends on {exactTime}.', { exactTime: exactTime(new Date(state.until).toISOString()) }),
+      })}
     </Alert>
   )
 }

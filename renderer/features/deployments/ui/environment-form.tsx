@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Environment, environmentTiers, renamedUntil } from '#shared/contract/environments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isFrom } from '#shared/service-version.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -15,8 +16,8 @@ export function CreateEnvironmentDialog({ onClose }: { onClose(): void }) {
   return (
     <WriteDialog
       operation="environments.create"
-      label="New environment"
-      submit="Create the environment"
+      label={t('New environment')}
+      submit={t('Create the environment')}
       paramsNow={() => ({ id, name, ...(external_url !== '' && { external_url }), ...(tier && { tier }) })}
       onClose={onClose}
     >
@@ -47,8 +48,8 @@ export function EditEnvironmentDialog({
   return (
     <WriteDialog
       operation="environments.update"
-      label="Edit the environment"
-      submit="Save the changes"
+      label={t('Edit the environment')}
+      submit={t('Save the changes')}
       isDisabled={!isRenamed && !isMoved && tier === was.tier}
       paramsNow={() => ({
         id,
@@ -87,11 +88,11 @@ function Inputs({
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         description={
           keepsName
-            ? 'This version of the service can’t rename environments.'
-            : 'The part before a / is shown as a folder, such as review in review/new-lights.'
+            ? t('This version of the service can’t rename environments.')
+            : t('The part before a / is shown as a folder, such as review in review/new-lights.')
         }
         disabled={keepsName}
         withAsterisk
@@ -103,9 +104,9 @@ function Inputs({
         onChange={event => onChange({ ...values, name: event.currentTarget.value })}
       />
       <TextInput
-        label="Address"
-        description="The external URL, with http or https. Optional."
-        placeholder="https://"
+        label={t('Address')}
+        description={t('The external URL, with http or https. Optional.')}
+        placeholder={t('https://')}
         mt="sm"
         value={values.external_url}
         error={problems.external_url}
@@ -115,9 +116,9 @@ function Inputs({
       />
       {hasTiers && (
         <Select
-          label="Tier"
-          description="Type of environment. If none is selected, the service derives it from the name."
-          placeholder="From the name"
+          label={t('Tier')}
+          description={t('Type of environment. If none is selected, the service derives it from the name.')}
+          placeholder={t('From the name')}
           mt="sm"
           data={environmentTiers}
           value={values.tier}

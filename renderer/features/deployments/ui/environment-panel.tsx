@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -29,7 +30,7 @@ export function EnvironmentPanel({
 }) {
   return (
     environment !== undefined && (
-      <SidePanel title="Environment" onClose={onClose}>
+      <SidePanel title={t('Environment')} onClose={onClose}>
         <Loaded key={environment} environment={environment} getActions={getActions} />
       </SidePanel>
     )
@@ -46,7 +47,7 @@ function Loaded({
   const { id } = useProject()
   const params = useProjectParams()
   const { data, error, isPending, refetch } = useOperation(environmentQuery({ id, environment_id }))
-  if (isPending) return <LoadingState rows={6} label="Loading the environment" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the environment')} />
   if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
   const environment = data.value
   return (
@@ -60,26 +61,26 @@ function Loaded({
       </Group>
       <Facts>
         {environment.external_url && (
-          <Fact name="Address">
+          <Fact name={t('Address')}>
             <AddressLink address={environment.external_url} />
           </Fact>
         )}
         {environment.slug && (
-          <Fact name="Slug">
+          <Fact name={t('Slug')}>
             <VisibleText text={environment.slug} />
           </Fact>
         )}
         {environment.tier && (
-          <Fact name="Tier">
+          <Fact name={t('Tier')}>
             <VisibleText text={environment.tier} />
           </Fact>
         )}
         {environment.auto_stop_at && (
-          <Fact name="Auto-stop">
+          <Fact name={t('Auto-stop')}>
             <TimeAgo value={environment.auto_stop_at} />
           </Fact>
         )}
-        <Fact name="ID">{environment.id}</Fact>
+        <Fact name={t('ID')}>{environment.id}</Fact>
       </Facts>
       <Group gap={8}>
         {getActions(environment).map(({ label, isDangerous, unavailable, run }) => (
@@ -103,7 +104,7 @@ function Loaded({
           params={params}
           search={{ environment: environment.name }}
         >
-          All its deployments
+          {t('All its deployments')}
         </LinkButton>
       </Group>
     </Stack>
@@ -112,11 +113,11 @@ function Loaded({
 
 function LastDeployment({ of: { last_deployment: last } }: { readonly of: EnvironmentWithDeployment }) {
   return (
-    <section aria-label="Last deployment">
+    <section aria-label={t('Last deployment')}>
       <Title order={3} fz="sm" mb={6}>
-        Last deployment
+        {t('Last deployment')}
       </Title>
-      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">No deployments yet.</Text>}
+      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">{t('No deployments yet.')}</Text>}
     </section>
   )
 }

@@ -3,12 +3,14 @@ import { IconServer2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   type Environment,
   type EnvironmentWithDeployment,
   environmentStates,
   forcedSince,
 } from '#shared/contract/environments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
 import { useConnection, useConnectionRef, useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -40,17 +42,17 @@ import classes from './environments.module.css'
 
 /** The columns of environments. @param lastDeploymentOf what is loaded of an environment's last deployment, for paper */
 const environmentColumns = (lastDeploymentOf: (environment: number) => string): readonly TableColumn<Environment>[] => [
-  { id: 'name', header: 'Name', value: ({ name }) => name, width: 200, grows: true },
+  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 200, grows: true },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     value: ({ state }) => state ?? null,
     cell: ({ state }) => <EnvironmentState state={state} />,
     width: 100,
   },
   {
     id: 'last_deployment',
-    header: 'Last deployment',
+    header: t('Last deployment'),
     // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
     value: () => null,
     printValue: ({ id }) => lastDeploymentOf(id),
@@ -59,7 +61,7 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
   },
   {
     id: 'external_url',
-    header: 'Address',
+    header: t('Address'),
     value: ({ external_url }) => external_url || null,
     cell: ({ external_url }) => (
       <span className={classes.address}>
@@ -68,20 +70,20 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
     ),
     width: 220,
   },
-  { id: 'tier', header: 'Tier', value: ({ tier }) => tier ?? null, width: 120, isHidden: true },
+  { id: 'tier', header: t('Tier'), value: ({ tier }) => tier ?? null, width: 120, isHidden: true },
   {
     id: 'auto_stop_at',
-    header: 'Auto-stop',
+    header: t('Auto-stop'),
     value: ({ auto_stop_at }) => auto_stop_at ?? null,
     cell: ({ auto_stop_at }) => auto_stop_at && <TimeAgo value={auto_stop_at} />,
     width: 140,
     isHidden: true,
   },
-  { id: 'slug', header: 'Slug', value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'slug', header: t('Slug'), value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
+  { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
-const filterLabels = { search: 'Part of the name', name: 'Whole name' } as const
+const filterLabels = { search: t('Part of the name'), name: t('Whole name') } as const
 
 /** The environments of a project, their deployed versions, and their URLs (document 2, section 4.5). */
 export function EnvironmentsScreen() {
@@ -98,17 +100,20 @@ export function EnvironmentsScreen() {
   const show = (environment: Environment, isStep = false) => go({ environment: `${environment.id}` }, isStep)
   return (
     <Page
-      title="Environments"
+      title={t('Environments')}
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
-          New environment
+          {t('New environment')}
         </NewButton>
       }
     >
       <ResourceTable
         id="environments"
-        label="Environments"
-        noun={['environment', 'environments']}
+        label={t('Environments')}
+        noun={{
+          counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
+          plural: t('environments'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={environment => `${environment.id}`}
@@ -123,9 +128,9 @@ export function EnvironmentsScreen() {
         openKey={search.environment}
         onOpen={show}
         rowActions={environment => [
-          { label: 'Show', run: () => show(environment) },
+          { label: t('Show'), run: () => show(environment) },
           {
-            label: 'Show its deployments',
+            label: t('Show its deployments'),
             run: () =>
               void navigate({
                 to: '/c/$connection/p/$project/deployments',
@@ -138,8 +143,10 @@ export function EnvironmentsScreen() {
         empty={
           <EmptyState
             icon={<IconServer2 size={30} stroke={1.5} />}
-            title="No environments"
-            description="An environment is a place that is deployed to. It is made here, or by the first deployment that names it."
+            title={t('No environments')}
+            description={t(
+              'An environment is a place that is deployed to. It is made here, or by the first deployment that names it.',
+            )}
           />
         }
       />
@@ -175,7 +182,7 @@ function EnvironmentFilters({
     <>
       <SegmentedControl
         size="xs"
-        aria-label="Search by"
+        aria-label={t('Search by')}
         data={nameFilters.map(value => ({ value, label: filterLabels[value] }))}
         value={search.by ?? 'search'}
         onChange={value => onSearch({ by: nameFilters.find(one => one === value && one !== 'search') })}
@@ -184,8 +191,8 @@ function EnvironmentFilters({
         <Select
           size="xs"
           w={130}
-          aria-label="State"
-          placeholder="Any state"
+          aria-label={t('State')}
+          placeholder={t('Any state')}
           clearable
           data={environmentStates}
           value={search.state ?? null}
@@ -203,20 +210,20 @@ function writeActions(
 ): readonly TableAction[] {
   const isStopped = environment.state === 'stopped'
   return [
-    { label: 'Edit…', unavailable: whyNot, run: () => onTask({ kind: 'edit', environment }) },
+    { label: t('Edit…'), unavailable: whyNot, run: () => onTask({ kind: 'edit', environment }) },
     {
-      label: 'Stop…',
-      unavailable: whyNot ?? (isStopped ? 'It is stopped already' : undefined),
+      label: t('Stop…'),
+      unavailable: whyNot ?? (isStopped ? t('It is stopped already') : undefined),
       run: () => onTask({ kind: 'stop', environment }),
     },
     {
-      label: 'Delete…',
+      label: t('Delete…'),
       isDangerous: true,
       unavailable:
         whyNot ??
         (profile === 'documents' || isStopped
           ? undefined
-          : 'Stop the environment first. Only stopped environments can be deleted.'),
+          : t('Stop the environment first. Only stopped environments can be deleted.')),
       run: () => onTask({ kind: 'delete', environment }),
     },
   ]
@@ -259,19 +266,22 @@ function StopDialog({ environment, onClose }: DialogProps) {
   return (
     <WriteDialog
       operation="environments.stop"
-      label="Stop this environment?"
-      submit="Stop the environment"
+      label={t('Stop this environment?')}
+      submit={t('Stop the environment')}
       paramsNow={() => ({ id, environment_id: environment.id, ...(isForced && { force: true }) })}
       onClose={onClose}
     >
       <Text size="sm">
-        <Name environment={environment} /> is marked as stopped. Only a deployment makes it available again.
+        <Trans
+          message="<name/> is marked as stopped. Only a deployment makes it available again."
+          components={{ name: <Name environment={environment} /> }}
+        />
       </Text>
       {canForce && (
         <Checkbox
           mt="sm"
-          label="Force"
-          description="Stops the environment without running its on_stop job."
+          label={t('Force')}
+          description={t('Stops the environment without running its on_stop job.')}
           checked={isForced}
           onChange={event => setForced(event.currentTarget.checked)}
         />
@@ -285,16 +295,18 @@ function DeleteDialog({ environment, onClose, onDone }: DialogProps & { onDone()
   return (
     <WriteDialog
       operation="environments.delete"
-      label="Delete this environment?"
-      submit="Delete the environment"
-      confirm={{ name: environment.name, label: 'the environment’s name' }}
+      label={t('Delete this environment?')}
+      submit={t('Delete the environment')}
+      confirm={{ name: environment.name, label: t('the environment’s name') }}
       paramsNow={() => ({ id, environment_id: environment.id })}
       onClose={onClose}
       onDone={onDone}
     >
       <Text size="sm">
-        <Name environment={environment} /> is deleted with the record of all its deployments. Undoing this makes a new
-        environment of the same name and address, without them.
+        <Trans
+          message="<name/> is deleted with the record of all its deployments. Undoing this makes a new environment of the same name and address, without them."
+          components={{ name: <Name environment={environment} /> }}
+        />
       </Text>
     </WriteDialog>
   )
@@ -323,7 +335,7 @@ function useEnvironmentColumns(): readonly TableColumn<Environment>[] {
       environmentColumns(environment => {
         const { queryKey } = operationQuery(client, connection, environmentQuery({ id, environment_id: environment }))
         const answer = client.getQueryData(queryKey)
-        return answer ? formatLastDeployment(answer.value.last_deployment) : 'Not loaded'
+        return answer ? formatLastDeployment(answer.value.last_deployment) : t('Not loaded')
       }),
     [client, connection, id],
   )
@@ -341,12 +353,12 @@ function LastDeploymentCell({ environment }: { readonly environment: number }) {
   const { data, isPending, error } = useOperation(environmentQuery({ id, environment_id: environment }), {
     secondary: true,
   })
-  if (!data) return <span className={classes.quiet}>{isPending ? '…' : error ? 'could not be read' : ''}</span>
+  if (!data) return <span className={classes.quiet}>{isPending ? '…' : error ? t('could not be read') : ''}</span>
   const last = data.value.last_deployment
-  if (!last) return <span className={classes.quiet}>never</span>
+  if (!last) return <span className={classes.quiet}>{t('never')}</span>
   return (
     <span className={classes.last}>
-      {last.status && <StatusBadge status={last.status} of="Deployment" />}
+      {last.status && <StatusBadge status={last.status} of={t('Deployment')} />}
       <CommitName sha={last.sha} />
       {last.created_at && <TimeAgo value={last.created_at} />}
       {last.user && <VisibleText text={last.user.name} className={classes.by} />}

@@ -1,9 +1,11 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { deploymentMergeRequestsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -39,19 +41,19 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
     keepPrevious: true,
   })
   return (
-    <section aria-label="Merge requests in it">
+    <section aria-label={t('Merge requests in it')}>
       <Group gap={8} mb={6}>
         <Title order={3} fz="sm">
-          Merge requests in it{list.total !== null && ` (${list.total.toLocaleString()})`}
+          {t('Merge requests in it{value}', { value: list.total !== null ? ` (${formatNumber(list.total)})` : '' })}
         </Title>
         <Spacer />
         <MergeRequestFilters filter={filter} onFilter={setFilter} />
       </Group>
-      {list.isPending && <LoadingState rows={3} label="Loading the merge requests" />}
+      {list.isPending && <LoadingState rows={3} label={t('Loading the merge requests')} />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && isEmptyList(list) && (
         <Text size="sm">
-          {filterCount(filter) > 0 ? 'No matching merge requests' : 'No merge request shipped with it.'}
+          {filterCount(filter) > 0 ? t('No matching merge requests') : t('No merge request shipped with it.')}
         </Text>
       )}
       <ul className={classes.requests}>
@@ -69,7 +71,7 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
           loading={list.isFetchingNextPage}
           onClick={list.fetchNextPage}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>
@@ -98,13 +100,11 @@ function Request({ request }: { readonly request: MergeRequest }) {
       <Text span size="xs" c="dimmed">
         <VisibleText text={request.author?.name} />
         {request.merged_at && (
-          <>
-            , merged <TimeAgo value={request.merged_at} />
-          </>
+          <Trans message=", merged <timeAgo/>" components={{ timeAgo: <TimeAgo value={request.merged_at} /> }} />
         )}
       </Text>
       <Text size="xs" c="dimmed">
-        <VisibleText text={`${request.source_branch ?? 'Unknown'} → ${request.target_branch ?? 'Unknown'}`} />
+        <VisibleText text={`${request.source_branch ?? t('Unknown')} → ${request.target_branch ?? t('Unknown')}`} />
       </Text>
       {labels.length > 0 && <Labels labels={labels} />}
       <MergeRequestDetails request={request} />
@@ -118,19 +118,19 @@ function MergeRequestDetails({ request }: { readonly request: MergeRequest }) {
   const assignees = request.assignees ?? (request.assignee ? [request.assignee] : [])
   const details = labelDetails(request.labels)
   return (
-    <MoreFacts name="Details">
-      <People name="Author" people={author ? [author] : []} />
-      <People name="Assignees" people={assignees} />
-      <People name="Merged by" people={merged_by ? [merged_by] : []} />
-      <People name="Closed by" people={closed_by ? [closed_by] : []} />
+    <MoreFacts name={t('Details')}>
+      <People name={t('Author')} people={author ? [author] : []} />
+      <People name={t('Assignees')} people={assignees} />
+      <People name={t('Merged by')} people={merged_by ? [merged_by] : []} />
+      <People name={t('Closed by')} people={closed_by ? [closed_by] : []} />
       {milestone && (
-        <Fact name="Milestone">
+        <Fact name={t('Milestone')}>
           <VisibleText text={milestone.title} />
         </Fact>
       )}
       <FieldList of={request} views={mergeRequestViews} />
       {details.length > 0 && (
-        <Fact name="Label details">
+        <Fact name={t('Label details')}>
           <VisibleText text={details.join('\n')} multiline />
         </Fact>
       )}
@@ -177,12 +177,12 @@ function MergeRequestFilters({
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {count > 0 ? `Filters: ${count}` : 'Filters'}
+        {count > 0 ? t('Filters: {count}', { count }) : t('Filters')}
       </Button>
       {isOpen && (
         <form
           className={classes.requestFilters}
-          aria-label="Filters of merge requests"
+          aria-label={t('Filters of merge requests')}
           onSubmit={event => {
             event.preventDefault()
             apply(values)
@@ -198,10 +198,10 @@ function MergeRequestFilters({
           />
           <Group gap={8} mt="sm">
             <Button type="submit" size="compact-sm">
-              Apply filters
+              {t('Apply filters')}
             </Button>
             <Button variant="subtle" size="compact-sm" onClick={() => apply(firstFilterValues)}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           </Group>
         </form>

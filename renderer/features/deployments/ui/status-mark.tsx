@@ -1,4 +1,6 @@
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { deploymentStatus } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import classes from './deployments.module.css'
 
 const cross = 'M-4-4 4 4M4-4-4 4'
@@ -36,7 +38,7 @@ export function StatusMark({
 /** The legend of the marks. */
 export function StatusLegend() {
   return (
-    <ul className={classes.legend} aria-label="Legend">
+    <ul className={classes.legend} aria-label={t('Legend')}>
       {deploymentStatus.options.map(status => (
         <li key={status}>
           <svg width={16} height={16} aria-hidden>
@@ -46,10 +48,16 @@ export function StatusLegend() {
         </li>
       ))}
       <li>
-        <svg width={24} height={16} aria-hidden>
-          <line className={classes.gap} x1={0} x2={24} y1={8} y2={8} />
-        </svg>
-        the longest time without a success
+        <Trans
+          message="<svg/>the longest time without a success"
+          components={{
+            svg: (
+              <svg width={24} height={16} aria-hidden>
+                <line className={classes.gap} x1={0} x2={24} y1={8} y2={8} />
+              </svg>
+            ),
+          }}
+        />
       </li>
     </ul>
   )

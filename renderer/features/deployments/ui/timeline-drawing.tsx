@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
@@ -39,7 +40,7 @@ export function TimelineDrawing({
   const { ref, width: room } = useElementSize()
   const [at, setAt] = useState<number | null>(null)
   const params = useProjectParams()
-  useKeyHelp('Timeline', timelineKeys)
+  useKeyHelp(t('Timeline'), timelineKeys)
   const width = Math.max(smallestWidth, room)
   const height = lanes.length * laneHeight + axisHeight
   const right = width - edge
@@ -59,7 +60,7 @@ export function TimelineDrawing({
   return (
     <div ref={ref}>
       <svg width={width} height={height} className={classes.drawing} onKeyDown={onKeyDown}>
-        <title>Deployments by environment and time</title>
+        <title>{t('Deployments by environment and time')}</title>
         {getTicks(span, Math.floor((right - namesWidth) / pixelsForATick)).map(time => (
           <g key={time}>
             <line className={classes.tick} x1={getX(time)} x2={getX(time)} y1={0} y2={height - axisHeight} />
@@ -90,7 +91,7 @@ export function TimelineDrawing({
                   y1={y}
                   y2={y}
                 >
-                  <title>The longest time without a success</title>
+                  <title>{t('The longest time without a success')}</title>
                 </line>
               )}
               {successesFirst(lane.stops).map(stop => (
@@ -118,9 +119,9 @@ export function TimelineDrawing({
 }
 
 const timelineKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: 'From deployment to deployment' },
-  { keys: ['ArrowUp', 'ArrowDown'], words: 'To another environment, at about the same time' },
-  { keys: ['Enter'], words: 'Open the deployment' },
+  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: t('From deployment to deployment') },
+  { keys: ['ArrowUp', 'ArrowDown'], words: t('To another environment, at about the same time') },
+  { keys: ['Enter'], words: t('Open the deployment') },
 ]
 
 /** Drawn in this order, a failure isn't hidden by a success soon after it. */
@@ -129,7 +130,7 @@ function successesFirst(stops: readonly Stop[]): readonly Stop[] {
 }
 
 function formatStop({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {
-  const who = user ? ` by ${user.name}` : ''
+  const who = user ? t(' by {name}', { name: user.name }) : ''
   return visibleString(`#${iid} ${ref} to ${environment}: ${status}, ${exactTime(created_at ?? '')}${who}`)
 }
 

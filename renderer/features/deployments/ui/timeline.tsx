@@ -1,6 +1,7 @@
 import { Button, Table, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -34,8 +35,11 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         <StaleNotice provenance={list.provenance} />
         {list.items.length > 0 && (
           <span role="status" className={classes.quiet}>
-            {list.items.length.toLocaleString()}
-            {list.hasNextPage && list.total !== null && ` of ${list.total.toLocaleString()}`} deployments
+            {t('{items}{value} deployments', {
+              items: formatNumber(list.items.length),
+              value:
+                list.hasNextPage && list.total !== null ? t(' of {total}', { total: formatNumber(list.total) }) : '',
+            })}
           </span>
         )}
       </InPage>
@@ -43,23 +47,26 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         {filters}
         {list.hasNextPage && (
           <Button variant="default" loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
-            Load older ones
+            {t('Load older ones')}
           </Button>
         )}
       </InPage>
-      {list.isPending && <LoadingState rows={8} label="Loading the deployments" />}
+      {list.isPending && <LoadingState rows={8} label={t('Loading the deployments')} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && lanes.length === 0 && list.unread.length === 0 && (
         <EmptyState
           icon={<IconRocket size={30} stroke={1.5} />}
-          title={filterCount(search) > 0 ? 'No matching deployments' : 'No deployments'}
+          title={filterCount(search) > 0 ? t('No matching deployments') : t('No deployments')}
         />
       )}
       {lanes.length > 0 && (
         <>
           <ChartFrame
-            title="Deployments over time"
-            description={`${exactDay(new Date(span.from).toISOString())} to ${exactDay(new Date(span.to).toISOString())}`}
+            title={t('Deployments over time')}
+            description={t('{exactDay} to {exactDay2}', {
+              exactDay: exactDay(new Date(span.from).toISOString()),
+              exactDay2: exactDay(new Date(span.to).toISOString()),
+            })}
             table={timelineTable(lanes)}
           >
             <TimelineDrawing lanes={lanes} span={span} search={search} />
@@ -75,7 +82,7 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
 /** The deployments of a timeline as a table, newest first. */
 function timelineTable(lanes: readonly Lane[]): ChartTable {
   return {
-    columns: ['Deployed', 'Environment', 'Status', 'By', 'Branch or tag', 'Commit', 'Number'],
+    columns: [t('Deployed'), t('Environment'), t('Status'), t('By'), t('Branch or tag'), t('Commit'), t('Number')],
     rows: lanes
       .flatMap(({ environment, stops }) => stops.map(stop => ({ environment, ...stop })))
       .sort((a, b) => b.at - a.at)
@@ -94,21 +101,21 @@ function timelineTable(lanes: readonly Lane[]): ChartTable {
 /** The totals of the timeline, for each environment. */
 function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
   return (
-    <section aria-label="By environment">
+    <section aria-label={t('By environment')}>
       <Title order={2} mb={8}>
-        By environment
+        {t('By environment')}
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
       <div className={classes.summary} tabIndex={0}>
         <Table fz="xs" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Environment</Table.Th>
-              <Table.Th ta="end">Deployments</Table.Th>
-              <Table.Th ta="end">Failed</Table.Th>
-              <Table.Th>Last success</Table.Th>
-              <Table.Th>Longest without</Table.Th>
-              <Table.Th>By</Table.Th>
+              <Table.Th>{t('Environment')}</Table.Th>
+              <Table.Th ta="end">{t('Deployments')}</Table.Th>
+              <Table.Th ta="end">{t('Failed')}</Table.Th>
+              <Table.Th>{t('Last success')}</Table.Th>
+              <Table.Th>{t('Longest without')}</Table.Th>
+              <Table.Th>{t('By')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -117,7 +124,7 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
                 <Table.Th scope="row" className={classes.laneName} title={visibleString(lane.environment)}>
                   <VisibleText text={lane.environment} />
                 </Table.Th>
-                <Table.Td ta="end">{lane.stops.length.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{formatNumber(lane.stops.length)}</Table.Td>
                 <Table.Td ta="end">{formatFailed(lane)}</Table.Td>
                 <Table.Td>
                   {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : 'none'}
@@ -138,5 +145,5 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
 }
 
 function formatFailed({ failed, stops }: Lane): string {
-  return failed === 0 ? '0' : `${failed.toLocaleString()} (${Math.round((100 * failed) / stops.length)} %)`
+  return failed === 0 ? '0' : `${formatNumber(failed)} (${Math.round((100 * failed) / stops.length)} %)`
 }

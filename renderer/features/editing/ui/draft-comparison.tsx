@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { blobQuery, fileQuery } from '#shared/queries/repository.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
@@ -23,9 +24,9 @@ export function DraftComparison({ draft, connected }: { readonly draft: DraftSum
     queryFn: () => request('drafts.read', { id: draft.id }),
     gcTime: 0,
   })
-  if (query.isPending) return <LoadingState rows={6} label="Reading the draft" />
+  if (query.isPending) return <LoadingState rows={6} label={t('Reading the draft')} />
   if (query.error) return <ErrorState error={getError(query.error)} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Text size="sm">This draft cannot be read, or is gone.</Text>
+  if (!query.data) return <Text size="sm">{t('This draft cannot be read, or is gone.')}</Text>
   return connected && connection !== null ? (
     <WithFile connection={connection} draft={query.data} />
   ) : (
@@ -47,19 +48,19 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
       <div className={classes.comparisonHead}>
         {moved && (
           <SegmentedControl
-            aria-label="What to compare"
+            aria-label={t('What to compare')}
             value={view}
             onChange={setView}
             data={[
-              { value: 'mine', label: 'My change' },
-              { value: 'theirs', label: 'What changed since' },
+              { value: 'mine', label: t('My change') },
+              { value: 'theirs', label: t('What changed since') },
             ]}
           />
         )}
         <Text size="sm" c="dimmed" className={classes.comparisonWords} role="status">
           {formatDraft(draft, now)}
         </Text>
-        <CopyButton value={draft.content} label="Copy the text of the draft" />
+        <CopyButton value={draft.content} label={t('Copy the text of the draft')} />
       </div>
       {theirs === null ? (
         <ChangesView
@@ -81,22 +82,22 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
 }
 
 function formatDraft(draft: Draft, now: FileNow | null): string {
-  if (now === null) return 'The connection of this draft is not there now, so the file cannot be looked at.'
+  if (now === null) return t('The connection of this draft is not there now, so the file cannot be looked at.')
   switch (now.kind) {
     case 'pending':
-      return 'Looking at the file on the branch…'
+      return t('Looking at the file on the branch…')
     case 'absent':
       return draft.baseContent === null
-        ? 'There is no such file on the branch yet.'
-        : 'The file is no longer on the branch.'
+        ? t('There is no such file on the branch yet.')
+        : t('The file is no longer on the branch.')
     case 'unknown':
-      return `The file on the branch could not be read. ${explain(now.error).sentence}`
+      return t('The file on the branch could not be read. {sentence}', { sentence: explain(now.error).sentence })
     case 'noText':
-      return 'The file on the branch is no text now.'
+      return t('The file on the branch is no text now.')
     case 'text':
-      if (now.text === draft.baseContent) return 'The file on the branch is still the one this edit began from.'
-      if (draft.baseContent === null) return 'A file of this name is on the branch by now.'
-      return 'The file has changed on the branch since this edit began. Open the draft to merge the two.'
+      if (now.text === draft.baseContent) return t('The file on the branch is still the one this edit began from.')
+      if (draft.baseContent === null) return t('A file of this name is on the branch by now.')
+      return t('The file has changed on the branch since this edit began. Open the draft to merge the two.')
   }
 }
 

@@ -1,6 +1,8 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { DraftSummary } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { tellFailure } from '../../../lib/notices/notices.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { DraftList as Drafts } from '../model/use-draft-list.ts'
@@ -8,7 +10,7 @@ import { DraftComparison } from './draft-comparison.tsx'
 import classes from './draft-list.module.css'
 import { DraftRow } from './draft-row.tsx'
 
-const tellKept = (thrown: unknown) => tellFailure(thrown, { title: 'The draft is still there' })
+const tellKept = (thrown: unknown) => tellFailure(thrown, { title: t('The draft is still there') })
 
 /**
  * Unsaved edits with their path, time and base commit; each can be compared, resumed and, after confirmation,
@@ -42,17 +44,23 @@ export function DraftList({
           />
         ))}
       </ul>
-      <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title="Discard this draft?">
+      <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title={t('Discard this draft?')}>
         <Text size="sm">
-          The edit of{' '}
-          <strong>
-            <VisibleText text={leaving?.path ?? ''} />
-          </strong>{' '}
-          on <VisibleText text={leaving?.branch ?? ''} /> is thrown away. It is kept nowhere else.
+          <Trans
+            message="The edit of <strong/> on <visibleText/> is thrown away. It is kept nowhere else."
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={leaving?.path ?? ''} />
+                </strong>
+              ),
+              visibleText: <VisibleText text={leaving?.branch ?? ''} />,
+            }}
+          />
         </Text>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setLeaving(null)} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             color="red.9"
@@ -61,7 +69,7 @@ export function DraftList({
               setLeaving(null)
             }}
           >
-            Discard
+            {t('Discard')}
           </Button>
         </div>
       </Modal>

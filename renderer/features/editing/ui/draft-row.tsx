@@ -1,7 +1,9 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconArrowsDiff, IconDownload, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { DraftSummary } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -30,25 +32,25 @@ export function DraftRow(props: DraftRowProps) {
           <DraftPath draft={draft} isLink={connected && state === 'current'} />
           {state === 'elsewhere' && (
             <Badge size="xs" radius="sm" tt="none" variant="default">
-              From {formatOrigin(draft)}
+              {t('From {origin}', { origin: formatOrigin(draft) })}
             </Badge>
           )}
           {state === 'aside' && (
             <Badge size="xs" radius="sm" tt="none" variant="default">
-              Put aside
+              {t('Put aside')}
             </Badge>
           )}
         </div>
         <div className={classes.facts}>
           <span className={classes.branch} title={branch}>
-            on <VisibleText text={shortRef(branch)} />
+            <Trans message="on <visibleText/>" components={{ visibleText: <VisibleText text={shortRef(branch)} /> }} />
           </span>
           {state === 'unreadable' ? (
-            <span className={classes.warn}>can’t be read: its key isn’t available in the keychain</span>
+            <span className={classes.warn}>{t('can’t be read: its key isn’t available in the keychain')}</span>
           ) : (
             <span>
               {baseCommit === null ? (
-                'new file'
+                t('new file')
               ) : (
                 <Base draft={draft} project={getProject(draft)} connected={connected} />
               )}
@@ -100,33 +102,47 @@ function DraftActions({ draft, connected, onCompare, onPutBack, onDiscard }: Dra
   return (
     <>
       {connected && state === 'aside' && (
-        <Tooltip label="Makes it the draft the editor opens; the one it opens now is put aside">
-          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Put the draft of ${path} back`}>
-            Put back
+        <Tooltip label={t('Makes it the draft the editor opens; the one it opens now is put aside')}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={onPutBack}
+            aria-label={t('Put the draft of {path} back', { path })}
+          >
+            {t('Put back')}
           </Button>
         </Tooltip>
       )}
       {connected && state === 'elsewhere' && (
-        <Tooltip label="Makes it a draft of what the connection is now. Compare it first">
-          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Use the draft of ${path} here`}>
-            Use here
+        <Tooltip label={t('Makes it a draft of what the connection is now. Compare it first')}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={onPutBack}
+            aria-label={t('Use the draft of {path} here', { path })}
+          >
+            {t('Use here')}
           </Button>
         </Tooltip>
       )}
       {state === 'elsewhere' && (
-        <Tooltip label="Export…">
-          <ActionIcon aria-label={`Export the draft of ${path}`} onClick={() => void exportDraft(draft)}>
+        <Tooltip label={t('Export…')}>
+          <ActionIcon aria-label={t('Export the draft of {path}', { path })} onClick={() => void exportDraft(draft)}>
             <IconDownload size={15} />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Compare…">
-        <ActionIcon aria-label={`Compare the draft of ${path}`} onClick={onCompare} disabled={state === 'unreadable'}>
+      <Tooltip label={t('Compare…')}>
+        <ActionIcon
+          aria-label={t('Compare the draft of {path}', { path })}
+          onClick={onCompare}
+          disabled={state === 'unreadable'}
+        >
           <IconArrowsDiff size={15} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Discard…">
-        <ActionIcon aria-label={`Discard the draft of ${path}`} onClick={onDiscard}>
+      <Tooltip label={t('Discard…')}>
+        <ActionIcon aria-label={t('Discard the draft of {path}', { path })} onClick={onDiscard}>
           <IconTrash size={15} />
         </ActionIcon>
       </Tooltip>
@@ -149,22 +165,26 @@ function Base({
   readonly connected: boolean
 }) {
   const sha = baseCommit ?? ''
-  if (!connected) return <>from {sha.slice(0, 8)}</>
+  if (!connected) return <>{t('from {sha}', { sha: sha.slice(0, 8) })}</>
   return (
-    <>
-      from{' '}
-      <Link to="/c/$connection/p/$project/commit/$sha" params={{ connection, project, sha }}>
-        {sha.slice(0, 8)}
-      </Link>
-    </>
+    <Trans
+      message="from <link/>"
+      components={{
+        link: (
+          <Link to="/c/$connection/p/$project/commit/$sha" params={{ connection, project, sha }}>
+            {sha.slice(0, 8)}
+          </Link>
+        ),
+      }}
+    />
   )
 }
 
 /** The service, account and sudo user a draft was made as. */
 function formatOrigin({ origin: { service, account, sudo } }: DraftSummary): string {
-  const where = service === null ? 'the sandbox' : getHost(service)
+  const where = service === null ? t('the sandbox') : getHost(service)
   const who = sudo ?? account
-  return visibleString(who === null ? where : `${where}, as ${who}`)
+  return visibleString(who === null ? where : t('{where}, as {who}', { where, who }))
 }
 
 /** Saves a draft with its origin, as it can't be committed from here. */
@@ -181,7 +201,7 @@ function listBadges({ holds, previousPath, executable }: DraftSummary): readonly
   return [
     holds === 'deleted' && 'deleted',
     holds === 'bytes' && 'bytes',
-    previousPath !== null && `moved from ${visibleString(previousPath)}`,
-    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+    previousPath !== null && t('moved from {previousPath}', { previousPath: visibleString(previousPath) }),
+    executable !== null && (executable ? t('made executable') : t('no longer executable')),
   ].filter(word => word !== false)
 }

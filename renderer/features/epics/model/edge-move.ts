@@ -1,4 +1,5 @@
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { dateOrigin, type Edge } from './epic-dates.ts'
 import { type Dated, dayLength, type Scale } from './scale.ts'
 
@@ -61,7 +62,7 @@ export function whyNotMove(epic: Epic, edge: Edge): string | undefined {
     case 'fixed':
       return undefined
     case 'inherited':
-      return `${sentence} Edit the epic to fix a date of its own.`
+      return t('{sentence} Edit the epic to fix a date of its own.', { sentence })
     case 'unknown':
       return sentence
   }

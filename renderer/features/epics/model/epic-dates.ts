@@ -1,4 +1,5 @@
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 export type Edge = 'start' | 'due'
 
@@ -12,8 +13,8 @@ export interface DateOrigin {
 }
 
 const sources = {
-  start: 'the earliest start among the milestones of its issues and the epics below it',
-  due: 'the latest end among the milestones of its issues and the epics below it',
+  start: t('the earliest start among the milestones of its issues and the epics below it'),
+  due: t('the latest end among the milestones of its issues and the epics below it'),
 } as const
 
 /** The source of an epic's start or due date: fixed, or inherited (document 3, sections 2 and 4.7). */
@@ -28,17 +29,22 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
       return {
         day,
         origin: 'fixed',
-        sentence: `Fixed by hand. ${inherited === null ? 'Nothing would be inherited.' : `Inherited, it would be ${inherited}.`}`,
+        sentence: t('Fixed by hand. {value}', {
+          value:
+            inherited === null
+              ? t('Nothing would be inherited.')
+              : t('Inherited, it would be {inherited}.', { inherited }),
+        }),
       }
     case false:
       return {
         day,
         origin: 'inherited',
-        sentence: `${day === null ? `Nothing is inherited: there is no such date. It would be ${sources[edge]}.` : `Inherited: ${sources[edge]}.`}${
-          fixed === null ? '' : ` The fixed date ${fixed} does not count.`
+        sentence: `${day === null ? t('Nothing is inherited: there is no such date. It would be {sources}.', { sources: sources[edge] }) : t('Inherited: {sources}.', { sources: sources[edge] })}${
+          fixed === null ? '' : t(' The fixed date {fixed} does not count.', { fixed })
         }`,
       }
     default:
-      return { day, origin: 'unknown', sentence: 'Who may edit the epic sees whether it is fixed or inherited.' }
+      return { day, origin: 'unknown', sentence: t('Who may edit the epic sees whether it is fixed or inherited.') }
   }
 }

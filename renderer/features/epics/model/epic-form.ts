@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isConfidential, labelNames } from './epic-words.ts'
 
 /** The values of an epic's form. */
@@ -58,7 +59,7 @@ export function getChanges(was: EpicForm, form: EpicForm): Changes {
 /** Problems that the contract can't express, by the parameter's name. */
 export function problemsOfEpic(form: EpicForm): Readonly<Record<string, string>> {
   return {
-    ...(form.start_date_is_fixed && form.start_date_fixed === '' && { start_date_fixed: 'Choose a day' }),
-    ...(form.due_date_is_fixed && form.due_date_fixed === '' && { due_date_fixed: 'Choose a day' }),
+    ...(form.start_date_is_fixed && form.start_date_fixed === '' && { start_date_fixed: t('Choose a day') }),
+    ...(form.due_date_is_fixed && form.due_date_fixed === '' && { due_date_fixed: t('Choose a day') }),
   }
 }

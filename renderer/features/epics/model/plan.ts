@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import {
@@ -34,7 +35,7 @@ type Shown = Pick<Epic, 'state' | 'labels'>
 
 /** What of an epic a change is about, in words. */
 function formatState(epic: Shown, change: BulkChange): string {
-  if (change.kind === 'label') return labelNames(epic).join(', ') || 'no labels'
+  if (change.kind === 'label') return labelNames(epic).join(', ') || t('no labels')
   return epic.state === 'closed' ? 'closed' : 'open'
 }
 
@@ -55,7 +56,7 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       check: async (context: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
         const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
         const values = valuesFor(now, change)
-        if (values === null) return { kind: 'skip', reason: `Already ${formatState(now, change)}` }
+        if (values === null) return { kind: 'skip', reason: t('Already {state}', { state: formatState(now, change) }) }
         const plan = {
           before: formatState(now, change),
           after: formatWanted(now, change),

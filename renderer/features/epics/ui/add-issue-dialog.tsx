@@ -1,7 +1,9 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Epic } from '#shared/contract/epics.ts'
 import type { AppError } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
@@ -12,9 +14,9 @@ import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { type FoundIssue, findIssue } from '../model/find-issue.ts'
 import { issueTarget } from '../model/issue-target.ts'
 
-const unreadable = 'That is no ID, full reference or address of an issue'
+const unreadable = t('That is no ID, full reference or address of an issue')
 
-const unknown = 'The service does not send the ID of this issue. It is on the issue’s page; enter it here'
+const unknown = t('The service does not send the ID of this issue. It is on the issue’s page; enter it here')
 
 /** Adds an issue to an epic, after a warning when that removes it from another one. */
 export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose(): void }) {
@@ -26,16 +28,16 @@ export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose
   return (
     <WriteDialog
       operation="epicIssues.add"
-      label="Add an issue"
-      submit={found?.epic && !isHere ? 'Take it from there' : 'Add the issue'}
+      label={t('Add an issue')}
+      submit={found?.epic && !isHere ? t('Take it from there') : t('Add the issue')}
       isDisabled={!found || isHere}
       paramsNow={() => ({ id, epic_iid: epic.iid, issue_id: found?.id ?? 0 })}
       onClose={onClose}
     >
       <Stack gap="sm">
         <TextInput
-          label="Issue"
-          description="Its ID, its full reference such as group/project#12, or the address of its page."
+          label={t('Issue')}
+          description={t('Its ID, its full reference such as group/project#12, or the address of its page.')}
           data-autofocus
           value={typed}
           error={search.problem ?? undefined}
@@ -59,7 +61,7 @@ export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose
             loading={search.isSearching}
             onClick={() => void search.find(typed)}
           >
-            Find it
+            {t('Find it')}
           </Button>
         </div>
         {search.failure && <Failure error={search.failure} />}
@@ -83,34 +85,47 @@ function Found({
     <>
       <Text size="sm" role="status">
         {title === null ? (
-          `The issue with ID ${issue.id}.`
+          t('The issue with ID {id}.', { id: issue.id })
         ) : (
-          <>
-            <strong>
-              <VisibleText text={title} />
-            </strong>{' '}
-            (ID {issue.id}).
-          </>
+          <Trans
+            message="<strong/> (ID {id})."
+            values={{ id: issue.id }}
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={title} />
+                </strong>
+              ),
+            }}
+          />
         )}{' '}
-        {isHere && 'It is in this epic already.'}
+        {isHere && t('It is in this epic already.')}
         {!epic &&
-          `It is in none of the ${issue.epicsLookedAt.toLocaleString()} epics of this group, those above and those below that were looked at.`}
+          t(
+            'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were looked at.',
+            { epicsLookedAt: formatNumber(issue.epicsLookedAt) },
+          )}
         {!epic && !issue.isCertain && ' There are more; if it is in one of those, it is taken out of it.'}
       </Text>
       {!epic && !issue.isCertain && (
         <div>
           <Button variant="default" onClick={onLookFurther}>
-            Search all epics
+            {t('Search all epics')}
           </Button>
         </div>
       )}
       {epic && !isHere && (
-        <Alert color="orange" title="It is in another epic" role="alert">
-          An issue is in one epic at most: adding it here takes it out of{' '}
-          <strong>
-            <VisibleText text={epic.title} />
-          </strong>
-          .
+        <Alert color="orange" title={t('It is in another epic')} role="alert">
+          <Trans
+            message="An issue is in one epic at most: adding it here takes it out of <strong/>."
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={epic.title} />
+                </strong>
+              ),
+            }}
+          />
         </Alert>
       )}
     </>

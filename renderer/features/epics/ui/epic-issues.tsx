@@ -1,9 +1,11 @@
 import { Button, Progress, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Params } from '#shared/contract/contract.ts'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { epicIssuesQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -24,8 +26,8 @@ import classes from './epic-issues.module.css'
 import { IssueRow } from './issue-row.tsx'
 
 const handleKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'Carry the issue to another place' },
-  { keys: ['Escape'], words: 'Put it back' },
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('Carry the issue to another place') },
+  { keys: ['Escape'], words: t('Put it back') },
 ]
 
 type Task = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly issue: EpicIssue }
@@ -41,10 +43,10 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
   const [task, setTask] = useState<Task | null>(null)
   const close = () => setTask(null)
   return (
-    <section aria-label="Issues" className={classes.issues}>
+    <section aria-label={t('Issues')} className={classes.issues}>
       <div className={classes.bar}>
         <Title order={3} fz="sm">
-          Issues
+          {t('Issues')}
         </Title>
         <StaleNotice provenance={list.provenance} />
         <Spacer />
@@ -55,10 +57,10 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
           title={whyNot}
           onClick={() => setTask({ kind: 'add' })}
         >
-          Add an issue
+          {t('Add an issue')}
         </Button>
       </div>
-      {list.isPending && <LoadingState rows={3} label="Loading the issues" />}
+      {list.isPending && <LoadingState rows={3} label={t('Loading the issues')} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.items.length > 0 && (
         <>
@@ -72,7 +74,7 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
         </>
       )}
       {!list.isPending && !list.error && isEmptyList(list) && (
-        <p className={classes.quiet}>No issues that you may see.</p>
+        <p className={classes.quiet}>{t('No issues that you may see.')}</p>
       )}
       {task?.kind === 'add' && <AddIssueDialog epic={epic} onClose={close} />}
       {task?.kind === 'remove' && <RemoveIssueDialog place={place} issue={task.issue} onClose={close} />}
@@ -85,15 +87,15 @@ function ProgressBars({ issues }: { readonly issues: readonly EpicIssue[] }) {
   const { issues: count, weight, unweighted } = getProgress(issues)
   return (
     <div className={classes.progress}>
-      <Bar name="Closed issues" done={count.done} all={count.all} />
-      <Bar name="Closed weight" done={weight.done} all={weight.all} />
-      {unweighted > 0 && <span className={classes.quiet}>{unweighted} without a weight</span>}
+      <Bar name={t('Closed issues')} done={count.done} all={count.all} />
+      <Bar name={t('Closed weight')} done={weight.done} all={weight.all} />
+      {unweighted > 0 && <span className={classes.quiet}>{t('{unweighted} without a weight', { unweighted })}</span>}
     </div>
   )
 }
 
 function Bar({ name, done, all }: { readonly name: string; readonly done: number; readonly all: number }) {
-  const words = `${done.toLocaleString()} of ${all.toLocaleString()}`
+  const words = t('{done} of {all}', { done: formatNumber(done), all: formatNumber(all) })
   return (
     <div>
       <span>
@@ -117,16 +119,22 @@ function RemoveIssueDialog({
   return (
     <WriteDialog
       operation="epicIssues.remove"
-      label="Remove this issue from the epic?"
-      submit="Remove issue"
+      label={t('Remove this issue from the epic?')}
+      submit={t('Remove issue')}
       paramsNow={() => ({ ...place, epic_issue_id: issue.epic_issue_id })}
       onClose={onClose}
     >
       <Text size="sm">
-        <strong>
-          <VisibleText text={issue.title} />
-        </strong>{' '}
-        stays as it is, in no epic. If you undo this, it is placed where the service puts new issues.
+        <Trans
+          message="<strong/> stays as it is, in no epic. If you undo this, it is placed where the service puts new issues."
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={issue.title} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
     </WriteDialog>
   )
@@ -149,7 +157,7 @@ function IssueList({
 }) {
   const [carried, setCarried] = useState<{ readonly id: number; readonly to: number } | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  useKeyHelp('Issues of the epic, on the handle of one', whyNot === undefined ? handleKeys : [])
+  useKeyHelp(t('Issues of the epic, on the handle of one'), whyNot === undefined ? handleKeys : [])
   const ids = issues.map(({ epic_issue_id }) => epic_issue_id)
   const from = carried ? ids.indexOf(carried.id) : -1
   const to = Math.min(carried?.to ?? 0, ids.length - 1)
@@ -162,7 +170,7 @@ function IssueList({
   }
   return (
     <>
-      <ol className={classes.list} aria-label="Issues of the epic">
+      <ol className={classes.list} aria-label={t('Issues of the epic')}>
         {shown.map((issue, index) => (
           <IssueRow
             key={issue.epic_issue_id}
@@ -210,16 +218,23 @@ function MoveForm({
     <div className={classes.move}>
       <WriteForm
         operation="epicIssues.reorder"
-        label="Move this issue?"
-        submit="Move it"
+        label={t('Move this issue?')}
+        submit={t('Move it')}
         paramsNow={() => params}
         onClose={onClose}
       >
         <Text size="sm" role="status">
-          <strong>
-            <VisibleText text={title} />
-          </strong>{' '}
-          goes from place {from} to place {to}.
+          <Trans
+            message="<strong/> goes from place {from} to place {to}."
+            values={{ from, to }}
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={title} />
+                </strong>
+              ),
+            }}
+          />
         </Text>
       </WriteForm>
     </div>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { epicOrders } from '#shared/contract/choices.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
@@ -15,7 +16,7 @@ import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted, withMarks } from '../../../ui/resource-table/words.ts'
+import { withMarks } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -38,9 +39,9 @@ const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: strin
 const epicColumns: readonly TableColumn<Epic>[] = [
   {
     id: 'title',
-    header: 'Title',
+    header: t('Title'),
     value: ({ title }) => title,
-    printValue: epic => withMarks(epic.title, isConfidential(epic) ? ['Confidential'] : []),
+    printValue: epic => withMarks(epic.title, isConfidential(epic) ? [t('Confidential')] : []),
     cell: epic => (
       <span className={classes.marked}>
         {isConfidential(epic) && <ConfidentialMark />}
@@ -50,17 +51,17 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     width: 300,
     grows: true,
   },
-  { id: 'references', header: 'Reference', value: getReference, width: 130 },
+  { id: 'references', header: t('Reference'), value: getReference, width: 130 },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     value: ({ state }) => state,
     cell: ({ state }) => <StateBadge state={state} />,
     width: 90,
   },
   {
     id: 'labels',
-    header: 'Labels',
+    header: t('Labels'),
     value: epic => labelNames(epic).join(', '),
     cell: epic => (
       <span className={classes.row}>
@@ -69,16 +70,16 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     ),
     width: 200,
   },
-  { id: 'start_date', header: 'Starts', value: ({ start_date }) => start_date ?? null, width: 100 },
-  { id: 'due_date', header: 'Due', value: ({ due_date }) => due_date ?? null, width: 100 },
-  { id: 'author', header: 'Author', value: ({ author }) => author?.name ?? null, width: 150 },
-  timeColumn('updated_at', 'Changed'),
-  timeColumn('created_at', 'Created'),
-  { ...timeColumn('closed_at', 'Closed'), isHidden: true },
-  { id: 'upvotes', header: 'Up', value: ({ upvotes }) => upvotes ?? null, align: 'end', width: 70, isHidden: true },
+  { id: 'start_date', header: t('Starts'), value: ({ start_date }) => start_date ?? null, width: 100 },
+  { id: 'due_date', header: t('Due'), value: ({ due_date }) => due_date ?? null, width: 100 },
+  { id: 'author', header: t('Author'), value: ({ author }) => author?.name ?? null, width: 150 },
+  timeColumn('updated_at', t('Changed')),
+  timeColumn('created_at', t('Created')),
+  { ...timeColumn('closed_at', t('Closed')), isHidden: true },
+  { id: 'upvotes', header: t('Up'), value: ({ upvotes }) => upvotes ?? null, align: 'end', width: 70, isHidden: true },
   {
     id: 'downvotes',
-    header: 'Down',
+    header: t('Down'),
     value: ({ downvotes }) => downvotes ?? null,
     align: 'end',
     width: 70,
@@ -86,17 +87,18 @@ const epicColumns: readonly TableColumn<Epic>[] = [
   },
   {
     id: 'confidential',
-    header: 'Confidential',
+    header: t('Confidential'),
     value: epic => (isConfidential(epic) ? 'yes' : 'no'),
     width: 110,
     isHidden: true,
   },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** The service takes `parent_id` only when an epic is made (document 3, section 4.7). */
-const whyNoParent =
-  'Move under a parent: the service accepts a parent only when an epic is created, and can’t change it later.'
+const whyNoParent = t(
+  'Move under a parent: the service accepts a parent only when an epic is created, and can’t change it later.',
+)
 
 /** The epics as a list in the order of the service. */
 export function EpicList({
@@ -118,8 +120,8 @@ export function EpicList({
     <>
       <ResourceTable
         id="epics"
-        label="Epics"
-        noun={['epic', 'epics']}
+        label={t('Epics')}
+        noun={{ counted: count => t('{count, plural, one {# epic} other {# epics}}', { count }), plural: t('epics') }}
         columns={epicColumns}
         rows={list.items}
         rowKey={epic => `${epic.id}`}
@@ -130,16 +132,16 @@ export function EpicList({
             clear()
           }
           return [
-            { label: 'Close…', run: () => start({ kind: 'close' }) },
-            { label: 'Reopen…', run: () => start({ kind: 'reopen' }) },
-            { label: 'Add labels…', run: () => setLabelled({ epics, clear }) },
-            { label: 'Move under a parent…', unavailable: whyNoParent, run: () => undefined },
+            { label: t('Close…'), run: () => start({ kind: 'close' }) },
+            { label: t('Reopen…'), run: () => start({ kind: 'reopen' }) },
+            { label: t('Add labels…'), run: () => setLabelled({ epics, clear }) },
+            { label: t('Move under a parent…'), unavailable: whyNoParent, run: () => undefined },
           ]
         }}
         filter={{
           text: search.search ?? '',
           isAsked: true,
-          placeholder: 'Title or description',
+          placeholder: t('Title or description'),
           onChange: text => onSearch({ search: text.trim() === '' ? undefined : text }, true),
         }}
         serviceSort={{
@@ -155,8 +157,8 @@ export function EpicList({
         empty={
           <EmptyState
             icon={<IconTargetArrow size={30} stroke={1.5} />}
-            title={filterCount(search) > 0 ? 'No matching epics' : 'No epics'}
-            description="An epic groups issues of several projects that share a goal."
+            title={filterCount(search) > 0 ? t('No matching epics') : t('No epics')}
+            description={t('An epic groups issues of several projects that share a goal.')}
           />
         }
       />
@@ -178,7 +180,10 @@ function useBulkChange() {
   const { ref: connection } = useConnection()
   const open = useBulkPanel(panel => panel.open)
   return (epics: readonly Epic[], change: BulkChange) => {
-    const title = `${getTitle(change)} ${counted(epics.length, ['epic', 'epics'])}`
+    const title = t('{title} {epics, plural, one {# epic} other {# epics}}', {
+      title: getTitle(change),
+      epics: epics.length,
+    })
     open(startDryRun({ title, connection, items: bulkItems(connection, epics, change) }).id)
   }
 }
@@ -186,11 +191,11 @@ function useBulkChange() {
 function getTitle(change: BulkChange): string {
   switch (change.kind) {
     case 'close':
-      return 'Close'
+      return t('Close')
     case 'reopen':
-      return 'Reopen'
+      return t('Reopen')
     case 'label':
-      return `Add ${change.labels.join(', ')} to`
+      return t('Add {labels} to', { labels: change.labels.join(', ') })
   }
 }
 
@@ -206,23 +211,23 @@ function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]):
     onClose()
   }
   return (
-    <FormDialog opened onClose={onClose} title="Add labels">
-      <form aria-label="Add labels" onSubmit={send}>
+    <FormDialog opened onClose={onClose} title={t('Add labels')}>
+      <form aria-label={t('Add labels')} onSubmit={send}>
         <TagsInput
-          label="Labels"
-          description="Those that an epic has stay. Enter or a comma adds one."
+          label={t('Labels')}
+          description={t('Those that an epic has stay. Enter or a comma adds one.')}
           splitChars={[',']}
           acceptValueOnBlur
           data-autofocus
           value={[...labels]}
-          error={wasTried && labels.length === 0 ? 'Name at least one label' : undefined}
+          error={wasTried && labels.length === 0 ? t('Name at least one label') : undefined}
           onChange={setLabels}
         />
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit">Preview (dry run)</Button>
+          <Button type="submit">{t('Preview (dry run)')}</Button>
         </Group>
       </form>
     </FormDialog>

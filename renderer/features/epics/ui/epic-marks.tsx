@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 
 /** Whether an epic or an issue is open, in the service's own word. */
@@ -15,8 +16,8 @@ export function StateBadge({ state }: { readonly state: string | undefined }) {
 /** Marks an epic that only users with at least the Reporter role can see. */
 export function ConfidentialMark() {
   return (
-    <span title="Confidential: visible to users with at least the Reporter role">
-      <IconEyeOff size={14} aria-label="Confidential" role="img" />
+    <span title={t('Confidential: visible to users with at least the Reporter role')}>
+      <IconEyeOff size={14} aria-label={t('Confidential')} role="img" />
     </span>
   )
 }

@@ -1,7 +1,9 @@
 import { Alert, Badge, Button, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicQuery, epicsQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
@@ -39,17 +41,17 @@ export function EpicScreen() {
   return (
     <Page
       content="measure"
-      title={data ? <VisibleText text={data.value.title} /> : 'Epic'}
+      title={data ? <VisibleText text={data.value.title} /> : t('Epic')}
       count={
         <>
           <LinkAnchor size="sm" to="/c/$connection/g/$group/epics" params={params}>
-            All epics
+            {t('All epics')}
           </LinkAnchor>
           <StaleNotice provenance={data?.provenance ?? null} />
         </>
       }
     >
-      {isPending && <LoadingState rows={8} label="Loading the epic" />}
+      {isPending && <LoadingState rows={8} label={t('Loading the epic')} />}
       {error && (!data || error.kind === 'notFound') ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -75,25 +77,25 @@ function Shown({ epic }: { readonly epic: Epic }) {
         {isConfidential(epic) && <ConfidentialMark />}
       </InPage>
       <InPage row="actions">
-        <Task label="Edit…" whyNot={whyNot} onTask={() => setTask({ kind: 'edit', epic })} />
+        <Task label={t('Edit…')} whyNot={whyNot} onTask={() => setTask({ kind: 'edit', epic })} />
         <Task
-          label={isOpen ? 'Close…' : 'Reopen…'}
+          label={isOpen ? t('Close…') : t('Reopen…')}
           whyNot={whyNot}
           onTask={() => setTask({ kind: isOpen ? 'close' : 'reopen', epic })}
         />
-        <Task label="To-do…" whyNot={undefined} onTask={() => setTask({ kind: 'todo', epic })} />
-        <Task label="Delete…" isDangerous whyNot={whyNotDelete} onTask={() => setTask({ kind: 'delete', epic })} />
+        <Task label={t('To-do…')} whyNot={undefined} onTask={() => setTask({ kind: 'todo', epic })} />
+        <Task label={t('Delete…')} isDangerous whyNot={whyNotDelete} onTask={() => setTask({ kind: 'delete', epic })} />
       </InPage>
       {todo && (
-        <Alert color="blue" role="status" withCloseButton closeButtonLabel="Close" onClose={() => setTodo(null)}>
-          {todo === 'new' ? 'It is on your to-do list now.' : 'It is on your to-do list already.'}
+        <Alert color="blue" role="status" withCloseButton closeButtonLabel={t('Close')} onClose={() => setTodo(null)}>
+          {todo === 'new' ? t('It is on your to-do list now.') : t('It is on your to-do list already.')}
         </Alert>
       )}
       <EpicFacts epic={epic} />
       {epic.description ? (
         <Markdown text={epic.description} place={null} />
       ) : (
-        <p className={classes.quiet}>No description.</p>
+        <p className={classes.quiet}>{t('No description.')}</p>
       )}
       <EpicIssues epic={epic} whyNot={whyNot} />
       <EpicFamily epic={epic} />
@@ -142,34 +144,44 @@ function EpicFamily({ epic }: { readonly epic: Epic }) {
   const parent = around.items.find(other => other.id === epic.parent_id)
   const below = around.items.filter(other => other.parent_id === epic.id)
   return (
-    <section aria-label="Above and below">
+    <section aria-label={t('Above and below')}>
       <Title order={3} fz="sm" mb={6}>
-        Above and below
+        {t('Above and below')}
       </Title>
-      {around.isPending && <LoadingState rows={2} label="Loading the epics around" />}
+      {around.isPending && <LoadingState rows={2} label={t('Loading the epics around')} />}
       <ul className={classes.family}>
         {parent && (
           <li>
-            Above: <EpicLink epic={parent} /> <StateBadge state={parent.state} />
+            <Trans
+              message="Above: <epicLink/> <stateBadge/>"
+              components={{ epicLink: <EpicLink epic={parent} />, stateBadge: <StateBadge state={parent.state} /> }}
+            />
           </li>
         )}
         {epic.parent_id && !parent && !around.isPending && (
-          <li>Above: the epic with ID {epic.parent_id}, which is not among the epics that were read.</li>
+          <li>
+            {t('Above: the epic with ID {parent_id}, which is not among the epics that were read.', {
+              parent_id: epic.parent_id,
+            })}
+          </li>
         )}
         {below.map(child => (
           <li key={child.id}>
-            Below: <EpicLink epic={child} /> <StateBadge state={child.state} />
+            <Trans
+              message="Below: <epicLink/> <stateBadge/>"
+              components={{ epicLink: <EpicLink epic={child} />, stateBadge: <StateBadge state={child.state} /> }}
+            />
           </li>
         ))}
         {!epic.parent_id && below.length === 0 && !around.isPending && (
           <li className={classes.quiet}>
-            {around.error ? 'Couldn’t load related epics.' : 'No parent and no child epics.'}
+            {around.error ? t('Couldn’t load related epics.') : t('No parent and no child epics.')}
           </li>
         )}
       </ul>
       {around.hasNextPage && (
         <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={start}>
-          There are more epics: look through all of them
+          {t('There are more epics: look through all of them')}
         </Button>
       )}
     </section>
@@ -182,50 +194,52 @@ function EpicFacts({ epic }: { readonly epic: Epic }) {
   return (
     <>
       <Facts>
-        <Fact name="Reference">
+        <Fact name={t('Reference')}>
           <VisibleText text={epic.references?.full ?? `&${epic.iid}`} />
         </Fact>
-        <Fact name="Starts">
+        <Fact name={t('Starts')}>
           <Day epic={epic} edge="start" />
         </Fact>
-        <Fact name="Due">
+        <Fact name={t('Due')}>
           <Day epic={epic} edge="due" />
         </Fact>
-        <Fact name="Labels">{labels.length > 0 ? <Labels labels={labelLooks(labels)} /> : 'None'}</Fact>
-        <Fact name="Confidential">{isConfidential(epic) ? 'Yes: seen from the role of a reporter on' : 'No'}</Fact>
-        <Fact name="Votes">
-          {epic.upvotes ?? 0} up, {epic.downvotes ?? 0} down
+        <Fact name={t('Labels')}>{labels.length > 0 ? <Labels labels={labelLooks(labels)} /> : t('None')}</Fact>
+        <Fact name={t('Confidential')}>
+          {isConfidential(epic) ? t('Yes: seen from the role of a reporter on') : t('No')}
+        </Fact>
+        <Fact name={t('Votes')}>
+          {t('{upvotes} up, {downvotes} down', { upvotes: epic.upvotes ?? 0, downvotes: epic.downvotes ?? 0 })}
         </Fact>
         {epic.author && (
-          <Fact name="Author">
+          <Fact name={t('Author')}>
             <UserName name={epic.author.name} username={epic.author.username} />
           </Fact>
         )}
-        <Fact name="Created">
+        <Fact name={t('Created')}>
           <TimeAgo value={epic.created_at} />
         </Fact>
         {epic.updated_at && (
-          <Fact name="Changed">
+          <Fact name={t('Changed')}>
             <TimeAgo value={epic.updated_at} />
           </Fact>
         )}
         {epic.closed_at && (
-          <Fact name="Closed">
+          <Fact name={t('Closed')}>
             <TimeAgo value={epic.closed_at} />
           </Fact>
         )}
         {epic.web_url && (
-          <Fact name="Web page">
+          <Fact name={t('Web page')}>
             <ExternalLink address={epic.web_url}>
               <VisibleText text={epic.web_url} />
             </ExternalLink>
           </Fact>
         )}
       </Facts>
-      <MoreFacts name="More details">
+      <MoreFacts name={t('More details')}>
         <FieldList of={epic} views={epicViews} />
         {labelDetails(labels).length > 0 && (
-          <Fact name="Label details">
+          <Fact name={t('Label details')}>
             {labelDetails(labels).map(words => (
               <div key={words}>
                 <VisibleText text={words} />
@@ -242,7 +256,7 @@ function Day({ epic, edge }: { readonly epic: Epic; readonly edge: Edge }) {
   const { day, origin, sentence } = dateOrigin(epic, edge)
   return (
     <>
-      {day ?? 'No date'}{' '}
+      {day ?? t('No date')}{' '}
       {origin !== 'unknown' && (
         <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
           {origin}

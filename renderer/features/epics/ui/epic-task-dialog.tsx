@@ -1,6 +1,8 @@
 import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
@@ -50,15 +52,17 @@ export function EpicTaskDialog({
       return (
         <WriteDialog
           operation="epics.todo"
-          label="Put this epic on your to-do list?"
-          submit="Put it on the list"
+          label={t('Put this epic on your to-do list?')}
+          submit={t('Put it on the list')}
           paramsNow={() => ({ id: group, epic_iid: task.epic.iid })}
           onClose={onClose}
           onDone={({ value }) => onTodo?.(value !== null)}
         >
           <Text size="sm">
-            <Title epic={task.epic} /> stands there once, however often it is put there. It is ticked off in the
-            service’s own pages.
+            <Trans
+              message="<title/> stands there once, however often it is put there. It is ticked off in the service’s own pages."
+              components={{ title: <Title epic={task.epic} /> }}
+            />
           </Text>
         </WriteDialog>
       )
@@ -66,16 +70,21 @@ export function EpicTaskDialog({
       return (
         <WriteDialog
           operation="epics.delete"
-          label="Delete this epic?"
-          submit="Delete the epic"
-          confirm={{ name: nameToType(task.epic), label: task.epic.title.length <= 60 ? 'the title' : 'the number' }}
+          label={t('Delete this epic?')}
+          submit={t('Delete the epic')}
+          confirm={{
+            name: nameToType(task.epic),
+            label: task.epic.title.length <= 60 ? t('the title') : t('the number'),
+          }}
           paramsNow={() => ({ id: group, epic_iid: task.epic.iid })}
           onClose={onClose}
           {...(onDeleted && { onDone: onDeleted })}
         >
           <Text size="sm">
-            <Title epic={task.epic} /> is deleted; its issues and the epics below it stay. Undoing this makes a new epic
-            under another number, without its issues and comments.
+            <Trans
+              message="<title/> is deleted; its issues and the epics below it stay. Undoing this makes a new epic under another number, without its issues and comments."
+              components={{ title: <Title epic={task.epic} /> }}
+            />
           </Text>
         </WriteDialog>
       )
@@ -97,8 +106,8 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
   return (
     <WriteDialog
       operation="epics.create"
-      label="New epic"
-      submit="Create the epic"
+      label={t('New epic')}
+      submit={t('Create the epic')}
       paramsNow={() => ({
         id: group,
         ...getChanges(newEpic, form),
@@ -112,8 +121,8 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
         <>
           <EpicFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
           <EpicPicker
-            label="Below"
-            description="The epic above it. This can be chosen only now."
+            label={t('Below')}
+            description={t('The epic above it. This can be chosen only now.')}
             group={group}
             single
             value={parents}
@@ -134,8 +143,8 @@ function EditDialog({ group, epic, onClose }: DialogProps) {
   return (
     <WriteDialog
       operation="epics.update"
-      label="Edit the epic"
-      submit="Save the changes"
+      label={t('Edit the epic')}
+      submit={t('Save the changes')}
       isDisabled={Object.keys(changes).length === 0}
       paramsNow={() => ({ id: group, epic_iid: epic.iid, ...changes })}
       problems={problemsOfEpic(form)}
@@ -149,8 +158,12 @@ function EditDialog({ group, epic, onClose }: DialogProps) {
 }
 
 const stateLabels = {
-  close: { label: 'Close this epic?', submit: 'Close the epic', sentence: 'is closed; its issues stay as they are.' },
-  reopen: { label: 'Reopen this epic?', submit: 'Reopen the epic', sentence: 'is opened again.' },
+  close: {
+    label: t('Close this epic?'),
+    submit: t('Close the epic'),
+    sentence: t('is closed; its issues stay as they are.'),
+  },
+  reopen: { label: t('Reopen this epic?'), submit: t('Reopen the epic'), sentence: t('is opened again.') },
 } as const
 
 function StateDialog({ group, epic, event, onClose }: DialogProps & { readonly event: 'close' | 'reopen' }) {
@@ -187,14 +200,14 @@ function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly gr
   const id = numberIn(search.typed)
   return (
     <SearchPicker<PickedEpic>
-      placeholder="Title or ID"
+      placeholder={t('Title or ID')}
       {...props}
       search={search}
       found={found}
       typed={id === null ? null : { id }}
       getChoice={({ id, title, iid, references }) => ({
         key: `${id}`,
-        label: title ?? `Epic with ID ${id}`,
+        label: title ?? t('Epic with ID {id}', { id }),
         detail: iid === undefined ? undefined : getReference({ iid, references }),
       })}
     />
@@ -214,7 +227,7 @@ function EpicFields({
   return (
     <Stack gap="sm">
       <TextInput
-        label="Title"
+        label={t('Title')}
         withAsterisk
         aria-required
         data-autofocus
@@ -223,14 +236,14 @@ function EpicFields({
         onChange={event => onChange({ title: event.currentTarget.value })}
       />
       <MarkdownField
-        label="Description"
+        label={t('Description')}
         value={form.description}
         error={problems.description}
         onChange={description => onChange({ description })}
       />
       <TagsInput
-        label="Labels"
-        description="By name; missing labels are created. Press Enter or a comma to add one."
+        label={t('Labels')}
+        description={t('By name; missing labels are created. Press Enter or a comma to add one.')}
         splitChars={[',']}
         acceptValueOnBlur
         value={[...form.labels]}
@@ -238,12 +251,12 @@ function EpicFields({
         onChange={labels => onChange({ labels })}
       />
       <div className={classes.two}>
-        <DateInput edge="start" label="Start date" {...{ form, problems, onChange }} />
-        <DateInput edge="due" label="Due date" {...{ form, problems, onChange }} />
+        <DateInput edge="start" label={t('Start date')} {...{ form, problems, onChange }} />
+        <DateInput edge="due" label={t('Due date')} {...{ form, problems, onChange }} />
       </div>
       <Switch
-        label="Confidential"
-        description="Seen from the role of a reporter on."
+        label={t('Confidential')}
+        description={t('Seen from the role of a reporter on.')}
         checked={form.confidential}
         error={problems.confidential}
         onChange={event => onChange({ confidential: event.currentTarget.checked })}
@@ -263,8 +276,8 @@ function DateInput({
   return (
     <Stack gap={6}>
       <Switch
-        label={`Fixed ${label.toLowerCase()}`}
-        description="Otherwise inherited from the milestones of its issues and the epics below it."
+        label={t('Fixed {label}', { label: label.toLowerCase() })}
+        description={t('Otherwise inherited from the milestones of its issues and the epics below it.')}
         checked={form[isFixed]}
         error={problems[isFixed]}
         onChange={event => onChange({ [isFixed]: event.currentTarget.checked })}

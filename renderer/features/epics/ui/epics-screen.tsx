@@ -2,13 +2,14 @@ import { Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
-import { counted, hasCount } from '../../../ui/resource-table/words.ts'
+import { hasCount } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { InPage, Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -24,7 +25,7 @@ import classes from './epic-tree.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { Roadmap } from './roadmap.tsx'
 
-const viewNames = { list: 'List', tree: 'Tree', roadmap: 'Roadmap' } as const
+const viewNames = { list: t('List'), tree: t('Tree'), roadmap: t('Roadmap') } as const
 
 /** The epics of a group and its subgroups (document 3, section 4.7). */
 export function EpicsScreen() {
@@ -36,11 +37,11 @@ export function EpicsScreen() {
   const filters = <FiltersMenu search={search} onSearch={go} />
   return (
     <Page
-      title="Epics"
+      title={t('Epics')}
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => go({ view })} />}
       actions={
         <NewButton whyNot={whyNot} onClick={() => setCreating(true)}>
-          New epic
+          {t('New epic')}
         </NewButton>
       }
     >
@@ -64,15 +65,16 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
       <InPage row="toolbar">{filters}</InPage>
       <InPage row="count">
         <span role="status">
-          {hasCount(list.items.length, list) && counted(list.items.length, ['epic', 'epics'])}
-          {list.hasNextPage && ' so far'}
+          {hasCount(list.items.length, list) &&
+            t('{items, plural, one {# epic} other {# epics}}', { items: list.items.length })}
+          {list.hasNextPage && t(' so far')}
         </span>
         <StaleNotice provenance={list.provenance} />
       </InPage>
-      {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
+      {list.isPending && <LoadingState rows={10} label={t('Loading the epics')} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && nodes.length === 0 && list.unread.length === 0 && (
-        <EmptyState icon={<IconChevronRight size={30} stroke={1.5} />} title="No epics" />
+        <EmptyState icon={<IconChevronRight size={30} stroke={1.5} />} title={t('No epics')} />
       )}
       {nodes.length > 0 && <Nodes nodes={nodes} epics={list.items} />}
     </div>
@@ -86,7 +88,7 @@ function Nodes({ nodes, epics }: { readonly nodes: readonly EpicNode[]; readonly
   return (
     <Tree
       className={classes.tree}
-      aria-label="Epics by parent"
+      aria-label={t('Epics by parent')}
       data={data}
       tree={tree}
       levelOffset={24}

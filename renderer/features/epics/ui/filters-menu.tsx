@@ -1,19 +1,20 @@
 import { Button, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
 import { type EpicsSearch, epicsSearch, filterCount } from '../model/routes.ts'
 import classes from './epics.module.css'
 
 const states = [
-  { value: 'opened', label: 'Opened' },
-  { value: 'closed', label: 'Closed' },
+  { value: 'opened', label: t('Opened') },
+  { value: 'closed', label: t('Closed') },
 ] as const
 const days = [
-  ['created_after', 'Created after'],
-  ['created_before', 'Created before'],
-  ['updated_after', 'Changed after'],
-  ['updated_before', 'Changed before'],
+  ['created_after', t('Created after')],
+  ['created_before', t('Created before')],
+  ['updated_after', t('Changed after')],
+  ['updated_before', t('Changed before')],
 ] as const
 
 interface FiltersProps {
@@ -34,24 +35,24 @@ function Filters({ search, onSearch }: FiltersProps) {
   return (
     <Stack gap="xs">
       <Select
-        label="State"
+        label={t('State')}
         clearable
-        placeholder="Any"
+        placeholder={t('Any')}
         comboboxProps={{ withinPortal: false }}
         data={[...states]}
         value={search.state ?? null}
         onChange={value => onSearch({ state: states.find(one => one.value === value)?.value })}
       />
       <TagsInput
-        label="Labels"
-        description="An epic has all of them. Enter adds one."
+        label={t('Labels')}
+        description={t('An epic has all of them. Enter adds one.')}
         splitChars={[',']}
         acceptValueOnBlur
         value={search.labels?.split(',') ?? []}
         onChange={names => onSearch({ labels: names.join(',') || undefined })}
       />
       <UserPicker
-        label="Author"
+        label={t('Author')}
         single
         value={search.author_id ? [{ id: Number(search.author_id) }] : []}
         onChange={([author]) => onSearch({ author_id: author && `${author.id}` })}
@@ -67,12 +68,12 @@ function Filters({ search, onSearch }: FiltersProps) {
         onChange={emoji => onSearch({ my_reaction_emoji: emoji })}
       />
       <Switch
-        label="Those of the groups above, too"
+        label={t('Those of the groups above, too')}
         checked={search.include_ancestor_groups === 'true'}
         onChange={event => onSearch({ include_ancestor_groups: event.currentTarget.checked ? 'true' : undefined })}
       />
       <Switch
-        label="Those of the subgroups, too"
+        label={t('Those of the subgroups, too')}
         checked={search.include_descendant_groups !== 'false'}
         onChange={event => onSearch({ include_descendant_groups: event.currentTarget.checked ? undefined : 'false' })}
       />
@@ -88,7 +89,7 @@ function Filters({ search, onSearch }: FiltersProps) {
           )
         }
       >
-        Clear filters
+        {t('Clear filters')}
       </Button>
     </Stack>
   )
@@ -120,8 +121,8 @@ function EmojiFilter({ value, onChange }: TextFilterProps) {
   const [typed, setTyped] = useState(value ?? '')
   return (
     <TextInput
-      label="My reaction"
-      description="Name of an emoji, such as thumbsup; Any or None."
+      label={t('My reaction')}
+      description={t('Name of an emoji, such as thumbsup; Any or None.')}
       value={typed}
       onChange={event => setTyped(event.currentTarget.value)}
       onBlur={() => {

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
@@ -83,9 +84,9 @@ export function IssueRow({
         variant="subtle"
         color="gray"
         className={classes.handle ?? ''}
-        aria-label={`Move ${title}`}
-        aria-description="Arrow keys move it up and down, Home and End to the ends, Escape restores the order."
-        title={whyNot ?? 'Drag it, or use the arrow keys'}
+        aria-label={t('Move {title}', { title })}
+        aria-description={t('Arrow keys move it up and down, Home and End to the ends, Escape restores the order.')}
+        title={whyNot ?? t('Drag it, or use the arrow keys')}
         disabled={whyNot !== undefined}
         onKeyDown={onKeyDown}
       >
@@ -98,7 +99,7 @@ export function IssueRow({
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${title}`}
+        aria-label={t('{value} details of {title}', { value: isOpen ? t('Hide') : t('Show'), title })}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -107,8 +108,8 @@ export function IssueRow({
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Remove ${title}`}
-        title={whyNot ?? 'Remove from the epic'}
+        aria-label={t('Remove {title}', { title })}
+        title={whyNot ?? t('Remove from the epic')}
         disabled={whyNot !== undefined}
         onClick={onRemove}
       >
@@ -131,8 +132,8 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
       ) : (
         <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
       )}
-      {typeof issue.weight === 'number' && ` · weight ${issue.weight}`}
-      {issue.due_date && ` · due ${issue.due_date}`}
+      {typeof issue.weight === 'number' && t(' · weight {weight}', { weight: issue.weight })}
+      {issue.due_date && t(' · due {due_date}', { due_date: issue.due_date })}
     </span>
   )
 }
@@ -150,11 +151,11 @@ function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
         <UserName key={id} name={name} username={username} size={16} />
       ))}
       {issue.milestone && (
-        <span title="Milestone">
+        <span title={t('Milestone')}>
           <VisibleText text={issue.milestone.title} />
         </span>
       )}
-      {time !== null && <span title="Time spent and estimated">{time}</span>}
+      {time !== null && <span title={t('Time spent and estimated')}>{time}</span>}
     </div>
   )
 }
@@ -166,7 +167,7 @@ function IssueDetails({ issue }: { readonly issue: EpicIssue }) {
     <div className={classes.details}>
       <Facts>
         {issue.author && (
-          <Fact name="Author">
+          <Fact name={t('Author')}>
             <UserName name={issue.author.name} username={issue.author.username} />
           </Fact>
         )}
@@ -175,7 +176,7 @@ function IssueDetails({ issue }: { readonly issue: EpicIssue }) {
         {issue.time_stats && <FieldList of={issue.time_stats} views={timeViews} />}
         {issue.references && <FieldList of={issue.references} views={referenceViews} />}
         {details.length > 0 && (
-          <Fact name="Label details">
+          <Fact name={t('Label details')}>
             <VisibleText text={details.join('\n')} multiline />
           </Fact>
         )}

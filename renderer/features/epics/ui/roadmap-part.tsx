@@ -1,5 +1,6 @@
 import type { Provenance } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstOf } from '../../../ui/print/first-of.ts'
 import table from '../../../ui/print/print-page.module.css'
@@ -23,22 +24,27 @@ interface PrintedRoadmap {
 
 /** The roadmap for paper: all columns on one page's width, today marked. */
 export function roadmapPart({ count: countOfEpics, epics, scale, provenance }: PrintedRoadmap): PrintPart {
-  const { printed, count } = firstOf(epics, maxPrintedRows, ['epic', 'epics'], countOfEpics)
+  const { printed, count } = firstOf(
+    epics,
+    maxPrintedRows,
+    { counted: count => t('{count, plural, one {# epic} other {# epics}}', { count }), plural: t('epics') },
+    countOfEpics,
+  )
   const today = getPlace(Date.now(), scale)
   const each = Math.ceil(scale.columns.length / maxLabels)
   return {
-    title: 'Roadmap',
+    title: t('Roadmap'),
     count,
-    facts: provenance ? [['Loaded', exactTime(provenance.fetchedAt)]] : [],
+    facts: provenance ? [[t('Loaded'), exactTime(provenance.fetchedAt)]] : [],
     isWide: true,
     body: (
       <table className={`${table.table} ${classes.roadmap}`}>
         <thead>
           <tr>
-            <th>Epic</th>
-            <th>State</th>
-            <th>Starts</th>
-            <th>Due</th>
+            <th>{t('Epic')}</th>
+            <th>{t('State')}</th>
+            <th>{t('Starts')}</th>
+            <th>{t('Due')}</th>
             <th className={classes.track}>
               {scale.columns.map(
                 ({ label, from }, index) =>

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { daysAcross, type EdgeMove, movedDay, whyNotMove, withMove } from '../model/edge-move.ts'
 import type { Edge } from '../model/epic-dates.ts'
@@ -9,7 +10,7 @@ import type { EdgeEvents } from '../model/use-edge-move.ts'
 import { EpicLink } from './epic-link.tsx'
 import classes from './roadmap.module.css'
 
-const words = { start: 'Start', due: 'Due date' } as const
+const words = { start: t('Start'), due: t('Due date') } as const
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
@@ -49,7 +50,7 @@ function Day({ epic, edge, move }: RowProps & { readonly edge: Edge }) {
       {move?.edge === edge ? (
         <>
           {move.day}
-          <span>was {day}</span>
+          <span>{t('was {day}', { day })}</span>
         </>
       ) : (
         <>
@@ -161,16 +162,16 @@ function EdgeHandle({
       style={{ left: `${at * 100}%` }}
       data-edge={edge}
       data-day={move ? day : undefined}
-      aria-label={`${words[edge]} of ${visibleString(epic.title)}`}
+      aria-label={t('{words} of {title}', { words: words[edge], title: visibleString(epic.title) })}
       aria-valuemin={scale.from / dayLength}
       aria-valuemax={scale.to / dayLength}
       aria-valuenow={Date.parse(day) / dayLength}
       aria-valuetext={day}
       aria-disabled={whyNot !== undefined}
       aria-description={
-        whyNot ?? 'Arrow keys carry it by a day, with Shift by a week. Enter shows the request, Escape puts it back.'
+        whyNot ?? t('Arrow keys carry it by a day, with Shift by a week. Enter shows the request, Escape puts it back.')
       }
-      title={whyNot ?? `${words[edge]} ${day}: drag it, or use the arrow keys`}
+      title={whyNot ?? t('{words} {day}: drag it, or use the arrow keys', { words: words[edge], day })}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

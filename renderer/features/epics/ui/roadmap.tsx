@@ -1,7 +1,9 @@
 import { SegmentedControl, Table, Text } from '@mantine/core'
 import { IconRoad } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Epic } from '#shared/contract/epics.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
@@ -9,7 +11,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { usePrintable } from '../../../ui/print/printables.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
-import { counted, hasCount } from '../../../ui/resource-table/words.ts'
+import { hasCount } from '../../../ui/resource-table/words.ts'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -26,17 +28,17 @@ import { RoadmapRow } from './roadmap-row.tsx'
 const third = 1 / 3
 
 const words = {
-  start: { label: 'Change the start?', verb: 'starts' },
-  due: { label: 'Change the due date?', verb: 'is due' },
+  start: { label: t('Change the start?'), verb: 'starts' },
+  due: { label: t('Change the due date?'), verb: t('is due') },
 } as const
 
-const unitLabels = { months: 'Months', quarters: 'Quarters' } as const
+const unitLabels = { months: t('Months'), quarters: t('Quarters') } as const
 
 const edgeKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight'], words: 'Carry the date by a day' },
-  { keys: ['shift+ArrowLeft', 'shift+ArrowRight'], words: 'Carry it by a week' },
-  { keys: ['Enter'], words: 'Look at the change before it is sent' },
-  { keys: ['Escape'], words: 'Put it back' },
+  { keys: ['ArrowLeft', 'ArrowRight'], words: t('Carry the date by a day') },
+  { keys: ['shift+ArrowLeft', 'shift+ArrowRight'], words: t('Carry it by a week') },
+  { keys: ['Enter'], words: t('Look at the change before it is sent') },
+  { keys: ['Escape'], words: t('Put it back') },
 ]
 
 /** The epics with a date, along the months or quarters. Its rows contain the dates, so it needs no separate table. */
@@ -53,7 +55,7 @@ export function Roadmap({
   const { id } = useGroup()
   const unit: Unit = search.unit ?? 'months'
   const list = useOperationPages(epicsQuery(id, listFilter(search)))
-  useKeyHelp('Roadmap, on an edge of a bar', edgeKeys)
+  useKeyHelp(t('Roadmap, on an edge of a bar'), edgeKeys)
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])
   const dated = useMemo(
@@ -75,7 +77,11 @@ export function Roadmap({
   const undated = list.items.length - dated.length
   const count =
     hasCount(list.items.length, list) &&
-    `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one${list.hasNextPage ? ', so far' : ''}`
+    t('{dated, plural, one {# epic} other {# epics}} with a date, {undated} without one{value}', {
+      dated: dated.length,
+      undated: formatNumber(undated),
+      value: list.hasNextPage ? t(', so far') : '',
+    })
   usePrintable(
     root,
     scale && count
@@ -91,7 +97,7 @@ export function Roadmap({
         {filters}
         <SegmentedControl
           size="xs"
-          aria-label="Columns"
+          aria-label={t('Columns')}
           data={units.map(value => ({ value, label: unitLabels[value] }))}
           value={unit}
           onChange={value => onSearch({ unit: units.find(one => one === value && one !== 'months') })}
@@ -102,16 +108,28 @@ export function Roadmap({
         <StaleNotice provenance={list.provenance} />
       </InPage>
       <p className={classes.legend}>
-        <span className={classes.sample} data-start="fixed" data-due="fixed" /> fixed dates, to be dragged
-        <span className={classes.sample} data-start="inherited" data-due="inherited" /> inherited dates
-        <span role="status" className={classes.told}>
-          {move ? `${move.day} instead of ${move.epic[`${move.edge}_date`]}. Enter shows the request.` : refusal}
-        </span>
+        <Trans
+          message="<span/> fixed dates, to be dragged<span2/> inherited dates<span3/>"
+          components={{
+            span: <span className={classes.sample} data-start="fixed" data-due="fixed" />,
+            span2: <span className={classes.sample} data-start="inherited" data-due="inherited" />,
+            span3: (
+              <span role="status" className={classes.told}>
+                {move
+                  ? t('{day} instead of {epic}. Enter shows the request.', {
+                      day: move.day,
+                      epic: move.epic[`${move.edge}_date`],
+                    })
+                  : refusal}
+              </span>
+            ),
+          }}
+        />
       </p>
-      {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
+      {list.isPending && <LoadingState rows={10} label={t('Loading the epics')} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && !scale && (
-        <EmptyState icon={<IconRoad size={30} stroke={1.5} />} title="No epic has a date" />
+        <EmptyState icon={<IconRoad size={30} stroke={1.5} />} title={t('No epic has a date')} />
       )}
       {scale && (
         <RoadmapRows scale={scale}>
@@ -144,7 +162,7 @@ function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): voi
     <WriteDialog
       operation="epics.update"
       label={label}
-      submit="Change the date"
+      submit={t('Change the date')}
       paramsNow={() => ({
         id: epic.group_id,
         epic_iid: epic.iid,
@@ -153,10 +171,17 @@ function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): voi
       onClose={onClose}
     >
       <Text size="sm">
-        <strong>
-          <VisibleText text={epic.title} />
-        </strong>{' '}
-        {verb} on {day} instead of {epic[`${edge}_date`]}.
+        <Trans
+          message="<strong/> {verb} on {day} instead of {epic}."
+          values={{ verb, day, epic: epic[`${edge}_date`] }}
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={epic.title} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
     </WriteDialog>
   )
@@ -173,7 +198,7 @@ function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly chil
     <section
       ref={region}
       className={classes.rows}
-      aria-label="Roadmap"
+      aria-label={t('Roadmap')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
       tabIndex={0}
       style={style}
@@ -183,14 +208,16 @@ function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly chil
       <Table stickyHeader layout="auto">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.title}>Epic</Table.Th>
-            <Table.Th>Starts</Table.Th>
-            <Table.Th>Due</Table.Th>
+            <Table.Th className={classes.title}>{t('Epic')}</Table.Th>
+            <Table.Th>{t('Starts')}</Table.Th>
+            <Table.Th>{t('Due')}</Table.Th>
             <Table.Th p={0} w="100%">
               <div
                 ref={columns}
                 className={classes.columns}
-                style={{ gridTemplateColumns: `repeat(${scale.columns.length}, minmax(72px, 1fr))` }}
+                style={{
+                  gridTemplateColumns: t('repeat({columns}, minmax(72px, 1fr))', { columns: scale.columns.length }),
+                }}
               >
                 {scale.columns.map(({ label, from }, index) => (
                   <span key={from} aria-current={isNow(from, index) ? 'date' : undefined}>

@@ -1,5 +1,6 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** One operation as the explorer lists it. */
 export interface CatalogueEntry {
@@ -29,7 +30,9 @@ export function getSections(entries: readonly CatalogueEntry[]): readonly Catalo
 /** "1 §4.4" as words. */
 export function formatDocument(document: string): string {
   const [, number, section] = /^(\d) §(.+)$/.exec(document) ?? []
-  return number === undefined ? 'Beyond the documents' : `Document ${number}, section ${section}`
+  return number === undefined
+    ? t('Beyond the documents')
+    : t('Document {number}, section {section}', { number, section })
 }
 
 function sectionOrder(document: string): string {

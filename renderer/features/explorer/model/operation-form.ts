@@ -1,6 +1,7 @@
 import { pageLimits } from '#shared/contract/choices.ts'
 import { paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import type { Field } from '../../../ui/schema-form/field.ts'
 import { getParams, getValues } from '../../../ui/schema-form/form-values.ts'
@@ -55,7 +56,12 @@ function getPage(endpoint: Endpoint, form: OperationForm): { page: AskedPage | n
   const size = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
   if (typed === '') return { page: { ...(keyset && { keyset }) }, problems: {} }
   if (size < 1 || size > pageLimits.maximumSize) {
-    return { page: null, problems: { [pageSizeName]: `A whole number from 1 to ${pageLimits.maximumSize}` } }
+    return {
+      page: null,
+      problems: {
+        [pageSizeName]: t('A whole number from 1 to {maximumSize}', { maximumSize: pageLimits.maximumSize }),
+      },
+    }
   }
   return { page: { size, ...(keyset && { keyset }) }, problems: {} }
 }
@@ -65,9 +71,9 @@ function parseObject(json: string): { params: Readonly<Record<string, unknown>>;
   try {
     const parsed: unknown = JSON.parse(json)
     if (isRecord(parsed)) return { params: parsed, problems: {} }
-    return { params: {}, problems: { '': 'The params are one JSON object' } }
+    return { params: {}, problems: { '': t('The params are one JSON object') } }
   } catch (error) {
-    return { params: {}, problems: { '': error instanceof Error ? error.message : 'This is not complete JSON' } }
+    return { params: {}, problems: { '': error instanceof Error ? error.message : t('This is not complete JSON') } }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { Access, Edition, Effect, Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The colour of a call's effect, the same everywhere in the explorer. */
 const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
@@ -7,21 +8,21 @@ const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'o
 const effectLabels: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
 
 const accessLabels: Readonly<Record<Access, string>> = {
-  public: 'anyone on public projects',
-  authenticated: 'any token',
-  guest: 'Guest',
-  reporter: 'Reporter',
-  developer: 'Developer',
-  maintainer: 'Maintainer',
-  owner: 'Owner',
+  public: t('anyone on public projects'),
+  authenticated: t('any token'),
+  guest: t('Guest'),
+  reporter: t('Reporter'),
+  developer: t('Developer'),
+  maintainer: t('Maintainer'),
+  owner: t('Owner'),
   administrator: 'administrator',
 }
 
 const editionLabels: Readonly<Record<Edition, string>> = {
-  core: 'every edition',
-  starter: 'Starter',
-  premium: 'Premium',
-  ultimate: 'Ultimate',
+  core: t('every edition'),
+  starter: t('Starter'),
+  premium: t('Premium'),
+  ultimate: t('Ultimate'),
 }
 
 /** The method, in the colour of its effect. */
@@ -54,9 +55,9 @@ export function EndpointTags({ endpoint }: { readonly endpoint: Endpoint }) {
       <Tag color={effectColors[effect]}>{effectLabels[effect]}</Tag>
       <Tag>{accessLabels[access]}</Tag>
       {edition !== 'core' && <Tag color="grape">{editionLabels[edition]}</Tag>}
-      <Tag>{`scope ${scope}`}</Tag>
-      {pagination !== 'none' && <Tag>{pagination === 'offset' ? 'pages' : 'pages, keyset'}</Tag>}
-      {endpoint.deprecated !== undefined && <Tag color="yellow">deprecated</Tag>}
+      <Tag>{t('scope {scope}', { scope })}</Tag>
+      {pagination !== 'none' && <Tag>{pagination === 'offset' ? 'pages' : t('pages, keyset')}</Tag>}
+      {endpoint.deprecated !== undefined && <Tag color="yellow">{t('deprecated')}</Tag>}
     </>
   )
 }

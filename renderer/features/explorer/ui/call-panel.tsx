@@ -3,11 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlayerStop, IconSend, IconTerminal2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { RequestPreview } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { getPlace } from '../../../lib/connection/describe.ts'
@@ -31,7 +33,7 @@ const delay = 150
 /** Characters of a body that are drawn; the copied command has all of it. */
 const shownCharacters = 20_000
 
-const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Path', query: 'Query', body: 'Body' }
+const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Path', query: 'Query', body: t('Body') }
 
 /** The form of an operation, its request, and the service's response. */
 export function CallPanel({ operation, endpoint }: { readonly operation: OperationId; readonly endpoint: Endpoint }) {
@@ -52,7 +54,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
     if (isRead) send(sent)
     else setConfirmed(sent)
   }
-  useHotkey({ area: 'Operation', keys: ['mod+Enter'], words: 'Send the request', whileTyping: true, run: submit })
+  useHotkey({ area: 'Operation', keys: ['mod+Enter'], words: t('Send the request'), whileTyping: true, run: submit })
 
   return (
     <div className={classes.panel}>
@@ -60,7 +62,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
         ref={panel}
         className={classes.form}
         noValidate
-        aria-label="Parameters"
+        aria-label={t('Parameters')}
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -74,17 +76,17 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
             leftSection={<IconSend size={14} />}
             disabled={isRunning}
           >
-            {isRead ? 'Send' : 'Review and send…'}
+            {isRead ? t('Send') : t('Review and send…')}
           </Button>
           {isRunning && (
             <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => cancelCall(run.callId)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           <Button variant="subtle" color="gray" onClick={call.clear}>
-            Clear
+            {t('Clear')}
           </Button>
-          <span className={classes.sendHint}>Ctrl+Enter</span>
+          <span className={classes.sendHint}>{t('Ctrl+Enter')}</span>
         </div>
       </form>
       <div className={classes.outcome}>
@@ -126,14 +128,14 @@ function RequestView({
   const { preview, error } = usePreview(operation, draft, isComplete)
   const missing = Object.keys(draft.problems)
   return (
-    <section className={classes.request} aria-label="Request">
+    <section className={classes.request} aria-label={t('Request')}>
       <div className={classes.partHead}>
-        <Title order={2}>Request</Title>
+        <Title order={2}>{t('Request')}</Title>
         {preview && (
           <CopyButton value={preview.curl}>
             {({ copied, copy }) => (
               <Button variant="subtle" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
-                {copied ? 'Copied' : 'Copy as curl'}
+                {copied ? t('Copied') : t('Copy as curl')}
               </Button>
             )}
           </CopyButton>
@@ -143,7 +145,11 @@ function RequestView({
         <MethodBadge endpoint={endpoint} size="xs" />
         <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
       </div>
-      {!isComplete && <p className={classes.note}>{`Not complete yet: ${missing.map(formatPlace).join(', ')}.`}</p>}
+      {!isComplete && (
+        <p className={classes.note}>
+          {t('Not complete yet: {missing}.', { missing: missing.map(formatPlace).join(', ') })}
+        </p>
+      )}
       {error && <p className={classes.note}>{explain(error, name).sentence}</p>}
       {preview && <RequestBody body={preview.body} />}
     </section>
@@ -152,7 +158,9 @@ function RequestView({
 
 /** A place in the parameters as the form names it, counted from 1: "actions.0.action" is "actions 1 › action". */
 function formatPlace(path: string): string {
-  return path === '' ? 'the JSON' : path.replaceAll(/\.(\d+)/g, (_, at) => ` ${Number(at) + 1}`).replaceAll('.', ' › ')
+  return path === ''
+    ? t('the JSON')
+    : path.replaceAll(/\.(\d+)/g, (_, at) => ` ${Number(at) + 1}`).replaceAll('.', ' › ')
 }
 
 /** The parameters by where they go, as inputs or as one JSON object. */
@@ -163,29 +171,29 @@ function ParamsForm({ endpoint, call }: { readonly endpoint: Endpoint; readonly 
   return (
     <>
       <div className={classes.formHead}>
-        <Title order={2}>Parameters</Title>
+        <Title order={2}>{t('Parameters')}</Title>
         {sections.length > 0 && (
           <SegmentedControl
-            aria-label="How parameters are typed"
+            aria-label={t('How parameters are typed')}
             value={form.mode}
             onChange={value => setRefused(!call.setMode(value === 'json' ? 'json' : 'form'))}
             data={[
-              { value: 'form', label: 'Form' },
-              { value: 'json', label: 'JSON' },
+              { value: 'form', label: t('Form') },
+              { value: 'json', label: t('JSON') },
             ]}
           />
         )}
       </div>
       {isRefused && form.mode === 'json' && (
         <p className={classes.note} role="alert">
-          The form has no inputs for this: broken JSON, null, an empty text or an unknown name. It stays JSON.
+          {t('The form has no inputs for this: broken JSON, null, an empty text or an unknown name. It stays JSON.')}
         </p>
       )}
-      {sections.length === 0 && <p className={classes.note}>This operation has no parameters.</p>}
+      {sections.length === 0 && <p className={classes.note}>{t('This operation has no parameters.')}</p>}
       {form.mode === 'json' ? (
         <Textarea
-          aria-label="Parameters as JSON"
-          description="One object with the parameters of path, query and body by their names."
+          aria-label={t('Parameters as JSON')}
+          description={t('One object with the parameters of path, query and body by their names.')}
           value={form.json}
           onChange={event => call.setJson(event.currentTarget.value)}
           onBlur={() => general.length === 0 && call.try()}
@@ -213,23 +221,23 @@ function ParamsForm({ endpoint, call }: { readonly endpoint: Endpoint; readonly 
         ))
       )}
       {endpoint.pagination !== 'none' && (
-        <section className={classes.place} aria-label="Page">
+        <section className={classes.place} aria-label={t('Page')}>
           <Title order={3} className={classes.placeTitle}>
-            Page
+            {t('Page')}
           </Title>
           <div className={classes.page}>
             <TextInput
               label={pageSizeName}
               inputMode="numeric"
               value={form.pageSize}
-              placeholder={`default (${pageLimits.defaultSize})`}
+              placeholder={t('default ({defaultSize})', { defaultSize: pageLimits.defaultSize })}
               error={problems[pageSizeName]}
               onChange={event => call.setPageSize(event.currentTarget.value)}
               onBlur={() => call.leave(pageSizeName)}
             />
             {endpoint.pagination === 'offset+keyset' && (
               <Switch
-                label="keyset"
+                label={t('keyset')}
                 checked={form.keyset}
                 onChange={event => call.setKeyset(event.currentTarget.checked)}
               />
@@ -253,7 +261,7 @@ interface ConfirmProps {
 /** Confirms a write with its effect and its object before it is sent. For a deletion the object has to be typed. */
 function ConfirmCall({ call, ...props }: ConfirmProps) {
   const { endpoint, onClose } = props
-  const title = endpoint.effect === 'destroy' ? 'Remove this for good?' : 'Send this change?'
+  const title = endpoint.effect === 'destroy' ? t('Remove this for good?') : t('Send this change?')
   return (
     <Modal opened={call !== null} onClose={onClose} title={title} size="lg">
       {call && <Confirmation {...props} call={call} />}
@@ -277,7 +285,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
     >
       <p className={classes.summary}>{endpoint.summary}</p>
       <dl className={classes.facts}>
-        <dt>Connection</dt>
+        <dt>{t('Connection')}</dt>
         <dd>
           <ConnectionColorDot color={connection.color} />{' '}
           <strong>
@@ -287,13 +295,13 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
         </dd>
         {connection.sudo && (
           <>
-            <dt>Acting as</dt>
+            <dt>{t('Acting as')}</dt>
             <dd>
               <VisibleText text={connection.sudo.username} />
             </dd>
           </>
         )}
-        <dt>Request</dt>
+        <dt>{t('Request')}</dt>
         <dd className={classes.requestLine}>
           <MethodBadge endpoint={endpoint} size="xs" />
           <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
@@ -308,13 +316,16 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
           mt={12}
           data-autofocus
           label={
-            <>
-              Type{' '}
-              <strong className={classes.mono}>
-                <VisibleText text={named} />
-              </strong>{' '}
-              to confirm
-            </>
+            <Trans
+              message="Type <strong/> to confirm"
+              components={{
+                strong: (
+                  <strong className={classes.mono}>
+                    <VisibleText text={named} />
+                  </strong>
+                ),
+              }}
+            />
           }
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -324,10 +335,10 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          Don’t send
+          {t('Don’t send')}
         </Button>
         <Button type="submit" disabled={!isNamed} {...(destroys ? { color: 'red.9' } : { 'data-autofocus': true })}>
-          {`Send ${endpoint.method}`}
+          {t('Send {method}', { method: endpoint.method })}
         </Button>
       </div>
     </form>
@@ -354,7 +365,7 @@ function RequestBody({ body }: { readonly body: unknown }) {
       className={classes.body}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
       tabIndex={0}
-      aria-label="Body of the request"
+      aria-label={t('Body of the request')}
     >
       {boundedJson(body, shownCharacters)}
     </section>
@@ -370,7 +381,7 @@ function usePreview(
   const connection = useConnectionRef()
   const [call] = useDebouncedValue(JSON.stringify({ params, page }), delay)
   const { data, error } = useQuery({
-    queryKey: ['explorer preview', connection, operation, call],
+    queryKey: [t('explorer preview'), connection, operation, call],
     queryFn: () =>
       request('operations.preview', { connection, operation, params: { ...params }, ...(page && { page }) }),
     enabled: isComplete && call === JSON.stringify({ params, page }),

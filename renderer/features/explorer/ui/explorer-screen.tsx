@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { getConnectionId } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -23,16 +24,19 @@ export function ExplorerScreen() {
   const calls = useExplorer(state => state.history).filter(call => call.connection === connection.ref)
   return (
     <div className={classes.screen} data-chosen={operation !== undefined}>
-      <section className={classes.side} aria-label="API explorer">
+      <section className={classes.side} aria-label={t('API explorer')}>
         <SegmentedControl
           className={classes.sideSwitch}
           fullWidth
-          aria-label="What is listed"
+          aria-label={t('What is listed')}
           value={shown}
           onChange={value => setShown(value === 'history' ? 'history' : 'operations')}
           data={[
-            { value: 'operations', label: 'Operations' },
-            { value: 'history', label: calls.length === 0 ? 'This run' : `This run (${calls.length})` },
+            { value: 'operations', label: t('Operations') },
+            {
+              value: 'history',
+              label: calls.length === 0 ? t('This run') : t('This run ({calls})', { calls: calls.length }),
+            },
           ]}
         />
         {shown === 'operations' ? <OperationList chosen={operation} /> : <HistoryList calls={calls} />}
@@ -59,12 +63,12 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
   if (calls.length === 0) {
     return (
       <p className={classes.none}>
-        What you send is listed here while the app runs; choosing a call fills its form again.
+        {t('What you send is listed here while the app runs; choosing a call fills its form again.')}
       </p>
     )
   }
   return (
-    <ul className={classes.history} aria-label="Calls of this run">
+    <ul className={classes.history} aria-label={t('Calls of this run')}>
       {calls.map(call => (
         <li key={call.key}>
           <button type="button" className={classes.past} onClick={() => refill(call)}>

@@ -1,5 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { IconApi } from '@tabler/icons-react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { catalogue } from '../model/catalogue.ts'
 
@@ -9,13 +11,13 @@ export function NothingChosen() {
     <EmptyState
       order={1}
       icon={<IconApi size={30} stroke={1.5} />}
-      title="API explorer"
+      title={t('API explorer')}
       description={
-        <>
-          {catalogue.length} operations of the service, each with a form for its parameters. Type to search, choose with{' '}
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> and open with <Kbd size="xs">Enter</Kbd>. Reads are sent at
-          once; changes are confirmed first.
-        </>
+        <Trans
+          message="{catalogue} operations of the service, each with a form for its parameters. Type to search, choose with <kbd/> <kbd2/> and open with <kbd3>Enter</kbd3>. Reads are sent at once; changes are confirmed first."
+          values={{ catalogue: catalogue.length }}
+          components={{ kbd: <Kbd size="xs">↑</Kbd>, kbd2: <Kbd size="xs">↓</Kbd>, kbd3: <Kbd size="xs" /> }}
+        />
       }
     />
   )

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
@@ -27,7 +28,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
   const sections = useMemo(() => listed(query), [query])
   const entries = useMemo(() => sections.flatMap(section => section.entries), [sections])
   const { active, setActive, open, onKeyDown } = useActiveOperation(entries, chosen, list)
-  useHotkey({ area: 'Operations', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
+  useHotkey({ area: 'Operations', keys: ['/'], words: t('To the search'), run: () => input.current?.select() })
   useEffect(() => {
     if (chosen === undefined) input.current?.focus()
   }, [chosen])
@@ -36,8 +37,8 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
       <TextInput
         ref={input}
         className={classes.search}
-        aria-label="Search operations"
-        placeholder="Search name, path, words or §"
+        aria-label={t('Search operations')}
+        placeholder={t('Search name, path, words or §')}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={query}
         onChange={event => {
@@ -53,15 +54,21 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
         autoComplete="off"
         spellCheck={false}
       />
-      <FoundCount count={entries.length} noun={['operation', 'operations']} />
+      <FoundCount
+        count={entries.length}
+        noun={{
+          counted: count => t('{count, plural, one {# operation} other {# operations}}', { count }),
+          plural: t('operations'),
+        }}
+      />
       {entries.length === 0 ? (
-        <p className={classes.none}>No matching operations.</p>
+        <p className={classes.none}>{t('No matching operations.')}</p>
       ) : (
         <div
           ref={list}
           id={id}
           role="listbox"
-          aria-label="Operations"
+          aria-label={t('Operations')}
           className={classes.list}
           tabIndex={0}
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
@@ -133,7 +140,7 @@ function Section({ id, section, active, chosen, onOpen }: SectionProps) {
     <div
       role="group"
       aria-labelledby={section.heading ? `${id}-${section.key}` : undefined}
-      aria-label={section.heading ? undefined : 'Found'}
+      aria-label={section.heading ? undefined : t('Found')}
     >
       {section.heading && (
         <div id={`${id}-${section.key}`} className={classes.sectionHeading} title={section.place ?? undefined}>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -23,11 +24,13 @@ export function OperationScreen() {
       <EmptyState
         order={1}
         icon={<IconApiOff size={30} stroke={1.5} />}
-        title="Operation not found"
-        description={`“${visibleString(operation)}” doesn’t exist. It may have another name in this version.`}
+        title={t('Operation not found')}
+        description={t('“{operation}” doesn’t exist. It may have another name in this version.', {
+          operation: visibleString(operation),
+        })}
         action={
           <LinkButton variant="default" to="/c/$connection/explorer" params={{ connection }}>
-            All operations
+            {t('All operations')}
           </LinkButton>
         }
       />
@@ -59,13 +62,16 @@ function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; rea
         to="/c/$connection/explorer"
         params={{ connection }}
       >
-        All operations
+        {t('All operations')}
       </LinkButton>
       <div className={classes.headTop}>
         <Title order={1} id={titleId} className={classes.title}>
           {endpoint.id}
         </Title>
-        <CopyButton value={deepLink(`/c/${connection}/explorer/${endpoint.id}`)} label="Copy link to this operation" />
+        <CopyButton
+          value={deepLink(`/c/${connection}/explorer/${endpoint.id}`)}
+          label={t('Copy link to this operation')}
+        />
       </div>
       <div className={classes.address}>
         <MethodBadge endpoint={endpoint} />
@@ -78,7 +84,7 @@ function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; rea
         <EndpointTags endpoint={endpoint} />
       </div>
       {endpoint.deprecated !== undefined && (
-        <Alert color="yellow" mt={10} title="Deprecated" role="note">
+        <Alert color="yellow" mt={10} title={t('Deprecated')} role="note">
           {endpoint.deprecated}
         </Alert>
       )}

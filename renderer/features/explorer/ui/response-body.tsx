@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Exploration, ExploredBody } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../lib/code/base64.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
@@ -30,7 +31,7 @@ export function ResponseBody(props: BodyProps) {
   const { body } = props.exploration
   switch (body.kind) {
     case 'empty':
-      return <p className={classes.note}>Empty response body.</p>
+      return <p className={classes.note}>{t('Empty response body.')}</p>
     case 'json':
     case 'text':
       return <TextBody {...props} body={body} />
@@ -70,13 +71,13 @@ const layOut = { charactersAtOnce: 20_000, atOnce: prettyJson }
 function JsonBody({ text }: { readonly text: string }) {
   const { output, failure } = useTextTask('prettyJson', text, layOut)
   if (output === null && failure === null)
-    return <LoadingState rows={6} rowHeight={20} label="Laying out the response" />
+    return <LoadingState rows={6} rowHeight={20} label={t('Laying out the response')} />
   return <BodyText path="response.json" text={output ?? text} />
 }
 
 function BodyText({ path, text }: { readonly path: string; readonly text: string }) {
   const shown = useMemo(() => withLineFeeds(text), [text])
-  return <CodeEditor path={path} value={shown} readOnly label="Body of the response" />
+  return <CodeEditor path={path} value={shown} readOnly label={t('Body of the response')} />
 }
 
 const shownBytes = 512
@@ -88,14 +89,19 @@ function BytesBody(props: BodyProps & { readonly body: Extract<ExploredBody, { k
     <>
       <div className={classes.bytesNote}>
         <IconBinary size={16} aria-hidden />
-        <span>{`${formatSize(props.exploration.size)} of ${contentType}, which is not text. The first bytes:`}</span>
+        <span>
+          {t('{size} of {contentType}, which is not text. The first bytes:', {
+            size: formatSize(props.exploration.size),
+            contentType,
+          })}
+        </span>
         <Download {...props} />
       </div>
       <section
         className={classes.hex}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label="The first bytes"
+        aria-label={t('The first bytes')}
       >
         {rows.map(row => (
           <div key={row.offset}>{`${row.offset}  ${row.hex.padEnd(47)}  ${row.ascii}`}</div>
@@ -119,14 +125,17 @@ function Download({ operation, endpoint, params, exploration }: BodyProps) {
         suggestedName: suggestedName(operation, params, exploration.headers),
       })
       if (saved)
-        notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
+        notifications.show({
+          title: t('Downloaded'),
+          message: t('{size} saved as {path}', { size: formatSize(saved.size), path: saved.path }),
+        })
     } catch (thrown) {
       tellFailure(thrown, { service: connection.name })
     }
   }
   return (
     <Button variant="default" leftSection={<IconDownload size={14} />} onClick={() => void download()}>
-      Download
+      {t('Download')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import type { Exploration, ExploredPage } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -36,16 +37,16 @@ export function ResultView({
     before.current = state
   }, [state])
   return (
-    <section ref={section} className={classes.result} aria-label="Response" aria-busy={run?.state === 'running'}>
+    <section ref={section} className={classes.result} aria-label={t('Response')} aria-busy={run?.state === 'running'}>
       <div className={classes.partHead}>
-        <Title order={2}>Response</Title>
+        <Title order={2}>{t('Response')}</Title>
         <Outcome run={run} />
       </div>
       {run?.state === 'failed' && <Problem error={run.error} />}
       {run?.state === 'answered' && (
         <Answer operation={operation} endpoint={endpoint} run={run} exploration={run.exploration} onPage={onPage} />
       )}
-      {run === null && <p className={classes.note}>No request sent yet.</p>}
+      {run === null && <p className={classes.note}>{t('No request sent yet.')}</p>}
     </section>
   )
 }
@@ -53,19 +54,19 @@ export function ResultView({
 /** The outcome in one line, announced when it changes. */
 function Outcome({ run }: { readonly run: Run | null }) {
   return (
-    <div className={classes.facetLine} role="status" aria-label="Outcome">
+    <div className={classes.facetLine} role="status" aria-label={t('Outcome')}>
       {run?.state === 'running' && (
         <>
           <Loader size={14} aria-hidden />
           <Text size="sm" c="dimmed">
-            Waiting for the service…
+            {t('Waiting for the service…')}
           </Text>
         </>
       )}
       {run?.state === 'answered' && <Facets exploration={run.exploration} />}
       {run?.state === 'failed' && (
         <Text size="sm" c="dimmed">
-          No answer
+          {t('No answer')}
         </Text>
       )}
     </div>
@@ -77,10 +78,10 @@ function Facets({ exploration }: { readonly exploration: Exploration }) {
   return (
     <>
       {status !== null && <StatusBadge status={status} size="md" />}
-      {status !== null && <Facet>{`${Math.max(1, Math.round(durationMs)).toLocaleString()} ms`}</Facet>}
+      {status !== null && <Facet>{t('{max} ms', { max: formatNumber(Math.max(1, Math.round(durationMs))) })}</Facet>}
       <Facet>{formatSize(size)}</Facet>
-      {body.kind !== 'empty' && body.truncated && <Facet>only the beginning is shown</Facet>}
-      {provenance.source === 'cache' && <Facet>from the cache</Facet>}
+      {body.kind !== 'empty' && body.truncated && <Facet>{t('only the beginning is shown')}</Facet>}
+      {provenance.source === 'cache' && <Facet>{t('from the cache')}</Facet>}
       <StaleNotice provenance={provenance} />
     </>
   )
@@ -131,10 +132,12 @@ function Answer({
       <Tabs defaultValue="body" className={classes.tabs} keepMounted={false}>
         <div className={classes.tabHead}>
           <Tabs.List className={classes.tabList}>
-            <Tabs.Tab value="body">Body</Tabs.Tab>
-            <Tabs.Tab value="headers">{`Headers (${headers.length})`}</Tabs.Tab>
+            <Tabs.Tab value="body">{t('Body')}</Tabs.Tab>
+            <Tabs.Tab value="headers">{t('Headers ({headers})', { headers: headers.length })}</Tabs.Tab>
           </Tabs.List>
-          {(body.kind === 'json' || body.kind === 'text') && <CopyButton value={body.text} label="Copy response" />}
+          {(body.kind === 'json' || body.kind === 'text') && (
+            <CopyButton value={body.text} label={t('Copy response')} />
+          )}
         </div>
         <Tabs.Panel value="body" className={classes.tab}>
           <ResponseBody operation={operation} endpoint={endpoint} params={run.params} exploration={exploration} />
@@ -152,14 +155,14 @@ function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage:
   const { previous, next } = page
   if (previous === null && next === null && page.page === null) return null
   return (
-    <nav className={classes.pages} aria-label="Pages of the answer">
+    <nav className={classes.pages} aria-label={t('Pages of the answer')}>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={14} />}
         disabled={previous === null}
         onClick={() => previous !== null && onPage(previous)}
       >
-        Previous page
+        {t('Previous page')}
       </Button>
       <Button
         variant="default"
@@ -167,7 +170,7 @@ function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage:
         disabled={next === null}
         onClick={() => next !== null && onPage(next)}
       >
-        Next page
+        {t('Next page')}
       </Button>
       <Facet>{formatPage(page)}</Facet>
     </nav>
@@ -175,19 +178,24 @@ function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage:
 }
 
 function formatPage({ page, totalPages, total }: ExploredPage): string {
-  const where = page === null ? '' : totalPages === null ? `Page ${page}` : `Page ${page} of ${totalPages}`
-  const count = total === null ? '' : `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`
+  const where =
+    page === null
+      ? ''
+      : totalPages === null
+        ? t('Page {page}', { page })
+        : t('Page {page} of {totalPages}', { page, totalPages })
+  const count = total === null ? '' : t('{total, plural, one {# entry} other {# entries}}', { total })
   return [where, count].filter(Boolean).join(' · ')
 }
 
 function Headers({ headers, isKept }: { readonly headers: Exploration['headers']; readonly isKept: boolean }) {
   if (headers.length === 0) {
-    return <p className={classes.note}>{isKept ? 'Headers are not cached with a response.' : 'None.'}</p>
+    return <p className={classes.note}>{isKept ? t('Headers are not cached with a response.') : t('None.')}</p>
   }
   return (
     <section
       className={classes.headers}
-      aria-label="Headers of the response"
+      aria-label={t('Headers of the response')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
       tabIndex={0}
     >
@@ -197,7 +205,7 @@ function Headers({ headers, isKept }: { readonly headers: Exploration['headers']
           <Header key={at} name={name} value={value} />
         ))}
       </dl>
-      <p className={classes.note}>Headers that may contain secrets, such as cookies, are left out.</p>
+      <p className={classes.note}>{t('Headers that may contain secrets, such as cookies, are left out.')}</p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { type DraftStrategy, getDrafts, getOutcomes, newStrategies, strategyChanges } from './draft.ts'
 
@@ -19,7 +20,7 @@ export type Plan =
 export function getTarget(flag: FeatureFlag | undefined, error: AppError | null): Target {
   if (flag) return { kind: 'flag', flag }
   if (error?.kind === 'notFound' && !error.isProjectMissing) return { kind: 'none' }
-  return { kind: 'unknown', error: error ?? { kind: 'offline', detail: 'no answer' } }
+  return { kind: 'unknown', error: error ?? { kind: 'offline', detail: t('no answer') } }
 }
 
 interface Place {
@@ -29,7 +30,8 @@ interface Place {
 
 /** What copying a flag to a project would do: create it, make the one that is there the same, or nothing. */
 export function planCopy(source: FeatureFlag, place: Place, target: Target, overwrites: boolean): Plan {
-  if (target.kind === 'unknown') return { kind: 'skip', words: `Cannot be read: ${explain(target.error).sentence}` }
+  if (target.kind === 'unknown')
+    return { kind: 'skip', words: t('Cannot be read: {sentence}', { sentence: explain(target.error).sentence }) }
   const { id } = place
   const { name } = source
   const drafts = getDrafts(source.strategies ?? [])
@@ -46,11 +48,19 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
       ...(active === false && { active }),
       strategies: newStrategies(drafts),
     }
-    const details = [...(active === false ? ['not active'] : []), ...getOutcomes([], drafts).map(({ words }) => words)]
-    return { kind: 'send', words: 'Is created', details, item: { ...shared, operation: 'featureFlags.create', params } }
+    const details = [
+      ...(active === false ? [t('not active')] : []),
+      ...getOutcomes([], drafts).map(({ words }) => words),
+    ]
+    return {
+      kind: 'send',
+      words: t('Is created'),
+      details,
+      item: { ...shared, operation: 'featureFlags.create', params },
+    }
   }
   const { flag } = target
-  if (flag.version === 'legacy_flag') return { kind: 'skip', words: 'Has a legacy flag of this name' }
+  if (flag.version === 'legacy_flag') return { kind: 'skip', words: t('Has a legacy flag of this name') }
   const was = flag.strategies ?? []
   // Existing strategies are updated, so that their ids stay.
   const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
@@ -58,8 +68,8 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const isDescribed = description === (flag.description ?? '')
   const switched = typeof active === 'boolean' && active !== flag.active ? { active } : {}
   const isSwitched = 'active' in switched
-  if (strategies.length === 0 && isDescribed && !isSwitched) return { kind: 'skip', words: 'Has the same flag' }
-  if (!overwrites) return { kind: 'skip', words: 'Has a flag of this name that differs' }
+  if (strategies.length === 0 && isDescribed && !isSwitched) return { kind: 'skip', words: t('Has the same flag') }
+  if (!overwrites) return { kind: 'skip', words: t('Has a flag of this name that differs') }
   const params = {
     id,
     name,
@@ -68,15 +78,15 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
     ...(strategies.length > 0 && { strategies }),
   }
   const details = [
-    ...(isDescribed ? [] : [`description: ${description}`]),
-    ...(isSwitched ? [active ? 'becomes active' : 'becomes inactive'] : []),
+    ...(isDescribed ? [] : [t('description: {description}', { description })]),
+    ...(isSwitched ? [active ? t('becomes active') : t('becomes inactive')] : []),
     ...getOutcomes(was, wanted)
       .filter(({ kind }) => kind !== 'kept')
       .map(({ kind, words }) => `${kind}: ${words}`),
   ]
   return {
     kind: 'send',
-    words: 'Will be overwritten',
+    words: t('Will be overwritten'),
     details,
     item: { ...shared, operation: 'featureFlags.update', params },
   }

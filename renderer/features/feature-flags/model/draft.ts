@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { FeatureFlagStrategy, NewStrategy, StrategyChange } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { formatRule, getUsers, knownStrategy, type Parameters } from './strategies.ts'
 
@@ -64,16 +65,16 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
     const put = (field: string, problem: string | null) => {
       if (problem !== null) problems[`${draft.key}.${field}`] = problem
     }
-    put('name', draft.name.trim() === '' ? 'Required' : null)
-    put('scopes', draft.scopes.length === 0 ? 'Enter the environments; * means all' : null)
+    put('name', draft.name.trim() === '' ? t('Required') : null)
+    put('scopes', draft.scopes.length === 0 ? t('Enter the environments; * means all') : null)
     if (draft.json !== null) {
       const isWrong = parametersIn(draft.json) === null
-      put('json', isWrong ? 'Enter a JSON object of strings, such as {"percentage": "50"}' : null)
+      put('json', isWrong ? t('Enter a JSON object of strings, such as \'{\'"percentage": "50"\'}\'') : null)
       continue
     }
     const { userIds, groupId, percentage, rollout } = draft.parameters
-    if (userIds !== undefined) put('userIds', getUsers(userIds).length === 0 ? 'Name at least one user' : null)
-    if (groupId !== undefined) put('groupId', groupId.trim() === '' ? 'Required' : null)
+    if (userIds !== undefined) put('userIds', getUsers(userIds).length === 0 ? t('Name at least one user') : null)
+    if (groupId !== undefined) put('groupId', groupId.trim() === '' ? t('Required') : null)
     if (percentage !== undefined) put('percentage', percentProblem(percentage))
     if (rollout !== undefined) put('rollout', percentProblem(rollout))
   }
@@ -81,7 +82,7 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
 }
 
 function percentProblem(text: string): string | null {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? null : 'A whole number from 0 to 100'
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? null : t('A whole number from 0 to 100')
 }
 
 /** The strategies of a new flag. */
@@ -200,5 +201,5 @@ function outcome(draft: DraftStrategy, kind: Outcome['kind']): Outcome {
     parameters: getParameters(draft) ?? {},
     user_list_id: draft.userListId,
   })
-  return { key: draft.key, kind, words: `${words} – in ${draft.scopes.join(', ')}` }
+  return { key: draft.key, kind, words: t('{words} – in {scopes}', { words, scopes: draft.scopes.join(', ') }) }
 }

@@ -1,4 +1,5 @@
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** One strategy or scope of a flag with its IDs, as the service has it. */
 export interface FlagDetail {
@@ -10,25 +11,39 @@ export interface FlagDetail {
 export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagDetail[] {
   return [
     ...(strategies ?? []).map(({ id, name, parameters, scopes: own, user_list, user_list_id }) => ({
-      name: `Strategy ${id}`,
+      name: t('Strategy {id}', { id }),
       lines: [
         name,
         ...parameterLines(parameters),
         ...(user_list
-          ? [`user list ${user_list.name ?? ''} (ID ${user_list.id}, number ${user_list.iid ?? '?'})`]
+          ? [
+              t('user list {name} (ID {id}, number {iid})', {
+                name: user_list.name ?? '',
+                id: user_list.id,
+                iid: user_list.iid ?? '?',
+              }),
+            ]
           : []),
-        ...(!user_list && user_list_id ? [`user list ID ${user_list_id}`] : []),
-        ...own.map(scope => `environment ${scope.environment_scope} (scope ID ${scope.id})`),
+        ...(!user_list && user_list_id ? [t('user list ID {user_list_id}', { user_list_id })] : []),
+        ...own.map(scope =>
+          t('environment {environment_scope} (scope ID {id})', {
+            environment_scope: scope.environment_scope,
+            id: scope.id,
+          }),
+        ),
       ],
     })),
     ...(scopes ?? []).map(
       ({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }, index) => ({
-        name: id === undefined ? `Scope, number ${index + 1}` : `Scope ${id}`,
+        name: id === undefined ? t('Scope, number {value}', { value: index + 1 }) : t('Scope {id}', { id }),
         lines: [
-          `environment ${environment_scope}, ${active === true ? 'active' : 'not active'}`,
+          t('environment {environment_scope}, {value}', {
+            environment_scope,
+            value: active === true ? 'active' : t('not active'),
+          }),
           ...(own ?? []).flatMap(({ name, parameters }) => [name, ...parameterLines(parameters)]),
-          ...(created_at ? [`created ${created_at}`] : []),
-          ...(updated_at ? [`changed ${updated_at}`] : []),
+          ...(created_at ? [t('created {created_at}', { created_at })] : []),
+          ...(updated_at ? [t('changed {updated_at}', { updated_at })] : []),
         ],
       }),
     ),

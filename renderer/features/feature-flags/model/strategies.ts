@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** A strategy by what decides for whom a flag is on (document 2, section 2, "Feature flag"). */
 export interface Rule {
   readonly name: string
@@ -21,26 +22,26 @@ export const knownStrategies: readonly {
   /** The initial parameters; their keys are all that the strategy has. */
   readonly parameters: Parameters
 }[] = [
-  { value: 'default', label: 'All users (default)', parameters: {} },
-  { value: 'userWithId', label: 'Certain users (userWithId)', parameters: { userIds: '' } },
+  { value: 'default', label: t('All users (default)'), parameters: {} },
+  { value: 'userWithId', label: t('Certain users (userWithId)'), parameters: { userIds: '' } },
   {
     value: 'gradualRolloutUserId',
-    label: 'A share of the users (gradualRolloutUserId)',
+    label: t('A share of the users (gradualRolloutUserId)'),
     parameters: { groupId: 'default', percentage: '50' },
   },
   {
     value: 'flexibleRollout',
-    label: 'A share, counted by choice (flexibleRollout)',
+    label: t('A share, counted by choice (flexibleRollout)'),
     parameters: { groupId: 'default', rollout: '50', stickiness: 'default' },
   },
 ]
 
 /** The keys that a flexible rollout can be based on, with their meaning. */
 export const stickinesses = [
-  { value: 'default', label: 'User ID, else session ID, else random' },
-  { value: 'userId', label: 'The user' },
-  { value: 'sessionId', label: 'The session' },
-  { value: 'random', label: 'Chance, each time' },
+  { value: 'default', label: t('User ID, else session ID, else random') },
+  { value: 'userId', label: t('The user') },
+  { value: 'sessionId', label: t('The session') },
+  { value: 'random', label: t('Chance, each time') },
 ] as const
 
 /** The known strategy with exactly these parameters; null for one that has to be edited as JSON. */
@@ -61,24 +62,31 @@ export function getUsers(userIds: string | undefined): readonly string[] {
 
 /** For whom a strategy is on, in words. */
 export function formatRule({ name, parameters, user_list, user_list_id }: Rule): string {
-  const group = parameters.groupId ? ` (group ${parameters.groupId})` : ''
+  const group = parameters.groupId ? t(' (group {groupId})', { groupId: parameters.groupId }) : ''
   switch (name) {
     case 'default':
-      return 'All users'
+      return t('All users')
     case 'userWithId': {
       const users = getUsers(parameters.userIds)
-      return `${users.length === 1 ? 'User' : `${users.length} users:`} ${users.join(', ')}`
+      return t('{users, plural, one {User} other {# users:}} {users2}', {
+        users: users.length,
+        users2: users.join(', '),
+      })
     }
     case 'gradualRolloutUserId':
-      return `${parameters.percentage ?? '?'} % of the users${group}`
+      return t('{percentage} % of the users{group}', { percentage: parameters.percentage ?? '?', group })
     case 'flexibleRollout': {
       const by = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
-      return `${parameters.rollout ?? '?'} %, counted by ${by?.label.toLowerCase() ?? parameters.stickiness ?? '?'}${group}`
+      return t('{rollout} %, counted by {label}{group}', {
+        rollout: parameters.rollout ?? '?',
+        label: by?.label.toLowerCase() ?? parameters.stickiness ?? '?',
+        group,
+      })
     }
     case forUserList: {
       const id = user_list?.id ?? user_list_id
-      if (user_list?.name !== undefined) return `Users of the list ${user_list.name}`
-      return typeof id === 'number' ? `Users of the list with the ID ${id}` : 'Users of a list'
+      if (user_list?.name !== undefined) return t('Users of the list {name}', { name: user_list.name })
+      return typeof id === 'number' ? t('Users of the list with the ID {id}', { id }) : t('Users of a list')
     }
     default: {
       const more = Object.entries(parameters).map(([key, value]) => `${key} ${value}`)

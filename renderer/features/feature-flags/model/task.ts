@@ -1,4 +1,5 @@
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The task of the dialog. */
 export type FlagTask =
@@ -7,7 +8,7 @@ export type FlagTask =
 
 /** Why a flag can't be copied to other projects; undefined when it can. */
 export function whyNotCopy({ version, strategies }: FeatureFlag): string | undefined {
-  if (version === 'legacy_flag') return 'A legacy flag has no strategies to copy'
+  if (version === 'legacy_flag') return t('A legacy flag has no strategies to copy')
   const hasList = strategies?.some(({ user_list, user_list_id }) => user_list || user_list_id)
-  return hasList ? 'A strategy uses a user list, which belongs to this project only' : undefined
+  return hasList ? t('A strategy uses a user list, which belongs to this project only') : undefined
 }

@@ -1,5 +1,6 @@
 import murmurhash from 'murmurhash'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
 import { formatRule, getUsers, type Rule } from './strategies.ts'
 
@@ -25,7 +26,7 @@ export interface Question {
 
 /** Whether a flag is on for a user in an environment, computed from its strategies, or from its scopes if it is a legacy flag. */
 export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
-  if (flag.active === false) return { answer: 'off', reasons: [{ answer: 'off', words: 'It is not active' }] }
+  if (flag.active === false) return { answer: 'off', reasons: [{ answer: 'off', words: t('It is not active') }] }
   const rules = flag.version === 'legacy_flag' ? legacyRules(flag, question) : rulesIn(flag, question)
   if (typeof rules === 'string') return { answer: 'off', reasons: [{ answer: 'off', words: rules }] }
   const reasons = rules.map(rule => {
@@ -37,11 +38,11 @@ export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
 }
 
 function rulesIn({ strategies }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
-  if (!strategies?.length) return 'It has no strategies'
+  if (!strategies?.length) return t('It has no strategies')
   const found = strategies.filter(({ scopes }) =>
     scopes.some(scope => matchesWildcard(scope.environment_scope, environment)),
   )
-  return found.length === 0 ? `No strategy is for ${environment}` : found
+  return found.length === 0 ? t('No strategy is for {environment}', { environment }) : found
 }
 
 /** Of a legacy flag, the scope that matches the environment most specifically counts. */
@@ -49,8 +50,9 @@ function legacyRules({ scopes }: FeatureFlag, { environment }: Question): readon
   const [scope] = (scopes ?? [])
     .filter(({ environment_scope = '*' }) => matchesWildcard(environment_scope, environment))
     .toSorted((a, b) => plainLength(b.environment_scope) - plainLength(a.environment_scope))
-  if (!scope) return `No scope is for ${environment}`
-  if (scope.active !== true) return `The scope ${scope.environment_scope ?? '*'} is switched off`
+  if (!scope) return t('No scope is for {environment}', { environment })
+  if (scope.active !== true)
+    return t('The scope {environment_scope} is switched off', { environment_scope: scope.environment_scope ?? '*' })
   return scope.strategies?.length ? scope.strategies : [{ name: 'default', parameters: {} }]
 }
 
@@ -66,12 +68,12 @@ interface Held {
 function holds({ name, parameters }: Rule, user: string): Held {
   switch (name) {
     case 'default':
-      return { answer: 'on', because: 'always' }
+      return { answer: 'on', because: t('always') }
     case 'userWithId':
-      if (user === '') return { answer: 'off', because: 'no user is signed in' }
+      if (user === '') return { answer: 'off', because: t('no user is signed in') }
       return getUsers(parameters.userIds).includes(user)
-        ? { answer: 'on', because: `${user} is one of them` }
-        : { answer: 'off', because: `${user} is none of them` }
+        ? { answer: 'on', because: t('{user} is one of them', { user }) }
+        : { answer: 'off', because: t('{user} is none of them', { user }) }
     case 'gradualRolloutUserId':
       return share(parameters.percentage, parameters.groupId, user)
     case 'flexibleRollout': {
@@ -81,25 +83,25 @@ function holds({ name, parameters }: Rule, user: string): Held {
       return byChance(parameters.rollout)
     }
     default:
-      return { answer: 'maybe', because: 'this strategy is unknown' }
+      return { answer: 'maybe', because: t('this strategy is unknown') }
   }
 }
 
 function share(percentage: string | undefined, group: string | undefined, user: string): Held {
   const limit = percentIn(percentage)
-  if (limit === null) return { answer: 'maybe', because: 'its share is not a number' }
-  if (user === '') return { answer: 'off', because: 'no user is signed in' }
+  if (limit === null) return { answer: 'maybe', because: t('its share is not a number') }
+  if (user === '') return { answer: 'off', because: t('no user is signed in') }
   const number = getNumber(group ?? '', user)
   return number <= limit
-    ? { answer: 'on', because: `${user} has the number ${number} of 100` }
-    : { answer: 'off', because: `${user} has the number ${number} of 100, beyond ${limit}` }
+    ? { answer: 'on', because: t('{user} has the number {number} of 100', { user, number }) }
+    : { answer: 'off', because: t('{user} has the number {number} of 100, beyond {limit}', { user, number, limit }) }
 }
 
 function byChance(percentage: string | undefined): Held {
   const limit = percentIn(percentage)
-  if (limit === 100) return { answer: 'on', because: 'always' }
-  if (limit === 0) return { answer: 'off', because: 'never' }
-  return { answer: 'maybe', because: 'it hangs on the session or on chance' }
+  if (limit === 100) return { answer: 'on', because: t('always') }
+  if (limit === 0) return { answer: 'off', because: t('never') }
+  return { answer: 'maybe', because: t('it hangs on the session or on chance') }
 }
 
 function percentIn(text: string | undefined): number | null {

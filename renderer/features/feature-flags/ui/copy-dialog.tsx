@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
@@ -43,25 +44,34 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isReading || items.length === 0) return
-    const { id } = startDryRun({ title: `Copy ${flag.name} to ${projectsWord(items.length)}`, connection, items })
+    const { id } = startDryRun({
+      title: t('Copy {name} to {projectsWord}', { name: flag.name, projectsWord: projectsWord(items.length) }),
+      connection,
+      items,
+    })
     openPanel(id)
     onClose()
   }
   return (
-    <FormDialog opened onClose={onClose} title={`Copy ${visibleString(flag.name)} to other projects`} size="xl">
-      <form aria-label="Copy the feature flag" onSubmit={send}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Copy {name} to other projects', { name: visibleString(flag.name) })}
+      size="xl"
+    >
+      <form aria-label={t('Copy the feature flag')} onSubmit={send}>
         <Stack gap="sm">
-          <ProjectPicker label="Projects" value={projects} onChange={setProjects} />
+          <ProjectPicker label={t('Projects')} value={projects} onChange={setProjects} />
           <div>
             <Text size="xs" fw={500} mb={4}>
-              Where a flag of this name is already
+              {t('Where a flag of this name is already')}
             </Text>
             <SegmentedControl
               size="xs"
-              aria-label="Where a flag of this name is already"
+              aria-label={t('Where a flag of this name is already')}
               data={[
-                { value: 'leave', label: 'Skip' },
-                { value: 'same', label: 'Overwrite' },
+                { value: 'leave', label: t('Skip') },
+                { value: 'same', label: t('Overwrite') },
               ]}
               value={overwrites ? 'same' : 'leave'}
               onChange={value => setOverwrites(value === 'same')}
@@ -71,10 +81,10 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
         </Stack>
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" disabled={isReading || items.length === 0}>
-            Preview (dry run)
+            {t('Preview (dry run)')}
           </Button>
         </Group>
       </form>
@@ -117,9 +127,9 @@ function checked(
     const now = await read(context)
     if (now.kind === 'unknown') throw new BridgeFailure(now.error)
     if (JSON.stringify(now) !== JSON.stringify(target)) {
-      return { kind: 'block' as const, reason: 'Changed since the preview' }
+      return { kind: 'block' as const, reason: t('Changed since the preview') }
     }
-    const before = now.kind === 'none' ? null : 'a flag that differs'
+    const before = now.kind === 'none' ? null : t('a flag that differs')
     const undo = undoPromise(item.operation, now.kind === 'flag' ? now.flag : null)
     return { kind: 'send' as const, plan: { before, after: [words, ...details].join('; '), undo } }
   }
@@ -140,12 +150,12 @@ function Preview({
   readonly plans: readonly (Plan | null)[]
 }) {
   return (
-    <Table fz="xs" aria-label="Result for each project">
+    <Table fz="xs" aria-label={t('Result for each project')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Project</Table.Th>
-          <Table.Th>The flag</Table.Th>
-          <Table.Th>What changes</Table.Th>
+          <Table.Th>{t('Project')}</Table.Th>
+          <Table.Th>{t('The flag')}</Table.Th>
+          <Table.Th>{t('What changes')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -168,7 +178,7 @@ function Preview({
                     {plan.words}
                   </Badge>
                 ) : (
-                  <Loader size={12} aria-label="Reading" />
+                  <Loader size={12} aria-label={t('Reading')} />
                 )}
               </Table.Td>
               <Table.Td>{plan?.kind === 'send' && <VisibleText text={plan.details.join('\n')} multiline />}</Table.Td>
@@ -181,9 +191,9 @@ function Preview({
 }
 
 function getLabel({ id, path }: PickedProject): string {
-  return path ?? `Project ${id}`
+  return path ?? t('Project {id}', { id })
 }
 
 function projectsWord(count: number): string {
-  return count === 1 ? 'one project' : `${count} projects`
+  return t('{count, plural, one {one project} other {# projects}}', { count })
 }

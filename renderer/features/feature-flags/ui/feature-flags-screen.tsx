@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core'
 import { IconToggleRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { featureFlagsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -30,7 +31,7 @@ import { WhatIfBar } from './what-if-bar.tsx'
 const columns: readonly TableColumn<FeatureFlag>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: flag => flag.name,
     printValue: flag => withMarks(flag.name, getFlagMarks(flag)),
     cell: flag => (
@@ -45,15 +46,15 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
     filterText: flag => `${flag.name} ${flag.description ?? ''}`,
     width: 230,
   },
-  { id: 'strategies', header: 'On for', value: forWhom, width: 300, grows: true },
-  { id: 'scopes', header: 'Environments', value: flag => getEnvironments(flag).join(', '), width: 200 },
-  { id: 'description', header: 'Description', value: flag => flag.description ?? null, width: 240, isHidden: true },
-  { id: 'version', header: 'Version', value: flag => flag.version, width: 150, isHidden: true },
-  time('created_at', 'Created', true),
-  time('updated_at', 'Changed', false),
+  { id: 'strategies', header: t('On for'), value: forWhom, width: 300, grows: true },
+  { id: 'scopes', header: t('Environments'), value: flag => getEnvironments(flag).join(', '), width: 200 },
+  { id: 'description', header: t('Description'), value: flag => flag.description ?? null, width: 240, isHidden: true },
+  { id: 'version', header: t('Version'), value: flag => flag.version, width: 150, isHidden: true },
+  time('created_at', t('Created'), true),
+  time('updated_at', t('Changed'), false),
 ]
 
-const scopeLabels = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' } as const
+const scopeLabels = { all: t('All'), enabled: t('Enabled'), disabled: t('Disabled') } as const
 
 /** The feature flags of a project and their users (document 2, section 4.1). */
 export function FeatureFlagsScreen() {
@@ -67,12 +68,12 @@ export function FeatureFlagsScreen() {
   const columns = useMemo(() => flagColumns(question), [question])
   return (
     <Page
-      title="Feature flags"
+      title={t('Feature flags')}
       toolbar={
         <>
           <SegmentedControl
             size="xs"
-            aria-label="Which flags"
+            aria-label={t('Which flags')}
             data={Object.entries(scopeLabels).map(([value, label]) => ({ value, label }))}
             value={search.scope ?? 'all'}
             onChange={value => onSearch({ scope: flagScopes.find(one => one === value) })}
@@ -82,14 +83,17 @@ export function FeatureFlagsScreen() {
       }
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'new' })}>
-          New feature flag
+          {t('New feature flag')}
         </NewButton>
       }
     >
       <ResourceTable
         id="feature-flags"
-        label="Feature flags of the project"
-        noun={['feature flag', 'feature flags']}
+        label={t('Feature flags of the project')}
+        noun={{
+          counted: count => t('{count, plural, one {# feature flag} other {# feature flags}}', { count }),
+          plural: t('feature flags'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={flag => flag.name}
@@ -97,24 +101,24 @@ export function FeatureFlagsScreen() {
         openKey={search.flag}
         onOpen={(flag, isStep) => onSearch({ flag: flag.name }, isStep)}
         rowActions={flag => [
-          { label: 'Show', run: () => onSearch({ flag: flag.name }) },
-          { label: 'Edit…', unavailable: whyNot, run: () => setTask({ kind: 'edit', flag }) },
+          { label: t('Show'), run: () => onSearch({ flag: flag.name }) },
+          { label: t('Edit…'), unavailable: whyNot, run: () => setTask({ kind: 'edit', flag }) },
           {
-            label: 'Copy to other projects…',
+            label: t('Copy to other projects…'),
             unavailable: whyNotCopy(flag),
             run: () => setTask({ kind: 'copy', flag }),
           },
-          { label: 'Delete…', isDangerous: true, unavailable: whyNot, run: () => setTask({ kind: 'delete', flag }) },
+          { label: t('Delete…'), isDangerous: true, unavailable: whyNot, run: () => setTask({ kind: 'delete', flag }) },
         ]}
         isSelectable={false}
         empty={
           <EmptyState
             icon={<IconToggleRight size={30} stroke={1.5} />}
-            title={search.scope ? `No flags are ${search.scope}` : 'No feature flags'}
+            title={search.scope ? t('No flags are {scope}', { scope: search.scope }) : t('No feature flags')}
             description={
               search.scope
                 ? undefined
-                : 'A feature flag switches a part of the software on for some, in some environments.'
+                : t('A feature flag switches a part of the software on for some, in some environments.')
             }
           />
         }
@@ -161,15 +165,15 @@ function FlagTaskDialog({
       return (
         <WriteDialog
           operation="featureFlags.delete"
-          label="Delete the feature flag?"
-          submit="Delete the feature flag"
+          label={t('Delete the feature flag?')}
+          submit={t('Delete the feature flag')}
           size="md"
           paramsNow={() => ({ id, name: task.flag.name })}
-          confirm={{ name: task.flag.name, label: 'the flag’s name' }}
+          confirm={{ name: task.flag.name, label: t('the flag’s name') }}
           onClose={onClose}
           onDone={() => onSearch({ flag: undefined })}
         >
-          It is off for everybody then, in every environment.
+          {t('It is off for everybody then, in every environment.')}
         </WriteDialog>
       )
   }
@@ -191,7 +195,7 @@ function flagColumns(question: Question | null): readonly TableColumn<FeatureFla
   if (!question) return columns
   const answer: TableColumn<FeatureFlag> = {
     id: 'what_if',
-    header: 'Is it on?',
+    header: t('Is it on?'),
     value: flag => whatIf(flag, question).answer,
     cell: flag => {
       const { answer: found, reasons } = whatIf(flag, question)
@@ -207,18 +211,18 @@ function flagColumns(question: Question | null): readonly TableColumn<FeatureFla
 }
 
 function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
-  if (active === false) return 'No users'
+  if (active === false) return t('No users')
   if (version === 'legacy_flag') {
     const rules = (scopes ?? []).flatMap(({ active, strategies: own }) => (active ? (own ?? []) : []))
-    return rules.length === 0 ? 'No users' : [...new Set(rules.map(formatRule))].join('; ')
+    return rules.length === 0 ? t('No users') : [...new Set(rules.map(formatRule))].join('; ')
   }
-  return strategies?.length ? strategies.map(formatRule).join('; ') : 'No users'
+  return strategies?.length ? strategies.map(formatRule).join('; ') : t('No users')
 }
 
 function getEnvironments({ version, strategies, scopes }: FeatureFlag): readonly string[] {
   if (version === 'legacy_flag') {
     return (scopes ?? []).map(
-      ({ environment_scope = '*', active }) => `${environment_scope}${active === true ? '' : ' (off)'}`,
+      ({ environment_scope = '*', active }) => `${environment_scope}${active === true ? '' : t(' (off)')}`,
     )
   }
   const all = (strategies ?? []).flatMap(strategy => strategy.scopes.map(scope => scope.environment_scope))

@@ -14,7 +14,9 @@ import {
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { FeatureFlag, FeatureFlagStrategy } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
@@ -47,8 +49,8 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
   return (
     <WriteDialog
       operation="featureFlags.create"
-      label="New feature flag"
-      submit="Create the feature flag"
+      label={t('New feature flag')}
+      submit={t('Create the feature flag')}
       size="xl"
       paramsNow={() => ({
         id,
@@ -66,7 +68,7 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
       {problems => (
         <Stack gap="sm">
           <TextInput
-            label="Name"
+            label={t('Name')}
             value={name}
             error={problems.name}
             onChange={event => setName(event.currentTarget.value)}
@@ -114,8 +116,8 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
   return (
     <WriteDialog
       operation="featureFlags.update"
-      label={`Edit ${visibleString(flag.name)}`}
-      submit="Change the feature flag"
+      label={t('Edit {name}', { name: visibleString(flag.name) })}
+      submit={t('Change the feature flag')}
       size="xl"
       paramsNow={() => ({
         id,
@@ -136,7 +138,7 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
       {problems => (
         <Stack gap="sm">
           <TextInput
-            label="Name"
+            label={t('Name')}
             value={name}
             error={problems.new_name}
             onChange={event => setName(event.currentTarget.value)}
@@ -146,7 +148,7 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
           <Description value={description} problem={problems.description} onChange={setDescription} />
           {isSwitchable && <Active value={isActive} onChange={setActive} />}
           {isLegacy ? (
-            <Text size="sm">The scopes of a legacy flag cannot be changed by this API.</Text>
+            <Text size="sm">{t('The scopes of a legacy flag cannot be changed by this API.')}</Text>
           ) : (
             <StrategiesEditor was={was} drafts={drafts} problems={problems} onChange={setDrafts} />
           )}
@@ -158,26 +160,26 @@ export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
 
 /** A service that cannot rename flags takes the rest of the change, and answers as if all was well. */
 function showRefusedName(name: string): void {
-  const message = `The service did not change the name ${visibleString(name)}.`
-  notifications.show({ color: 'yellow', title: 'Not renamed', message })
+  const message = t('The service did not change the name {name}.', { name: visibleString(name) })
+  notifications.show({ color: 'yellow', title: t('Not renamed'), message })
 }
 
 type Version = 'new_version_flag' | 'legacy_flag'
 const versions: readonly { readonly value: Version; readonly label: string }[] = [
-  { value: 'new_version_flag', label: 'New version' },
-  { value: 'legacy_flag', label: 'Legacy' },
+  { value: 'new_version_flag', label: t('New version') },
+  { value: 'legacy_flag', label: t('Legacy') },
 ]
 
 function VersionField({ value, onChange }: { readonly value: Version; onChange(value: Version): void }) {
   return (
     <Input.Wrapper
-      label="Version"
-      description="A legacy flag is on or off by environment, and its rules can’t be changed later."
+      label={t('Version')}
+      description={t('A legacy flag is on or off by environment, and its rules can’t be changed later.')}
     >
       <div>
         <SegmentedControl
           mt={4}
-          aria-label="Version"
+          aria-label={t('Version')}
           data={[...versions]}
           value={value}
           onChange={chosen => onChange(versions.find(one => one.value === chosen)?.value ?? value)}
@@ -195,8 +197,8 @@ interface Legacy {
 function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(value: Legacy): void }) {
   return (
     <TagsInput
-      label="Off in environments"
-      description="Names or patterns such as review/*. Enter adds one."
+      label={t('Off in environments')}
+      description={t('Names or patterns such as review/*. Enter adds one.')}
       value={[...value.offIn]}
       onChange={offIn => onChange({ offIn })}
     />
@@ -206,8 +208,8 @@ function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(va
 function Active({ value, onChange }: { readonly value: boolean; onChange(value: boolean): void }) {
   return (
     <Switch
-      label="Active"
-      description="An inactive flag is off in every environment, whatever its strategies."
+      label={t('Active')}
+      description={t('An inactive flag is off in every environment, whatever its strategies.')}
       checked={value}
       onChange={event => onChange(event.currentTarget.checked)}
     />
@@ -223,7 +225,7 @@ interface DescriptionProps {
 function Description({ value, problem, onChange }: DescriptionProps) {
   return (
     <Textarea
-      label="Description"
+      label={t('Description')}
       autosize
       minRows={2}
       maxRows={8}
@@ -272,7 +274,7 @@ function StrategiesEditor({ was, drafts, problems, onChange }: StrategiesEditorP
           leftSection={<IconPlus size={14} />}
           onClick={() => onChange([...drafts, newDraft()])}
         >
-          Add a strategy
+          {t('Add a strategy')}
         </Button>
       </div>
       {problems.strategies && (
@@ -301,11 +303,11 @@ function newDraft(): DraftStrategy {
 function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>) {
   const outcomes = getOutcomes(was, drafts)
   return (
-    <section aria-label="What results">
+    <section aria-label={t('What results')}>
       <Title order={3} fz="sm" mb={6}>
-        What results
+        {t('What results')}
       </Title>
-      {drafts.length === 0 && <Text size="sm">Without a strategy, the flag is off for all users.</Text>}
+      {drafts.length === 0 && <Text size="sm">{t('Without a strategy, the flag is off for all users.')}</Text>}
       <ul className={classes.rules}>
         {outcomes.map(({ key, kind, words }) => (
           <li key={key}>
@@ -318,8 +320,10 @@ function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>
       </ul>
       {outcomes.some(({ kind }) => kind === 'removed') && (
         <Text size="xs" c="dimmed" mt={6}>
-          The API’s documents do not say how a strategy is removed. <code>_destroy</code> is sent; look at the flag
-          afterwards.
+          <Trans
+            message="The API’s documents do not say how a strategy is removed. <code>_destroy</code> is sent; look at the flag afterwards."
+            components={{ code: <code /> }}
+          />
         </Text>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -31,7 +32,7 @@ export function FlagPanel({
 }: PanelProps & { readonly name: string | undefined; onClose(): void }) {
   return (
     name !== undefined && (
-      <SidePanel title="Feature flag" onClose={onClose}>
+      <SidePanel title={t('Feature flag')} onClose={onClose}>
         <Loaded key={name} name={name} {...props} />
       </SidePanel>
     )
@@ -40,7 +41,7 @@ export function FlagPanel({
 
 function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name: string }) {
   const { data, error, isPending, refetch } = useOperation(featureFlagQuery({ id: useProject().id, name }))
-  if (isPending) return <LoadingState rows={6} label="Loading the feature flag" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the feature flag')} />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const flag = data.value
   const details = flagDetails(flag)
@@ -50,41 +51,41 @@ function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name
         <Title order={2} fz="lg" className={classes.name}>
           <VisibleText text={flag.name} />
         </Title>
-        <CopyButton value={flag.name} label="Copy the name" />
+        <CopyButton value={flag.name} label={t('Copy the name')} />
         <VersionBadge version={flag.version} />
         <InactiveBadge active={flag.active} />
         <StaleNotice provenance={data.provenance} />
       </Group>
       {flag.description && <VisibleText text={flag.description} multiline />}
       <Facts>
-        <Fact name="Version">
+        <Fact name={t('Version')}>
           <VisibleText text={flag.version} />
         </Fact>
-        {typeof flag.active === 'boolean' && <Fact name="Active">{flag.active ? 'Yes' : 'No'}</Fact>}
-        <Time name="Created" value={flag.created_at} />
-        <Time name="Changed" value={flag.updated_at} />
+        {typeof flag.active === 'boolean' && <Fact name={t('Active')}>{flag.active ? t('Yes') : t('No')}</Fact>}
+        <Time name={t('Created')} value={flag.created_at} />
+        <Time name={t('Changed')} value={flag.updated_at} />
       </Facts>
       <Group gap={8}>
-        <ActionButton label="Edit…" whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
+        <ActionButton label={t('Edit…')} whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
         <ActionButton
-          label="Copy to other projects…"
+          label={t('Copy to other projects…')}
           whyNot={whyNotCopy(flag)}
           onClick={() => onTask({ kind: 'copy', flag })}
         />
-        <ActionButton label="Delete…" whyNot={whyNot} onClick={() => onTask({ kind: 'delete', flag })} />
+        <ActionButton label={t('Delete…')} whyNot={whyNot} onClick={() => onTask({ kind: 'delete', flag })} />
       </Group>
-      <section aria-label="Who has it on">
+      <section aria-label={t('Who has it on')}>
         <Title order={3} fz="sm" mb={6}>
-          Who has it on
+          {t('Who has it on')}
         </Title>
         {flag.active === false && (
           <Text size="sm" mb={6}>
-            The flag is not active, so it is off for all users. Once it is active again, it is on for:
+            {t('The flag is not active, so it is off for all users. Once it is active again, it is on for:')}
           </Text>
         )}
         <FlagRules flag={flag} />
         {details.length > 0 && (
-          <MoreFacts name="IDs and parameters">
+          <MoreFacts name={t('IDs and parameters')}>
             {details.map(({ name, lines }) => (
               <Fact key={name} name={name}>
                 <VisibleText text={lines.join('\n')} multiline />
@@ -102,10 +103,15 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
   const { answer, reasons } = whatIf(flag, question)
   const { user, environment } = question
   return (
-    <section aria-label="Is it on?">
+    <section aria-label={t('Is it on?')}>
       <Group gap={8} mb={4}>
         <Title order={3} fz="sm">
-          <VisibleText text={`${user === '' ? 'No signed-in user' : `User ${user}`} in ${environment}`} />
+          <VisibleText
+            text={t('{value} in {environment}', {
+              value: user === '' ? t('No signed-in user') : t('User {user}', { user }),
+              environment,
+            })}
+          />
         </Title>
         <AnswerBadge answer={answer} />
       </Group>
@@ -117,7 +123,7 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
         ))}
       </ul>
       <Text size="xs" c="dimmed" mt={6}>
-        Computed here. Shares are counted as Unleash clients count them; one strategy that holds is enough.
+        {t('Computed here. Shares are counted as Unleash clients count them; one strategy that holds is enough.')}
       </Text>
     </section>
   )
@@ -152,7 +158,7 @@ function ActionButton({
 function FlagRules({ flag }: { readonly flag: FeatureFlag }) {
   if (flag.version === 'legacy_flag') return <LegacyScopes scopes={flag.scopes ?? []} />
   const strategies = flag.strategies ?? []
-  if (strategies.length === 0) return <Text size="sm">No strategies: the flag is off for all users.</Text>
+  if (strategies.length === 0) return <Text size="sm">{t('No strategies: the flag is off for all users.')}</Text>
   return (
     <ul className={classes.rules}>
       {strategies.map(strategy => (
@@ -173,8 +179,9 @@ function LegacyScopes({ scopes }: { readonly scopes: NonNullable<FeatureFlag['sc
   return (
     <>
       <Text size="xs" c="dimmed" mb={6}>
-        A legacy flag is switched by environment. Of the scopes that fit an environment, the nearest one counts. Only
-        its description can be changed here.
+        {t(
+          'A legacy flag is switched by environment. Of the scopes that fit an environment, the nearest one counts. Only its description can be changed here.',
+        )}
       </Text>
       <ul className={classes.rules}>
         {scopes.map(({ environment_scope = '*', active, strategies = [] }) => (

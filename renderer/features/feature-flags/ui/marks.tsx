@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Answer } from '../model/what-if.ts'
 
@@ -41,8 +42,14 @@ export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
 export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
   if (active !== false) return null
   return (
-    <Badge size="sm" variant="light" color="gray" tt="none" title="Off for all users, regardless of its strategies">
-      inactive
+    <Badge
+      size="sm"
+      variant="light"
+      color="gray"
+      tt="none"
+      title={t('Off for all users, regardless of its strategies')}
+    >
+      {t('inactive')}
     </Badge>
   )
 }
@@ -51,7 +58,7 @@ export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
 export function ScopeBadge({ scope, isOff = false }: { readonly scope: string; readonly isOff?: boolean }) {
   return (
     <Badge size="sm" variant="default" tt="none" fw={500} title={visibleString(scope)}>
-      {scope === '*' ? 'all environments (*)' : visibleString(scope)}
+      {scope === '*' ? t('all environments (*)') : visibleString(scope)}
       {isOff && ': off'}
     </Badge>
   )

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import type { DraftStrategy } from '../model/draft.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../model/strategies.ts'
 import classes from './feature-flags.module.css'
 
-const other = { value: 'other', label: 'Another strategy, as JSON' }
+const other = { value: 'other', label: t('Another strategy, as JSON') }
 
 interface StrategyEditorProps {
   readonly number: number
@@ -34,18 +35,18 @@ export function StrategyEditor({ number, draft, environments, problems, onChange
   }
   return (
     <fieldset className={classes.strategy}>
-      <legend>Strategy {number}</legend>
+      <legend>{t('Strategy {number}', { number })}</legend>
       <Group gap={8} align="start" wrap="nowrap">
         <Select
           size="xs"
           className={classes.grows}
-          label="On for"
+          label={t('On for')}
           allowDeselect={false}
           data={[...knownStrategies, other]}
           value={isOther ? other.value : draft.name}
           onChange={choose}
         />
-        <ActionIcon mt={22} variant="default" aria-label={`Remove strategy ${number}`} onClick={onRemove}>
+        <ActionIcon mt={22} variant="default" aria-label={t('Remove strategy {number}', { number })} onClick={onRemove}>
           <IconTrash size={14} />
         </ActionIcon>
       </Group>
@@ -63,8 +64,8 @@ export function StrategyEditor({ number, draft, environments, problems, onChange
       <TagsInput
         size="xs"
         mt={8}
-        label="Environments"
-        description="Names or patterns such as review/*; * is all of them"
+        label={t('Environments')}
+        description={t('Names or patterns such as review/*; * is all of them')}
         data={['*', ...environments]}
         value={[...draft.scopes]}
         error={problems.scopes}
@@ -82,7 +83,7 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
       <TextInput
         size="xs"
         className={classes.grows}
-        label="Name of the strategy"
+        label={t('Name of the strategy')}
         value={draft.name}
         error={problems.name}
         onChange={event => onChange({ ...draft, name: event.currentTarget.value })}
@@ -92,7 +93,7 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
         <NumberInput
           size="xs"
           w={130}
-          label="User list ID"
+          label={t('User list ID')}
           min={1}
           allowDecimal={false}
           allowNegative={false}
@@ -104,7 +105,7 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
       <Textarea
         size="xs"
         w="100%"
-        label="Parameters (JSON, all values are texts)"
+        label={t('Parameters (JSON, all values are texts)')}
         autosize
         minRows={2}
         maxRows={12}
@@ -129,8 +130,8 @@ function KnownFields({
         <TagsInput
           size="xs"
           className={classes.grows}
-          label="User IDs"
-          description="As the app sends them; separate several with commas"
+          label={t('User IDs')}
+          description={t('As the app sends them; separate several with commas')}
           splitChars={[',', ' ', '\n']}
           value={[...getUsers(parameters.userIds)]}
           error={problems.userIds}
@@ -152,7 +153,7 @@ function KnownFields({
           <Select
             size="xs"
             className={classes.grows}
-            label="Counted by (stickiness)"
+            label={t('Counted by (stickiness)')}
             allowDeselect={false}
             data={[...stickinesses]}
             value={
@@ -180,7 +181,7 @@ function Percent({ field, parameters, problems, onChange }: FieldProps & { reado
     <NumberInput
       size="xs"
       w={130}
-      label="Share of the users"
+      label={t('Share of the users')}
       suffix=" %"
       min={0}
       max={100}
@@ -198,8 +199,8 @@ function GroupId({ parameters, problems, onChange }: FieldProps) {
     <TextInput
       size="xs"
       className={classes.grows}
-      label="Group (groupId)"
-      description="Flags of one group are on for the same users"
+      label={t('Group (groupId)')}
+      description={t('Flags of one group are on for the same users')}
       value={parameters.groupId ?? ''}
       error={problems.groupId}
       onChange={event => onChange({ groupId: event.currentTarget.value })}

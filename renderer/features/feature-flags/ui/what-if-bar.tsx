@@ -1,5 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { environmentsQuery } from '#shared/queries/delivery.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -27,10 +28,10 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
       <Autocomplete
         size="xs"
         className={classes.ask}
-        aria-label="Evaluate in the environment"
-        leftSection={<span className={classes.word}>environment</span>}
+        aria-label={t('Evaluate in the environment')}
+        leftSection={<span className={classes.word}>{t('environment')}</span>}
         leftSectionWidth={96}
-        placeholder="production"
+        placeholder={t('production')}
         maxLength={255}
         data={environments}
         value={environment}
@@ -43,8 +44,8 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
       <TextInput
         size="xs"
         className={classes.ask}
-        aria-label="Evaluate for the user"
-        leftSection={<span className={classes.word}>user</span>}
+        aria-label={t('Evaluate for the user')}
+        leftSection={<span className={classes.word}>{t('user')}</span>}
         leftSectionWidth={48}
         placeholder="42"
         maxLength={255}

@@ -2,6 +2,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { csvFormats, csvLabels, isCsvFormat } from '#shared/csv.ts'
 import { type Cell, cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { type ExportField, exportText } from '../../../lib/export/export-text.ts'
@@ -14,8 +15,8 @@ export type FleetFormat = (typeof fleetFormats)[number]
 /** What each of them is called in a menu. */
 export const fleetFormatLabels: Readonly<Record<FleetFormat, string>> = {
   ...csvLabels,
-  jsonl: 'JSON Lines',
-  md: 'Markdown',
+  jsonl: t('JSON Lines'),
+  md: t('Markdown'),
 }
 
 /** The rows of the table as a file. Cells without a value say why in words; JSON Lines has the kind and the age of each. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { explain } from '#shared/errors.ts'
 import { type Cell, cellWords } from '#shared/fleet/cell.ts'
 import type { ColumnType } from '#shared/fleet/column.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -12,12 +13,12 @@ import classes from './fleet.module.css'
 export function CellView({ cell, type }: { readonly cell: Cell; readonly type: ColumnType }) {
   if (cell.kind !== 'value') return <NoValue cell={cell} />
   const { value, at, isStale } = cell
-  const age = `${isStale ? 'Cached' : 'Loaded'} ${timeAgo(at, Date.now())}, ${exactTime(at)}`
+  const age = `${isStale ? t('Cached') : t('Loaded')} ${timeAgo(at, Date.now())}, ${exactTime(at)}`
   const look = { 'data-stale': isStale || undefined, className: classes.value }
   if (value === null) {
     return (
       <span {...look} data-quiet title={age}>
-        None
+        {t('None')}
       </span>
     )
   }
@@ -32,12 +33,12 @@ export function CellView({ cell, type }: { readonly cell: Cell; readonly type: C
     <span {...look} title={typeof value === 'string' ? undefined : age}>
       {typeof value === 'boolean' ? (
         value ? (
-          'Yes'
+          t('Yes')
         ) : (
-          'No'
+          t('No')
         )
       ) : typeof value === 'number' ? (
-        value.toLocaleString()
+        formatNumber(value)
       ) : (
         <VisibleText text={value} />
       )}

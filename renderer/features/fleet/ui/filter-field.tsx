@@ -4,6 +4,7 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { fleetColumns } from '#shared/fleet/catalog.ts'
 import { type Completions, complete } from '#shared/fleet/complete.ts'
 import type { ExpressionError } from '#shared/fleet/expression.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { columnCatalog } from '../model/table.ts'
 import classes from './fleet.module.css'
@@ -20,7 +21,7 @@ interface FilterFieldProps {
   onChange(text: string): void
 }
 
-const example = 'approvals.required < 2 and mirrors.failed > 0'
+const example = t('approvals.required < 2 and mirrors.failed > 0')
 const noCompletions: Completions = { from: 0, options: [] }
 
 /** The field for an expression: completes while typing, and marks the place of an error below. */
@@ -61,7 +62,7 @@ export function FilterField({ box, label, placeholder = example, text, error, va
           leftSection={<IconFilter size={14} aria-hidden />}
           rightSection={
             text !== '' && (
-              <ActionIcon size="sm" aria-label="Clear the filter" onClick={() => onChange('')}>
+              <ActionIcon size="sm" aria-label={t('Clear the filter')} onClick={() => onChange('')}>
                 <IconX size={12} />
               </ActionIcon>
             )
@@ -81,7 +82,7 @@ export function FilterField({ box, label, placeholder = example, text, error, va
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={completions.options.length === 0}>
-        <Combobox.Options mah={320} className={classes.options} aria-label={`${label}: suggestions`}>
+        <Combobox.Options mah={320} className={classes.options} aria-label={t('{label}: suggestions', { label })}>
           {completions.options.map(({ text: option, detail }) => (
             <Combobox.Option key={option} value={option}>
               <span className={classes.option}>{visibleString(option)}</span>

@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import type { FleetColumn } from '#shared/fleet/column.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { tellFailure } from '../../../lib/notices/notices.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { type FleetFormat, fleetFormatLabels, fleetFormats, saveFleet } from '../model/export.ts'
 import type { ProjectRow } from '../model/loader.ts'
 
@@ -25,20 +25,22 @@ export function FleetExport({
       const saved = await saveFleet({ format, rows, columns, filter, connection })
       if (!saved) return
       const message = `${visibleString(saved.path)} · SHA-256 ${saved.sha256.slice(0, 12)}…`
-      notifications.show({ color: 'green', title: 'Projects exported', message })
+      notifications.show({ color: 'green', title: t('Projects exported'), message })
     } catch (thrown) {
-      tellFailure(thrown, { title: 'Couldn’t export projects' })
+      tellFailure(thrown, { title: t('Couldn’t export projects') })
     }
   }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label="Export" title="Export" disabled={rows.length === 0}>
+        <ActionIcon aria-label={t('Export')} title={t('Export')} disabled={rows.length === 0}>
           <IconDownload size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{counted(rows.length, ['project', 'projects'])}, with the columns in view</Menu.Label>
+        <Menu.Label>
+          {t('{rows, plural, one {# project} other {# projects}}, with the columns in view', { rows: rows.length })}
+        </Menu.Label>
         {fleetFormats.map(format => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {fleetFormatLabels[format]}

@@ -6,6 +6,7 @@ import { cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import type { Expression } from '#shared/fleet/expression.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { defaultView } from '#shared/tables.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -13,7 +14,7 @@ import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { shownColumns, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { sortRows } from '../../../ui/resource-table/rows.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import type { FleetLoader, ProjectRow } from '../model/loader.ts'
@@ -33,7 +34,10 @@ const FleetWriteDialog = lazy(async () => ({ default: (await import('./write-dia
 
 /** The ID of the table: of its saved views and its exports. */
 const tableId = 'fleet'
-const projectNoun = ['project', 'projects'] as const
+const projectNoun: Noun = {
+  counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
+  plural: t('projects'),
+}
 const nothingShown: Readonly<Record<string, boolean>> = {}
 
 /** Every project of the connection in one table: its columns answer "which of my projects …?". */
@@ -61,7 +65,7 @@ export function FleetScreen() {
     field: (box: Parameters<typeof FilterField>[0]['box']) => (
       <FilterField
         box={box}
-        label="Filter projects"
+        label={t('Filter projects')}
         text={filter.typed}
         error={filter.error}
         values={column => valuesOf(state.rows, column)}
@@ -75,8 +79,8 @@ export function FleetScreen() {
   const toolbar = <GroupSelect group={group} onChange={id => onSearch({ group: id })} />
   return (
     <Page
-      title="All projects"
-      note={undecided > 0 ? `incomplete: ${formatUndecided(undecided)}` : ''}
+      title={t('All projects')}
+      note={undecided > 0 ? t('incomplete: {undecided}', { undecided: formatUndecided(undecided) }) : ''}
       count={<LoadProgress state={state} loader={loader} />}
     >
       {group ? (
@@ -93,7 +97,7 @@ export function FleetScreen() {
       ) : (
         <ResourceTable
           id={tableId}
-          label="All projects"
+          label={t('All projects')}
           noun={projectNoun}
           columns={tableColumns}
           rows={matching}
@@ -105,7 +109,7 @@ export function FleetScreen() {
           onOpen={({ path }) =>
             void navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })
           }
-          rowActions={row => [{ label: 'Refresh project', run: () => loader.refresh([row.key]) }]}
+          rowActions={row => [{ label: t('Refresh project'), run: () => loader.refresh([row.key]) }]}
           bulkActions={chosen => getActions(chosen, whyReadOnly, setTask)}
         />
       )}
@@ -182,8 +186,8 @@ function getTableColumns(loader: FleetLoader | null): readonly TableColumn<Proje
 function GroupSelect({ group, onChange }: { readonly group: FleetColumn | undefined; onChange(id?: string): void }) {
   return (
     <Select
-      aria-label="Group by"
-      placeholder="Group by"
+      aria-label={t('Group by')}
+      placeholder={t('Group by')}
       clearable
       searchable
       w={170}
@@ -204,5 +208,5 @@ function getHeadingWidth(label: string): number {
 
 /** Projects of which it isn't known whether the filter matches them. */
 function formatUndecided(count: number): string {
-  return `${counted(count, projectNoun)} without the values that the filter needs`
+  return t('{counted} without the values that the filter needs', { counted: projectNoun.counted(count) })
 }

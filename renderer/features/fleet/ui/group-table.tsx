@@ -3,6 +3,7 @@ import { cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { type FleetGroup, groupFleet, totalOf } from '#shared/fleet/evaluate.ts'
 import { printExpression } from '#shared/fleet/expression.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable, type ResourceTableProps } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
@@ -39,8 +40,8 @@ export function GroupTable({
   return (
     <ResourceTable
       id="fleet-groups"
-      label={`Projects by ${group.label.toLowerCase()}`}
-      noun={['group', 'groups']}
+      label={t('Projects by {label}', { label: group.label.toLowerCase() })}
+      noun={{ counted: count => t('{count, plural, one {# group} other {# groups}}', { count }), plural: t('groups') }}
       columns={tableColumns}
       rows={groups}
       rowKey={({ cell }) => `${cell.kind} ${cellText(cell)}`}
@@ -50,7 +51,7 @@ export function GroupTable({
       isSelectable={false}
       onOpen={({ cell }) => {
         const condition = printExpression(groupCondition(group, cell))
-        onOpen(within.trim() === '' ? condition : `(${within}) and ${condition}`)
+        onOpen(within.trim() === '' ? condition : t('({within}) and {condition}', { within, condition }))
       }}
     />
   )
@@ -62,25 +63,25 @@ function getColumns(group: FleetColumn, columns: readonly FleetColumn[]): readon
     {
       id: 'group',
       header: group.label,
-      value: ({ cell }) => cellText(cell) ?? 'None',
+      value: ({ cell }) => cellText(cell) ?? t('None'),
       sortValue: ({ cell }) => (cell.kind === 'value' ? cell.value : undefined),
       cell: ({ cell }) => <CellView cell={cell} type={group.type} />,
       width: 260,
       grows: true,
     },
-    { id: 'projects', header: 'Projects', value: ({ rows }) => rows.length, align: 'end', width: 110 },
+    { id: 'projects', header: t('Projects'), value: ({ rows }) => rows.length, align: 'end', width: 110 },
     ...totals.map(({ id, label, type }): TableColumn<Group> => {
       const value = ({ rows }: Group) => totalOf(rows, id)
       return {
         id,
-        header: type === 'boolean' ? `${label}: yes` : label,
+        header: type === 'boolean' ? t('{label}: yes', { label }) : label,
         value: row => value(row).total,
         cell: row => {
           const { total, known } = value(row)
           const isWhole = known === row.rows.length
           return (
-            <span title={isWhole ? undefined : `Of ${known} of ${row.rows.length} projects`}>
-              {known === 0 ? 'Unknown' : `${total.toLocaleString()}${isWhole ? '' : ' +'}`}
+            <span title={isWhole ? undefined : t('Of {known} of {rows} projects', { known, rows: row.rows.length })}>
+              {known === 0 ? t('Unknown') : `${formatNumber(total)}${isWhole ? '' : ' +'}`}
             </span>
           )
         },

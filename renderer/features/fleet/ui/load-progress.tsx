@@ -1,8 +1,8 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useTimeLeft } from '../../../lib/live/time-left.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import type { FleetLoader, FleetState } from '../model/loader.ts'
 import classes from './fleet.module.css'
 
@@ -13,17 +13,21 @@ export function LoadProgress({ state, loader }: { readonly state: FleetState; re
   const left = useTimeLeft(needed === 0 ? 1 : ended / needed, isUnderWay && !isPaused)
   if (needed === 0) return null
   if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
-  const words = `${isPaused ? 'Paused: ' : ''}${ended.toLocaleString()} of ${needed.toLocaleString()} requests`
+  const words = t('{value}{ended} of {needed} requests', {
+    value: isPaused ? 'Paused: ' : '',
+    ended: formatNumber(ended),
+    needed: formatNumber(needed),
+  })
   return (
     <span className={classes.progress}>
       <Progress.Root className={classes.bar} size="sm">
-        <Progress.Section value={(100 * ended) / needed} aria-label="Loading values" />
+        <Progress.Section value={(100 * ended) / needed} aria-label={t('Loading values')} />
       </Progress.Root>
       <ProgressWords words={left === '' ? words : `${words} · ${left}`} isUnderWay={!isPaused} />
       <ActionIcon
         size="sm"
-        aria-label={isPaused ? 'Resume loading' : 'Pause loading'}
-        title={isPaused ? 'Resume loading' : 'Pause loading'}
+        aria-label={isPaused ? t('Resume loading') : t('Pause loading')}
+        title={isPaused ? t('Resume loading') : t('Pause loading')}
         onClick={() => (isPaused ? loader.resume() : loader.pause())}
       >
         {isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
@@ -33,5 +37,5 @@ export function LoadProgress({ state, loader }: { readonly state: FleetState; re
 }
 
 function formatFailed(failed: number): string {
-  return `${counted(failed, ['request', 'requests'])} without a value`
+  return t('{failed, plural, one {# request} other {# requests}} without a value', { failed })
 }

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { starterPolicies, violationFilter } from '#shared/fleet/policy.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -36,13 +36,13 @@ export function PoliciesScreen() {
   const show = (policy: Policy) =>
     void navigate({ to: '/c/$connection/fleet', params: { connection }, search: { q: violationFilter(policy) } })
   const actions = (row: PolicyRow): readonly TableAction[] => [
-    { label: 'Show violations', run: () => show(row.policy) },
-    { label: 'Edit policy…', run: () => setTask({ kind: 'edit', row }) },
-    { label: 'Delete policy…', isDangerous: true, run: () => setDeleted(row) },
+    { label: t('Show violations'), run: () => show(row.policy) },
+    { label: t('Edit policy…'), run: () => setTask({ kind: 'edit', row }) },
+    { label: t('Delete policy…'), isDangerous: true, run: () => setDeleted(row) },
   ]
   return (
     <Page
-      title="Policies"
+      title={t('Policies')}
       count={<LoadProgress state={state} loader={loader} />}
       actions={
         <PolicyActions
@@ -54,8 +54,11 @@ export function PoliciesScreen() {
     >
       <ResourceTable
         id="policies"
-        label="Policies"
-        noun={['policy', 'policies']}
+        label={t('Policies')}
+        noun={{
+          counted: count => t('{count, plural, one {# policy} other {# policies}}', { count }),
+          plural: t('policies'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
@@ -95,20 +98,20 @@ function merge(present: readonly Policy[], more: readonly Policy[]): readonly Po
 }
 
 const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const
-const severityNames = { high: 'High', medium: 'Medium', low: 'Low' } as const
+const severityNames = { high: t('High'), medium: t('Medium'), low: t('Low') } as const
 const severityOrder = { high: 0, medium: 1, low: 2 } as const
 
 const columns: readonly TableColumn<PolicyRow>[] = [
   {
     id: 'name',
-    header: 'Policy',
+    header: t('Policy'),
     value: ({ policy }) => policy.name,
     width: 240,
     grows: true,
   },
   {
     id: 'severity',
-    header: 'Severity',
+    header: t('Severity'),
     value: ({ policy }) => severityNames[policy.severity],
     sortValue: ({ policy }) => severityOrder[policy.severity],
     cell: ({ policy: { severity } }) => (
@@ -118,18 +121,18 @@ const columns: readonly TableColumn<PolicyRow>[] = [
     ),
     width: 100,
   },
-  countColumn('violations', 'Violations', check => check.violations.length),
-  countColumn('undecided', 'Unknown', check => check.undecided.length),
-  countColumn('exceptions', 'Exceptions', check => check.excepted.length),
-  countColumn('compliant', 'Compliant', check => check.compliant),
+  countColumn('violations', t('Violations'), check => check.violations.length),
+  countColumn('undecided', t('Unknown'), check => check.undecided.length),
+  countColumn('exceptions', t('Exceptions'), check => check.excepted.length),
+  countColumn('compliant', t('Compliant'), check => check.compliant),
   {
     id: 'rule',
-    header: 'Rule',
+    header: t('Rule'),
     value: ({ policy }) => policy.rule,
     cell: ({ policy }) => <Code text={policy.rule} />,
     width: 280,
   },
-  { id: 'scope', header: 'Scope', value: ({ policy }) => policy.scope || 'All projects', width: 180 },
+  { id: 'scope', header: t('Scope'), value: ({ policy }) => policy.scope || t('All projects'), width: 180 },
 ]
 
 type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
@@ -139,7 +142,7 @@ function countColumn(id: string, header: string, count: (check: Check) => number
     id,
     header,
     value: ({ result }) => (result.ok ? count(result.check) : undefined),
-    cell: ({ result }) => (result.ok ? count(result.check).toLocaleString() : 'Error'),
+    cell: ({ result }) => (result.ok ? formatNumber(count(result.check)) : t('Error')),
     align: 'end',
     width: 110,
   }
@@ -167,21 +170,21 @@ function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
     if (!read.ok) {
       notifications.show({
         color: 'red',
-        title: 'Couldn’t import policies',
+        title: t('Couldn’t import policies'),
         message: <VisibleText text={read.sentence} />,
       })
       return
     }
     onAdd(read.policies)
-    const message = counted(read.policies.length, ['policy', 'policies'])
-    notifications.show({ color: 'green', title: 'Policies imported', message })
+    const message = t('{policies, plural, one {# policy} other {# policies}}', { policies: read.policies.length })
+    notifications.show({ color: 'green', title: t('Policies imported'), message })
   }
   return (
     <>
       <FileButton accept=".yaml,.yml,.json" onChange={file => void open(file)}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
-            Import
+            {t('Import')}
           </Button>
         )}
       </FileButton>
@@ -197,9 +200,9 @@ function PolicyActions({ policies, onAdd, onNew }: PolicyActionsProps) {
           }))
         }
       >
-        Export
+        {t('Export')}
       </Button>
-      <Button onClick={onNew}>New policy</Button>
+      <Button onClick={onNew}>{t('New policy')}</Button>
     </>
   )
 }
@@ -208,11 +211,13 @@ function NoPolicies({ onAdd }: { onAdd(): void }) {
   return (
     <EmptyState
       icon={<IconChecklist size={30} stroke={1.5} />}
-      title="No policies"
-      description="A policy is a condition that projects should meet, such as at least two approvals. You can edit the starter policies."
+      title={t('No policies')}
+      description={t(
+        'A policy is a condition that projects should meet, such as at least two approvals. You can edit the starter policies.',
+      )}
       action={
         <Button variant="default" onClick={onAdd}>
-          Add starter policies
+          {t('Add starter policies')}
         </Button>
       }
     />

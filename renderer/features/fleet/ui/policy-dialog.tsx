@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type Policy, type PolicyException, policy as policySchema, severities } from '#shared/fleet/policy-schema.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { ProjectRow } from '../model/loader.ts'
@@ -25,13 +27,13 @@ interface PolicyDialogProps {
 /** The form of a policy. */
 export function PolicyDialog({ task, rows, onClose, onSave }: PolicyDialogProps) {
   return (
-    <FormDialog opened onClose={onClose} title={task.kind === 'edit' ? 'Edit policy' : 'New policy'} size="lg">
+    <FormDialog opened onClose={onClose} title={task.kind === 'edit' ? t('Edit policy') : t('New policy')} size="lg">
       <PolicyForm task={task} rows={rows} onClose={onClose} onSave={onSave} />
     </FormDialog>
   )
 }
 
-const emptyPolicy: Policy = { name: '', severity: 'medium', scope: 'not project.archived', rule: '', exceptions: [] }
+const emptyPolicy: Policy = { name: '', severity: 'medium', scope: t('not project.archived'), rule: '', exceptions: [] }
 
 function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
   const [draft, setDraft] = useState(task.kind === 'edit' ? task.row.policy : emptyPolicy)
@@ -47,34 +49,34 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
     onClose()
   }
   return (
-    <form onSubmit={save} aria-label="Policy" noValidate>
+    <form onSubmit={save} aria-label={t('Policy')} noValidate>
       <Stack gap="sm">
         <TextInput
-          label="Name"
-          placeholder="At least 2 approvals"
+          label={t('Name')}
+          placeholder={t('At least 2 approvals')}
           required
           maxLength={100}
           value={draft.name}
           onChange={event => change({ name: event.currentTarget.value })}
         />
         <Select
-          label="Severity"
+          label={t('Severity')}
           allowDeselect={false}
           data={[
-            { value: 'high', label: 'High' },
-            { value: 'medium', label: 'Medium' },
-            { value: 'low', label: 'Low' },
+            { value: 'high', label: t('High') },
+            { value: 'medium', label: t('Medium') },
+            { value: 'low', label: t('Low') },
           ]}
           value={draft.severity}
           onChange={value => change({ severity: severities.find(one => one === value) ?? 'medium' })}
         />
         <div className={classes.formField}>
           <Text size="sm" fw={500}>
-            Rule: what should hold
+            {t('Rule: what should hold')}
           </Text>
           <FilterField
-            label="Rule"
-            placeholder="approvals.required >= 2"
+            label={t('Rule')}
+            placeholder={t('approvals.required >= 2')}
             text={draft.rule}
             error={rule.error}
             values={values}
@@ -83,11 +85,11 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
         </div>
         <div className={classes.formField}>
           <Text size="sm" fw={500}>
-            Scope: for which projects; empty for all
+            {t('Scope: for which projects; empty for all')}
           </Text>
           <FilterField
-            label="Scope"
-            placeholder="project.path contains harbor"
+            label={t('Scope')}
+            placeholder={t('project.path contains harbor')}
             text={draft.scope}
             error={scope.error}
             values={values}
@@ -97,10 +99,10 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
         <Exceptions exceptions={draft.exceptions} onChange={exceptions => change({ exceptions: [...exceptions] })} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" disabled={!isReady}>
-            Save policy
+            {t('Save policy')}
           </Button>
         </Group>
       </Stack>
@@ -121,30 +123,30 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
   }
   return (
     <fieldset className={classes.exceptions}>
-      <legend>Exceptions</legend>
+      <legend>{t('Exceptions')}</legend>
       {exceptions.map(({ project, reason, expires }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place, and are not moved
         <div key={index} className={classes.exception}>
           <TextInput
-            aria-label={`Project ${index + 1}`}
-            placeholder="harbor/lighthouse"
+            aria-label={t('Project {value}', { value: index + 1 })}
+            placeholder={t('harbor/lighthouse')}
             value={project}
             onChange={event => set(index, { project: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`Reason ${index + 1}`}
-            placeholder="Moves to another service"
+            aria-label={t('Reason {value}', { value: index + 1 })}
+            placeholder={t('Moves to another service')}
             value={reason}
             onChange={event => set(index, { reason: event.currentTarget.value })}
           />
           <TextInput
             type="date"
-            aria-label={`Expiration date ${index + 1}`}
+            aria-label={t('Expiration date {value}', { value: index + 1 })}
             value={expires}
             onChange={event => set(index, { expires: event.currentTarget.value })}
           />
           <ActionIcon
-            aria-label={`Remove exception ${index + 1}`}
+            aria-label={t('Remove exception {value}', { value: index + 1 })}
             onClick={() => onChange(exceptions.filter((_, other) => other !== index))}
           >
             <IconTrash size={14} />
@@ -156,7 +158,7 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
         size="compact-sm"
         onClick={() => onChange([...exceptions, { project: '', reason: '', expires: '' }])}
       >
-        Add exception
+        {t('Add exception')}
       </Button>
     </fieldset>
   )
@@ -173,15 +175,17 @@ export function DeletePolicy({
   onDelete(): void
 }) {
   return (
-    <Modal opened onClose={onClose} title="Delete policy?">
+    <Modal opened onClose={onClose} title={t('Delete policy?')}>
       <Stack gap="sm">
         <Text size="sm">
-          Policy “<VisibleText text={policy.name} />” and its exceptions are deleted from this computer. Nothing changes
-          at the service.
+          <Trans
+            message="Policy “<visibleText/>” and its exceptions are deleted from this computer. Nothing changes at the service."
+            components={{ visibleText: <VisibleText text={policy.name} /> }}
+          />
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             color="red.9"
@@ -190,7 +194,7 @@ export function DeletePolicy({
               onClose()
             }}
           >
-            Delete policy
+            {t('Delete policy')}
           </Button>
         </Group>
       </Stack>

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import type { FleetWrite, WriteField, WriteValues } from '../model/write.ts'
 
 /** A write and the selected projects. */
@@ -28,7 +28,7 @@ function WriteForm({ task: { write, projects }, onClose }: { readonly task: Flee
   const open = useBulkPanel(panel => panel.open)
   const [values, setValues] = useState<WriteValues>(() => getInitial(write.fields))
   const whyNot = write.whyNot(values)
-  const amount = counted(projects.length, ['project', 'projects'])
+  const amount = t('{projects, plural, one {# project} other {# projects}}', { projects: projects.length })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (whyNot !== null) return
@@ -39,7 +39,7 @@ function WriteForm({ task: { write, projects }, onClose }: { readonly task: Flee
   return (
     <form onSubmit={send} aria-label={write.label} noValidate>
       <Stack gap="sm">
-        <Text size="sm">In {amount}.</Text>
+        <Text size="sm">{t('In {amount}.', { amount })}</Text>
         {write.fields.map(field => (
           <FieldInput
             key={field.name}
@@ -49,7 +49,7 @@ function WriteForm({ task: { write, projects }, onClose }: { readonly task: Flee
           />
         ))}
         <Text size="sm" c="dimmed">
-          Nothing is sent yet. The preview reads every project and shows what will change.
+          {t('Nothing is sent yet. The preview reads every project and shows what will change.')}
         </Text>
         <Group justify="flex-end" gap="xs">
           {whyNot !== null && (
@@ -58,10 +58,10 @@ function WriteForm({ task: { write, projects }, onClose }: { readonly task: Flee
             </Text>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" disabled={whyNot !== null}>
-            Preview (dry run)
+            {t('Preview (dry run)')}
           </Button>
         </Group>
       </Stack>
@@ -98,7 +98,7 @@ function FieldInput({
     <Select
       {...shared}
       data={[...field.options]}
-      placeholder="Unchanged"
+      placeholder={t('Unchanged')}
       clearable
       value={value || null}
       onChange={chosen => onChange(chosen ?? '')}

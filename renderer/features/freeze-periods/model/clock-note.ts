@@ -1,5 +1,6 @@
 import { readCron } from '#shared/freeze/cron.ts'
 import type { FreezeSchedule, Interval } from '#shared/freeze/freeze.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Describes the effect of clock changes on a freeze; null for none. */
 export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): string | null {
@@ -10,7 +11,7 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
   for (const [word, expression, time] of skipped) {
     const cron = readCron(expression, schedule.cron_timezone)
     if (cron && time !== null && !cron.matches(time)) {
-      return `The clocks skip the ${word} of that day, so it comes when they are put forward`
+      return t('The clocks skip the {word} of that day, so it comes when they are put forward', { word })
     }
   }
   if (end === null) return null
@@ -18,8 +19,8 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
   if (change === 0) return null
   const words = `${Math.abs(change) / 60} h`
   return change > 0
-    ? `The clocks are put forward during it, so it is ${words} shorter`
-    : `The clocks are put back during it, so it is ${words} longer`
+    ? t('The clocks are put forward during it, so it is {words} shorter', { words })
+    : t('The clocks are put back during it, so it is {words} longer', { words })
 }
 
 /** Minutes between a zone's clocks and UTC at a time. */

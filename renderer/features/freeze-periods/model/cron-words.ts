@@ -1,30 +1,35 @@
 import { toString as inWords } from 'cronstrue'
 import { type CronPart, cronParts, parseCron, splitCron } from '#shared/freeze/cron.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { expandCron } from '#shared/text/cron.ts'
 import { has24Hours } from '../../../ui/time/time.ts'
 
 /** The problem of the first invalid part of an expression; null when it is valid. */
 export function cronProblem(expression: string): string | null {
   const parts = splitCron(expression)
-  if (parts.length === 0) return 'Required'
+  if (parts.length === 0) return t('Required')
   if (parts[0]?.startsWith('@'))
-    return `Nicknames such as ${parts[0].slice(0, 20)} aren’t supported; write the five parts`
+    return t('Nicknames such as {parts} aren’t supported; write the five parts', { parts: parts[0].slice(0, 20) })
   if (parts.length !== cronParts.length) {
     const words = cronParts.map(({ label }) => label).join(', ')
-    return `Five parts are needed (${words}); this has ${parts.length}`
+    return t('Five parts are needed ({words}); this has {parts}', { words, parts: parts.length })
   }
   for (const [index, part] of cronParts.entries()) {
     const text = parts[index] ?? ''
     // The other parts are of no matter here, so that the reason is about this one.
     const alone = cronParts.map((_, other) => (other === index ? text : '*')).join(' ')
     if (parseCron(alone)) continue
-    return `“${text.slice(0, 40)}” is no ${part.label}: ${partHint(part)}`
+    return t('“{text}” is no {label}: {partHint}', {
+      text: text.slice(0, 40),
+      label: part.label,
+      partHint: partHint(part),
+    })
   }
-  return parseCron(expression) ? null : 'This is not a cron expression'
+  return parseCron(expression) ? null : t('This is not a cron expression')
 }
 
 function partHint({ id, low, high }: CronPart): string {
-  const numbers = `a number from ${low} to ${high}`
+  const numbers = t('a number from {low} to {high}', { low, high })
   const forms = '* for every, lists 1,2, ranges 1-5, steps */2'
   if (id === 'month') return `${numbers} or JAN to DEC; ${forms}`
   if (id === 'weekday') return `${numbers} (0 and 7 are Sunday) or SUN to SAT; ${forms}`

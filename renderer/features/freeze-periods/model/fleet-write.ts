@@ -1,6 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { readFreeze } from '#shared/freeze/freeze.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
@@ -9,25 +10,31 @@ import type { FleetWrite, WriteValues } from '../../fleet/model/write.ts'
 /** Adds the same freeze period to many projects. */
 export const freezeWrite: FleetWrite = {
   id: 'freeze',
-  label: 'Add freeze period',
+  label: t('Add freeze period'),
   fields: [
     {
-      ...{ name: 'freeze_start', label: 'Start', kind: 'text', placeholder: '0 18 23 12 *', initial: '' },
-      description: 'Cron expression: minute, hour, day of the month, month, day of the week',
+      ...{ name: 'freeze_start', label: t('Start'), kind: 'text', placeholder: '0 18 23 12 *', initial: '' },
+      description: t('Cron expression: minute, hour, day of the month, month, day of the week'),
     },
     {
-      ...{ name: 'freeze_end', label: 'End', kind: 'text', placeholder: '0 8 2 1 *', initial: '' },
-      description: 'Cron expression',
+      ...{ name: 'freeze_end', label: t('End'), kind: 'text', placeholder: '0 8 2 1 *', initial: '' },
+      description: t('Cron expression'),
     },
     {
-      ...{ name: 'cron_timezone', label: 'Time zone', kind: 'text', placeholder: 'Europe/Berlin', initial: 'UTC' },
-      description: 'The same in each project',
+      ...{
+        name: 'cron_timezone',
+        label: t('Time zone'),
+        kind: 'text',
+        placeholder: t('Europe/Berlin'),
+        initial: 'UTC',
+      },
+      description: t('The same in each project'),
     },
   ],
   whyNot: values => {
     const schedule = getSchedule(values)
-    if (schedule.freeze_start === '' || schedule.freeze_end === '') return 'Enter a start and an end'
-    return readFreeze(schedule) ? null : 'The schedule or the time zone is not valid'
+    if (schedule.freeze_start === '' || schedule.freeze_end === '') return t('Enter a start and an end')
+    return readFreeze(schedule) ? null : t('The schedule or the time zone is not valid')
   },
   createItems: (connection, projects, values) =>
     projects.map(project => createItem(connection, project, getSchedule(values))),
@@ -61,12 +68,12 @@ function createItem(connection: ConnectionRef, project: Project, schedule: Sched
     operation: 'freezePeriods.create',
     params: { id, ...schedule },
     check: async context => {
-      if (await isThere(context)) return { kind: 'skip', reason: 'Has this freeze period' }
+      if (await isThere(context)) return { kind: 'skip', reason: t('Has this freeze period') }
       const { freeze_start, freeze_end, cron_timezone } = schedule
       const after = `${freeze_start} – ${freeze_end}, ${cron_timezone}`
-      return { kind: 'send', plan: { before: 'No such freeze period', after, undo: { kind: 'full' } } }
+      return { kind: 'send', plan: { before: t('No such freeze period'), after, undo: { kind: 'full' } } }
     },
     verify: async context =>
-      (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: 'No such freeze period' },
+      (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: t('No such freeze period') },
   }
 }

@@ -1,4 +1,5 @@
 import { splitCron } from '#shared/freeze/cron.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 interface Clock {
   readonly hour: number
@@ -15,10 +16,10 @@ export type SimpleCron =
 export type SimpleKind = SimpleCron['kind']
 
 export const simpleKinds: readonly { readonly value: SimpleKind; readonly label: string }[] = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'On days of the week' },
-  { value: 'monthly', label: 'On a day of each month' },
-  { value: 'yearly', label: 'On a day of each year' },
+  { value: 'daily', label: t('Every day') },
+  { value: 'weekly', label: t('On days of the week') },
+  { value: 'monthly', label: t('On a day of each month') },
+  { value: 'yearly', label: t('On a day of each year') },
 ]
 
 /** The cron expression of a simple schedule. */

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-re
 import { useMemo } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { isTimeZone } from '#shared/freeze/cron.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -49,14 +50,14 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
   return (
     <div className={classes.scroller}>
       <Group gap={8} mb={8}>
-        <ActionIcon aria-label="Earlier weeks" variant="default" onClick={() => move(-weeksShown)}>
+        <ActionIcon aria-label={t('Earlier weeks')} variant="default" onClick={() => move(-weeksShown)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <ActionIcon aria-label="Later weeks" variant="default" onClick={() => move(weeksShown)}>
+        <ActionIcon aria-label={t('Later weeks')} variant="default" onClick={() => move(weeksShown)}>
           <IconChevronRight size={16} />
         </ActionIcon>
         <Button variant="default" size="xs" disabled={shift === 0} onClick={() => onSearch({ weeks: undefined })}>
-          This week
+          {t('This week')}
         </Button>
         <strong>
           {clock.day(from)} – {clock.day(to - 1)}, {new Date(to - 1).getUTCFullYear()}
@@ -66,30 +67,32 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
         <Select
           size="xs"
           w={220}
-          aria-label="Time zone of the calendar"
+          aria-label={t('Time zone of the calendar')}
           allowDeselect={false}
           data={[...new Set([...zones, zone])].map(value => ({
             value,
-            label: value === ownZone() ? `${value} (yours)` : value,
+            label: value === ownZone() ? t('{value} (yours)', { value }) : value,
           }))}
           value={zone}
           onChange={chosen => onSearch({ zone: chosen === null || chosen === first ? undefined : chosen })}
         />
-        <ActionIcon aria-label="Refresh freeze periods" variant="subtle" onClick={list.refetch}>
+        <ActionIcon aria-label={t('Refresh freeze periods')} variant="subtle" onClick={list.refetch}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Group>
       {timeline.unreadable.length > 0 && (
-        <Alert color="orange" title="Some periods are invalid" mb="sm">
-          {visibleString(timeline.unreadable.map(formatPeriod).join('; '))}. They are not shown.
+        <Alert color="orange" title={t('Some periods are invalid')} mb="sm">
+          {t('{unreadable}. They are not shown.', {
+            unreadable: visibleString(timeline.unreadable.map(formatPeriod).join('; ')),
+          })}
         </Alert>
       )}
       {(!timeline.isWhole || list.hasNextPage) && (
-        <Alert color="orange" title="Some freezes are not shown" mb="sm">
-          {list.hasNextPage ? 'Only the first freeze periods are loaded.' : 'A period freezes too often.'}{' '}
+        <Alert color="orange" title={t('Some freezes are not shown')} mb="sm">
+          {list.hasNextPage ? t('Only the first freeze periods are loaded.') : t('A period freezes too often.')}{' '}
           {list.hasNextPage && (
             <Button size="compact-xs" variant="default" onClick={list.fetchNextPage}>
-              Read more
+              {t('Read more')}
             </Button>
           )}
         </Alert>
@@ -118,18 +121,18 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
   const mine = zoneClock(ownZone())
   const isMine = spans.every(({ start }) => clock.full(start) === mine.full(start))
   const times = (of: typeof clock, { start, end }: Span) =>
-    [of.full(start), Number.isFinite(end) ? of.full(end) : 'Never'] as const
+    [of.full(start), Number.isFinite(end) ? of.full(end) : t('Never')] as const
   return (
     <Table.ScrollContainer minWidth={620}>
-      <Table fz="xs" verticalSpacing={5} className={classes.times} aria-label="Frozen and open times">
+      <Table fz="xs" verticalSpacing={5} className={classes.times} aria-label={t('Frozen and open times')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={90}>Deployments</Table.Th>
-            <Table.Th>From ({zone})</Table.Th>
-            <Table.Th>Until</Table.Th>
-            {!isMine && <Table.Th>On your clock ({ownZone()})</Table.Th>}
-            <Table.Th>Lasts</Table.Th>
-            <Table.Th>Because of</Table.Th>
+            <Table.Th w={90}>{t('Deployments')}</Table.Th>
+            <Table.Th>{t('From ({zone})', { zone })}</Table.Th>
+            <Table.Th>{t('Until')}</Table.Th>
+            {!isMine && <Table.Th>{t('On your clock ({ownZone})', { ownZone: ownZone() })}</Table.Th>}
+            <Table.Th>{t('Lasts')}</Table.Th>
+            <Table.Th>{t('Because of')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -142,7 +145,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
                 <Table.Td>
                   <Badge size="sm" variant="light" color={kind === 'frozen' ? 'blue' : 'gray'} tt="none">
                     {kind}
-                    {isNow && ' now'}
+                    {isNow && t(' now')}
                   </Badge>
                 </Table.Td>
                 <Table.Td>{from}</Table.Td>
@@ -176,9 +179,11 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
 }
 
 function getNotes({ by, start, end, overlaps }: Span, full: (time: number) => string): readonly string[] {
-  const overlapping = overlaps.map(
-    overlap =>
-      `Overlap from ${full(overlap.start)}${Number.isFinite(overlap.end) ? ` to ${full(overlap.end)}` : ' on'}`,
+  const overlapping = overlaps.map(overlap =>
+    t('Overlap from {full}{value}', {
+      full: full(overlap.start),
+      value: Number.isFinite(overlap.end) ? t(' to {full}', { full: full(overlap.end) }) : t(' on'),
+    }),
   )
   const [only, ...others] = by
   const note = only && others.length === 0 ? clockNote(only, { start, end: Number.isFinite(end) ? end : null }) : null
@@ -205,7 +210,7 @@ function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
       <div
         className={classes.calendar}
         role="img"
-        aria-label={`Calendar of the freezes, ${zone}; the same data is in the table below`}
+        aria-label={t('Calendar of the freezes, {zone}; the same data is in the table below', { zone })}
       >
         {names.map(name => (
           <div key={name} className={classes.weekday}>
@@ -229,7 +234,7 @@ function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
           </div>
         ))}
       </div>
-      <ul className={classes.legend} aria-label="Freeze periods">
+      <ul className={classes.legend} aria-label={t('Freeze periods')}>
         {timeline.lanes.map(({ period }, index) => (
           <li key={period.id}>
             <span className={classes.swatch} style={{ background: laneColor(index) }} aria-hidden />

@@ -1,17 +1,18 @@
 import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
 import { cronProblem, formatCron } from '../model/cron-words.ts'
 import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from '../model/simple-cron.ts'
 import classes from './freeze-periods.module.css'
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = [t('Sunday'), t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday')]
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0].map(day => ({ value: `${day}`, label: weekdays[day] ?? '' }))
 const months = Array.from({ length: 12 }, (_, month) => ({
   value: `${month + 1}`,
   label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 }))
-const own = { value: 'own', label: 'As written below' }
+const own = { value: 'own', label: t('As written below') }
 
 interface CronFieldProps {
   readonly label: string
@@ -32,7 +33,7 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
       <legend>{label}</legend>
       <Group gap={8} align="end" wrap="wrap">
         <Select
-          label="Comes"
+          label={t('Comes')}
           w={210}
           allowDeselect={false}
           data={simple ? [...simpleKinds] : [own, ...simpleKinds]}
@@ -49,8 +50,8 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
       </Text>
       <TextInput
         mt={8}
-        label="Cron expression"
-        description="Minute, hour, day of the month, month, day of the week"
+        label={t('Cron expression')}
+        description={t('Minute, hour, day of the month, month, day of the week')}
         value={value}
         error={wrong}
         onChange={event => onChange(event.currentTarget.value)}
@@ -71,7 +72,7 @@ function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(s
       {simple.kind === 'weekly' && (
         <MultiSelect
           {...list}
-          label="Days of the week"
+          label={t('Days of the week')}
           data={mondayFirst}
           value={simple.weekdays.map(String)}
           // Without any day it would be no expression.
@@ -82,7 +83,7 @@ function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(s
       {(simple.kind === 'monthly' || simple.kind === 'yearly') && (
         <NumberInput
           size="xs"
-          label="Day"
+          label={t('Day')}
           w={80}
           min={1}
           max={31}
@@ -94,7 +95,7 @@ function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(s
       )}
       {simple.kind === 'yearly' && (
         <Select
-          label="Month"
+          label={t('Month')}
           w={130}
           allowDeselect={false}
           data={months}
@@ -103,7 +104,7 @@ function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(s
         />
       )}
       <TextInput
-        label="Time"
+        label={t('Time')}
         type="time"
         w={110}
         value={time}

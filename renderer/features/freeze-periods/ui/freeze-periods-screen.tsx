@@ -1,8 +1,10 @@
 import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconSnowflake } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '#shared/freeze/freeze.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodQuery, freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -32,7 +34,7 @@ import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
 
 const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } as const
 
-const viewNames = { calendar: 'Calendar', periods: 'Periods' } as const
+const viewNames = { calendar: t('Calendar'), periods: t('Periods') } as const
 const minute = 60_000
 /** Room for an expression and its description. */
 const rowHeights = { compact: 36, comfortable: 42 } as const
@@ -53,18 +55,20 @@ export function FreezePeriodsScreen() {
   const empty = (
     <EmptyState
       icon={<IconSnowflake size={30} stroke={1.5} />}
-      title="No freeze periods"
-      description="Deployments of this project are never frozen. A freeze period says when deployments stop and when they resume."
+      title={t('No freeze periods')}
+      description={t(
+        'Deployments of this project are never frozen. A freeze period says when deployments stop and when they resume.',
+      )}
     />
   )
   const view = search.view ?? 'calendar'
   return (
     <Page
-      title="Freeze periods"
+      title={t('Freeze periods')}
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'new' })}>
-          New freeze period
+          {t('New freeze period')}
         </NewButton>
       }
     >
@@ -74,8 +78,11 @@ export function FreezePeriodsScreen() {
       {view === 'periods' ? (
         <ResourceTable
           id="freeze-periods"
-          label="Freeze periods of the project"
-          noun={['freeze period', 'freeze periods']}
+          label={t('Freeze periods of the project')}
+          noun={{
+            counted: count => t('{count, plural, one {# freeze period} other {# freeze periods}}', { count }),
+            plural: t('freeze periods'),
+          }}
           columns={columns}
           rows={list.items}
           rowKey={period => `${period.id}`}
@@ -83,10 +90,10 @@ export function FreezePeriodsScreen() {
           openKey={search.period}
           onOpen={(period, isStep) => onSearch({ period: `${period.id}` }, isStep)}
           rowActions={period => [
-            { label: 'Show', run: () => onSearch({ period: `${period.id}` }) },
-            { label: 'Edit…', unavailable: whyNot, run: () => setTask({ kind: 'edit', period }) },
+            { label: t('Show'), run: () => onSearch({ period: `${period.id}` }) },
+            { label: t('Edit…'), unavailable: whyNot, run: () => setTask({ kind: 'edit', period }) },
             {
-              label: 'Delete…',
+              label: t('Delete…'),
               isDangerous: true,
               unavailable: whyNot,
               run: () => setTask({ kind: 'delete', period }),
@@ -99,7 +106,7 @@ export function FreezePeriodsScreen() {
       ) : list.items.length > 0 ? (
         <CalendarView list={list} now={now} search={search} onSearch={onSearch} />
       ) : list.isPending ? (
-        <LoadingState rows={10} label="Loading the freeze periods" />
+        <LoadingState rows={10} label={t('Loading the freeze periods')} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
@@ -133,15 +140,18 @@ function DeletePeriodDialog({
   return (
     <WriteDialog
       operation="freezePeriods.delete"
-      label="Delete the freeze period?"
-      submit="Delete the freeze period"
+      label={t('Delete the freeze period?')}
+      submit={t('Delete the freeze period')}
       size="md"
       paramsNow={() => ({ id, freeze_period_id: period.id })}
-      confirm={{ name: period.freeze_start, label: 'the expression of its start' }}
+      confirm={{ name: period.freeze_start, label: t('the expression of its start') }}
       onClose={onClose}
       onDone={onDone}
     >
-      <VisibleText text={formatPeriod(period)} />. Deployments are no longer frozen by it.
+      <Trans
+        message="<visibleText/>. Deployments are no longer frozen by it."
+        components={{ visibleText: <VisibleText text={formatPeriod(period)} /> }}
+      />
     </WriteDialog>
   )
 }
@@ -163,9 +173,11 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
     return (
       <div className={classes.now} role="status">
         <IconCircleCheck size={18} stroke={1.5} aria-hidden />
-        <strong>Deployments are not frozen now.</strong>
+        <strong>{t('Deployments are not frozen now.')}</strong>
         <span className={classes.quiet}>
-          {next === null ? 'No upcoming freeze.' : `The next freeze starts ${say(next)}. Time zone: ${zone}.`}
+          {next === null
+            ? t('No upcoming freeze.')
+            : t('The next freeze starts {say}. Time zone: {zone}.', { say: say(next), zone })}
         </span>
       </div>
     )
@@ -173,11 +185,11 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
   return (
     <div className={classes.now} data-frozen role="status">
       <IconSnowflake size={18} stroke={1.5} aria-hidden />
-      <strong>Deployments are frozen now.</strong>
+      <strong>{t('Deployments are frozen now.')}</strong>
       <span className={classes.quiet}>
-        {until === null ? 'The freeze has no end date.' : `Deployments resume ${say(until)}.`}
-        {until !== null && next !== null && ` The next freeze starts ${say(next)}.`}
-        {until !== null && ` Time zone: ${zone}.`}
+        {until === null ? t('The freeze has no end date.') : t('Deployments resume {say}.', { say: say(until) })}
+        {until !== null && next !== null && t(' The next freeze starts {say}.', { say: say(next) })}
+        {until !== null && t(' Time zone: {zone}.', { zone })}
       </span>
     </div>
   )
@@ -208,7 +220,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     isTime: true,
     cell: period => {
       const found = of(period)
-      return found ? mine.full(found) : <Text size="xs">never</Text>
+      return found ? mine.full(found) : <Text size="xs">{t('never')}</Text>
     },
     width: 210,
   })
@@ -223,7 +235,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
   return [
     {
       id: 'state',
-      header: 'Now',
+      header: t('Now'),
       value: period => getState(period, now),
       cell: period => {
         const state = getState(period, now)
@@ -235,14 +247,14 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
       },
       width: 120,
     },
-    time('next_start', 'Next start, your clock', period => readFreeze(period)?.nextStart(now)),
-    time('next_end', 'Next end, your clock', period => readFreeze(period)?.nextEnd(now)),
-    cron('freeze_start', 'Starts'),
-    cron('freeze_end', 'Ends'),
-    { id: 'cron_timezone', header: 'Time zone', value: period => period.cron_timezone, width: 150 },
-    date('created_at', 'Created'),
-    date('updated_at', 'Changed'),
-    { id: 'id', header: 'ID', value: period => period.id, align: 'end', width: idWidth, isHidden: true },
+    time('next_start', t('Next start, your clock'), period => readFreeze(period)?.nextStart(now)),
+    time('next_end', t('Next end, your clock'), period => readFreeze(period)?.nextEnd(now)),
+    cron('freeze_start', t('Starts')),
+    cron('freeze_end', t('Ends')),
+    { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 150 },
+    date('created_at', t('Created')),
+    date('updated_at', t('Changed')),
+    { id: 'id', header: t('ID'), value: period => period.id, align: 'end', width: idWidth, isHidden: true },
   ]
 }
 
@@ -287,7 +299,7 @@ function PeriodPanel({
 }: PanelProps & { readonly period: number | undefined; onClose(): void }) {
   return (
     period !== undefined && (
-      <SidePanel title="Freeze period" onClose={onClose}>
+      <SidePanel title={t('Freeze period')} onClose={onClose}>
         <Loaded key={period} id={period} {...props} />
       </SidePanel>
     )
@@ -301,7 +313,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
       freeze_period_id: id,
     }),
   )
-  if (isPending) return <LoadingState rows={6} label="Loading the freeze period" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the freeze period')} />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const period = data.value
   return (
@@ -314,19 +326,19 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
       </Group>
       <NextFreezes schedule={period} />
       <Facts>
-        <Fact name="ID">{period.id}</Fact>
-        <Expression name="Starts" expression={period.freeze_start} />
-        <Expression name="Ends" expression={period.freeze_end} />
-        <Fact name="Time zone">
+        <Fact name={t('ID')}>{period.id}</Fact>
+        <Expression name={t('Starts')} expression={period.freeze_start} />
+        <Expression name={t('Ends')} expression={period.freeze_end} />
+        <Fact name={t('Time zone')}>
           <VisibleText text={period.cron_timezone} />
         </Fact>
         {period.created_at && (
-          <Fact name="Created">
+          <Fact name={t('Created')}>
             <TimeAgo value={period.created_at} />
           </Fact>
         )}
         {period.updated_at && (
-          <Fact name="Changed">
+          <Fact name={t('Changed')}>
             <TimeAgo value={period.updated_at} />
           </Fact>
         )}
@@ -338,7 +350,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
           title={whyNot}
           onClick={() => onTask({ kind: 'edit', period })}
         >
-          Edit…
+          {t('Edit…')}
         </Button>
         <Button
           variant="default"
@@ -346,7 +358,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
           title={whyNot}
           onClick={() => onTask({ kind: 'delete', period })}
         >
-          Delete…
+          {t('Delete…')}
         </Button>
       </Group>
     </Stack>
@@ -356,7 +368,7 @@ function Loaded({ id, whyNot, onTask }: PanelProps & { readonly id: number }) {
 function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
   return (
     <Fact name={name}>
-      {formatCron(expression) ?? 'Not a supported cron expression:'}{' '}
+      {formatCron(expression) ?? t('Not a supported cron expression:')}{' '}
       <Code>
         <VisibleText text={expression} />
       </Code>

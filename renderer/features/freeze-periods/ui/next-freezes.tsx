@@ -1,6 +1,7 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { clockNote } from '../model/clock-note.ts'
 import { formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
@@ -22,23 +23,23 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
     [freeze_start, freeze_end, cron_timezone, now],
   )
   if (!freezes) return null
-  if (freezes.length === 0) return <Text size="sm">This schedule never occurs.</Text>
+  if (freezes.length === 0) return <Text size="sm">{t('This schedule never occurs.')}</Text>
   const theirs = zoneClock(cron_timezone)
   const mine = zoneClock(ownZone())
   const isMine = mine.full(freezes[0]?.start ?? now) === theirs.full(freezes[0]?.start ?? now)
   return (
-    <section aria-label="Next freezes">
+    <section aria-label={t('Next freezes')}>
       <Title order={3} fz="sm" mb={4}>
-        Next freezes
+        {t('Next freezes')}
       </Title>
       <Table.ScrollContainer minWidth={420}>
         <Table fz="xs" verticalSpacing={4} className={classes.times}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Starts</Table.Th>
-              <Table.Th>Ends</Table.Th>
-              <Table.Th>Lasts</Table.Th>
-              {!isMine && <Table.Th>On your clock ({ownZone()})</Table.Th>}
+              <Table.Th>{t('Starts')}</Table.Th>
+              <Table.Th>{t('Ends')}</Table.Th>
+              <Table.Th>{t('Lasts')}</Table.Th>
+              {!isMine && <Table.Th>{t('On your clock ({ownZone})', { ownZone: ownZone() })}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -47,7 +48,7 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
               return (
                 <Table.Tr key={start}>
                   <Table.Td>{theirs.full(start)}</Table.Td>
-                  <Table.Td>{end === null ? 'Never' : theirs.full(end)}</Table.Td>
+                  <Table.Td>{end === null ? t('Never') : theirs.full(end)}</Table.Td>
                   <Table.Td>
                     {end !== null && formatLength(end - start)}
                     {note && (

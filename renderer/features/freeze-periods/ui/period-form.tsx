@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { isTimeZone } from '#shared/freeze/cron.ts'
 import type { FreezeSchedule } from '#shared/freeze/freeze.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -25,8 +26,8 @@ export function NewPeriodDialog({ onClose }: { onClose(): void }) {
   return (
     <WriteDialog
       operation="freezePeriods.create"
-      label="New freeze period"
-      submit="Create the freeze period"
+      label={t('New freeze period')}
+      submit={t('Create the freeze period')}
       size="xl"
       paramsNow={() => ({ id, ...schedule })}
       problems={scheduleProblems(schedule)}
@@ -50,8 +51,8 @@ export function EditPeriodDialog({ period, onClose }: { readonly period: FreezeP
   return (
     <WriteDialog
       operation="freezePeriods.update"
-      label="Edit the freeze period"
-      submit="Change the freeze period"
+      label={t('Edit the freeze period')}
+      submit={t('Change the freeze period')}
       size="xl"
       paramsNow={() => ({ id, freeze_period_id: period.id, ...changed })}
       problems={scheduleProblems(schedule)}
@@ -68,7 +69,7 @@ function scheduleProblems({ freeze_start, freeze_end, cron_timezone }: FreezeSch
   const found = {
     freeze_start: cronProblem(freeze_start),
     freeze_end: cronProblem(freeze_end),
-    cron_timezone: isTimeZone(cron_timezone) ? null : 'No time zone has this name',
+    cron_timezone: isTimeZone(cron_timezone) ? null : t('No time zone has this name'),
   }
   return Object.fromEntries(Object.entries(found).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
 }
@@ -83,13 +84,13 @@ function ScheduleFields({ schedule, problems, onChange }: ScheduleFieldsProps) {
   return (
     <Stack gap="sm">
       <CronField
-        label="Starts"
+        label={t('Starts')}
         value={schedule.freeze_start}
         problem={problems.freeze_start}
         onChange={freeze_start => onChange({ ...schedule, freeze_start })}
       />
       <CronField
-        label="Ends"
+        label={t('Ends')}
         value={schedule.freeze_end}
         problem={problems.freeze_end}
         onChange={freeze_end => onChange({ ...schedule, freeze_end })}
@@ -113,12 +114,12 @@ interface ZoneFieldProps {
 /** The time zone of a freeze period: found by a part of its name, or typed. */
 function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
   const zones = useMemo(() => [...new Set(['UTC', ownZone(), ...Intl.supportedValuesOf('timeZone')])], [])
-  const wrong = value.trim() === '' ? problem : isTimeZone(value) ? problem : 'No time zone has this name'
+  const wrong = value.trim() === '' ? problem : isTimeZone(value) ? problem : t('No time zone has this name')
   return (
     <Autocomplete
       size="xs"
-      label="Time zone"
-      description="Both expressions are in this time zone, including daylight saving time."
+      label={t('Time zone')}
+      description={t('Both expressions are in this time zone, including daylight saving time.')}
       data={zones}
       limit={shown}
       // A zone that was chosen shows all of them, so that another one can be.

@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The scope of replication: everything, or only a part. */
 export type Selection = 'all' | 'namespaces' | 'shards'
@@ -87,9 +88,9 @@ export function getSettings(form: NodeForm): Settings {
 
 /** Problems that the contract can't express, by the parameter's name. */
 export function problemsOfNode({ selection, shards, namespaces }: NodeForm): Readonly<Record<string, string>> {
-  if (selection === 'shards' && shards.length === 0) return { selective_sync_shards: 'Name at least one storage' }
+  if (selection === 'shards' && shards.length === 0) return { selective_sync_shards: t('Name at least one storage') }
   if (selection === 'namespaces' && namespaces.length === 0) {
-    return { selective_sync_namespace_ids: 'Choose at least one group' }
+    return { selective_sync_namespace_ids: t('Choose at least one group') }
   }
   return {}
 }

@@ -1,4 +1,5 @@
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The IDs of the groups that were picked, each once; those that were typed as a path have none. */
 export function getIds(groups: readonly { readonly id: number | string }[]): readonly number[] {
@@ -12,12 +13,18 @@ export function formatSelection(
   node: Pick<GeoNode, 'selective_sync_type' | 'selective_sync_shards' | 'selective_sync_namespace_ids'>,
   paths: readonly (string | undefined)[],
 ): string {
-  if (node.selective_sync_type === 'shards') return `only the storages ${node.selective_sync_shards?.join(', ') ?? ''}`
+  if (node.selective_sync_type === 'shards')
+    return t('only the storages {selective_sync_shards}', {
+      selective_sync_shards: node.selective_sync_shards?.join(', ') ?? '',
+    })
   if (node.selective_sync_type !== 'namespaces') return 'everything'
   const ids = node.selective_sync_namespace_ids ?? []
-  const named = firstGroups(node).map((id, index) => paths[index] ?? `with ID ${id}`)
+  const named = firstGroups(node).map((id, index) => paths[index] ?? t('with ID {id}', { id }))
   const others = ids.length - named.length
-  return `only the groups ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+  return t('only the groups {named}{value}', {
+    named: named.join(', '),
+    value: others > 0 ? t(' and {others} more', { others }) : '',
+  })
 }
 
 /** The groups of a node that are named. */

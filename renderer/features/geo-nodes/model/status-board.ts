@@ -1,5 +1,6 @@
 import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** Nodes report their status every few minutes; one that has not for so long may be down. Milliseconds. */
 const maxSilence = 3600_000
@@ -22,14 +23,14 @@ export interface Progress {
 }
 
 const familyLabels: Readonly<Record<GeoFamily, string>> = {
-  attachments: 'Attachments',
-  lfs_objects: 'LFS objects',
-  job_artifacts: 'Job artifacts',
-  container_repositories: 'Container repositories',
-  design_repositories: 'Design repositories',
-  repositories: 'Repositories',
-  wikis: 'Wikis',
-  package_files: 'Package files',
+  attachments: t('Attachments'),
+  lfs_objects: t('LFS objects'),
+  job_artifacts: t('Job artifacts'),
+  container_repositories: t('Container repositories'),
+  design_repositories: t('Design repositories'),
+  repositories: t('Repositories'),
+  wikis: t('Wikis'),
+  package_files: t('Package files'),
 }
 
 /** The maximum number of families; more names can't be real counters. */
@@ -70,12 +71,12 @@ export function getProgress(status: GeoNodeStatus): readonly Progress[] {
     const count = (counter: string) => numberIn(status, `${family}_${counter}`)
     const total = count('count')
     const missing = count('synced_missing_on_primary_count')
-    add(`${words} copied`, total, count('synced_count'), count('failed_count'), missing)
+    add(t('{words} copied', { words }), total, count('synced_count'), count('failed_count'), missing)
     const checksums = count('checksum_total_count') ?? total
-    add(`${words} checksummed`, checksums, count('checksummed_count'), count('checksum_failed_count'))
+    add(t('{words} checksummed', { words }), checksums, count('checksummed_count'), count('checksum_failed_count'))
     const verifications = count('verification_total_count') ?? total
-    add(`${words} verified`, verifications, count('verified_count'), count('verification_failed_count'))
-    add(`${words} checked`, total, count('checked_count'), count('checked_failed_count'))
+    add(t('{words} verified', { words }), verifications, count('verified_count'), count('verification_failed_count'))
+    add(t('{words} checked', { words }), total, count('checked_count'), count('checked_failed_count'))
   }
   return found.toSorted(
     (a, b) => b.failed + b.missing - (a.failed + a.missing) || share(a) - share(b) || a.label.localeCompare(b.label),
@@ -96,10 +97,10 @@ export function worries(status: GeoNodeStatus): readonly string[] {
     const mismatched = numberIn(status, `${family}_checksum_mismatch_count`) ?? 0
     const retrying = numberIn(status, `${family}_retrying_verification_count`) ?? 0
     const words = wordsOfFamily(family)
-    if (mismatched > 0) found.push(`${words} that differ from the primary node: ${mismatched}`)
-    if (retrying > 0) found.push(`${words} awaiting reverification: ${retrying}`)
+    if (mismatched > 0) found.push(t('{words} that differ from the primary node: {mismatched}', { words, mismatched }))
+    if (retrying > 0) found.push(t('{words} awaiting reverification: {retrying}', { words, retrying }))
   }
-  if (status.missing_oauth_application) found.push('Its OAuth application is missing: repair the node')
+  if (status.missing_oauth_application) found.push(t('Its OAuth application is missing: repair the node'))
   return found
 }
 
@@ -123,6 +124,6 @@ export function formatLag(seconds: number): string {
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) => t('{count} {unit}{count, plural, one {} other {s}}', { count, unit }))
     .join(' ')
 }

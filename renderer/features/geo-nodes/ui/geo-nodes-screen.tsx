@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { geoNodeStatusesQuery, geoNodesQuery } from '#shared/queries/instance.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
@@ -41,7 +42,10 @@ export function GeoNodesScreen() {
   const obstacle =
     readOnly ??
     (here && !here.primary
-      ? `Only the primary node${primary ? ` (${primary.name})` : ''} accepts changes; this connection is to ${here.name}.`
+      ? t('Only the primary node{value} accepts changes; this connection is to {name}.', {
+          value: primary ? ` (${primary.name})` : '',
+          name: here.name,
+        })
       : null)
   const sorted = nodes.items.toSorted(
     (a, b) => Number(b.primary) - Number(a.primary) || trouble(byNode.get(b.id)) - trouble(byNode.get(a.id)),
@@ -52,7 +56,7 @@ export function GeoNodesScreen() {
   }
   return (
     <Page
-      title="Geo nodes"
+      title={t('Geo nodes')}
       count={<StaleNotice provenance={nodes.provenance} />}
       actions={
         <>
@@ -62,7 +66,7 @@ export function GeoNodesScreen() {
             loading={nodes.isFetching}
             onClick={refresh}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
           <Button
             leftSection={<IconPlus size={14} />}
@@ -70,7 +74,7 @@ export function GeoNodesScreen() {
             title={obstacle ?? undefined}
             onClick={() => setTask({ kind: 'create' })}
           >
-            New node
+            {t('New node')}
           </Button>
         </>
       }
@@ -80,19 +84,19 @@ export function GeoNodesScreen() {
           {obstacle}
         </Alert>
       )}
-      {nodes.isPending && <LoadingState rows={6} label="Loading the nodes" />}
+      {nodes.isPending && <LoadingState rows={6} label={t('Loading the nodes')} />}
       {nodes.error && nodes.items.length === 0 && <ErrorState error={nodes.error} onRetry={refresh} />}
       {nodes.items.length === 0 && <UnreadRows unread={nodes.unread} />}
       {!nodes.isPending && !nodes.error && isEmptyList(nodes) && (
         <EmptyState
           icon={<IconWorld size={30} stroke={1.5} />}
-          title="No nodes"
-          description="This service is not replicated. Add a node once another installation is running."
+          title={t('No nodes')}
+          description={t('This service is not replicated. Add a node once another installation is running.')}
         />
       )}
       {statuses.error && nodes.items.length > 0 && (
         <Alert color="yellow" mx={16} role="note">
-          The health of the nodes is not known: {explain(statuses.error).sentence}
+          {t('The health of the nodes is not known: {sentence}', { sentence: explain(statuses.error).sentence })}
         </Alert>
       )}
       <div className={classes.cards}>
@@ -136,7 +140,7 @@ function NodePanel({
 }) {
   return (
     node !== undefined && (
-      <SidePanel title="Geo node" onClose={onClose}>
+      <SidePanel title={t('Geo node')} onClose={onClose}>
         <Details node={node} status={status} />
       </SidePanel>
     )
@@ -151,18 +155,18 @@ function Details({ node, status }: { readonly node: GeoNode; readonly status: Ge
       <Title order={2} fz="lg" className={classes.fullName}>
         <VisibleText text={node.name} />
       </Title>
-      <Section heading="Settings">
+      <Section heading={t('Settings')}>
         <Facts>
           <FieldList of={node} views={nodeViews} />
           {groups.length > 0 && (
-            <Fact name="Groups">
+            <Fact name={t('Groups')}>
               <VisibleText text={groups.map((id, index) => paths[index] ?? `ID ${id}`).join(', ')} />
             </Fact>
           )}
         </Facts>
       </Section>
       {status && (
-        <Section heading="Status">
+        <Section heading={t('Status')}>
           <Facts>
             <FieldList of={withTimestamps(status)} views={statusViews} />
           </Facts>
@@ -170,7 +174,7 @@ function Details({ node, status }: { readonly node: GeoNode; readonly status: Ge
       )}
       {status && counterTables(status).map(table => <Counters key={table.heading} table={table} />)}
       {node._links && (
-        <Section heading="API links">
+        <Section heading={t('API links')}>
           <Facts>
             <FieldList of={node._links} views={linkViews} />
           </Facts>

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Menu, Progress, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
@@ -41,40 +42,40 @@ export function NodeCard({
           <VisibleText text={node.name} />
         </Title>
         <Badge variant="light" color={node.primary ? 'indigo' : 'gray'} tt="none">
-          {node.primary ? 'Primary' : 'Secondary'}
+          {node.primary ? t('Primary') : t('Secondary')}
         </Badge>
         {node.current && (
           <Badge variant="default" tt="none">
-            This service
+            {t('This service')}
           </Badge>
         )}
         {node.enabled === false && (
           <Badge variant="light" color="yellow" tt="none">
-            Disabled
+            {t('Disabled')}
           </Badge>
         )}
         <Spacer />
         <Health node={node} status={status} />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`Actions for ${node.name}`}>
+            <ActionIcon aria-label={t('Actions for {name}', { name: node.name })}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {obstacle !== null && <Menu.Label maw={260}>{obstacle}</Menu.Label>}
             <Menu.Item disabled={obstacle !== null} onClick={() => onTask({ kind: 'update', node })}>
-              Change…
+              {t('Change…')}
             </Menu.Item>
             <Menu.Item disabled={obstacle !== null} onClick={() => onTask({ kind: 'repair', node })}>
-              Repair the authentication…
+              {t('Repair the authentication…')}
             </Menu.Item>
             <Menu.Item
               c="var(--mantine-color-error)"
               disabled={obstacle !== null}
               onClick={() => onTask({ kind: 'delete', node })}
             >
-              Delete…
+              {t('Delete…')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -84,10 +85,10 @@ export function NodeCard({
       <Button
         variant="subtle"
         className={classes.more ?? ''}
-        aria-label={`Show details of ${visibleString(node.name)}`}
+        aria-label={t('Show details of {name}', { name: visibleString(node.name) })}
         onClick={onDetails}
       >
-        Show details
+        {t('Show details')}
       </Button>
     </article>
   )
@@ -96,18 +97,24 @@ export function NodeCard({
 function Health({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
   const now = useNow()
   const words =
-    status?.health_status ?? (status?.healthy === true ? 'Healthy' : status?.healthy === false ? 'Unhealthy' : null)
+    status?.health_status ??
+    (status?.healthy === true ? t('Healthy') : status?.healthy === false ? t('Unhealthy') : null)
   if (words === null)
     return (
       <Badge variant="default" tt="none">
-        No status
+        {t('No status')}
       </Badge>
     )
   // An old "Healthy" is meaningless; "Unhealthy" stays a warning at any age.
   if (status?.healthy && isSilent(node, status, now))
     return (
-      <Badge color="orange" variant="light" tt="none" title={`Its last status was: ${visibleString(words)}`}>
-        No recent status
+      <Badge
+        color="orange"
+        variant="light"
+        tt="none"
+        title={t('Its last status was: {words}', { words: visibleString(words) })}
+      >
+        {t('No recent status')}
       </Badge>
     )
   return (
@@ -136,7 +143,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
           </p>
         ))}
       <dl className={classes.facts}>
-        <dt>URL</dt>
+        <dt>{t('URL')}</dt>
         <dd>
           <ExternalLink address={node.url} text={node.url}>
             <VisibleText text={node.url} />
@@ -144,7 +151,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         </dd>
         {!node.primary && (
           <>
-            <dt>Replicates</dt>
+            <dt>{t('Replicates')}</dt>
             <dd>
               <VisibleText text={selection} />
             </dd>
@@ -152,16 +159,16 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         )}
         {typeof lag === 'number' && !node.primary && (
           <>
-            <dt>Replication lag</dt>
+            <dt>{t('Replication lag')}</dt>
             <dd>
               {formatLag(lag)}
-              {behind > 0 && `, ${behind.toLocaleString()} events`}
+              {behind > 0 && t(', {behind} events', { behind: formatNumber(behind) })}
             </dd>
           </>
         )}
         {checked !== null && (
           <>
-            <dt>Last seen</dt>
+            <dt>{t('Last seen')}</dt>
             <dd>
               <TimeAgo value={checked} />
             </dd>
@@ -169,7 +176,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         )}
         {status?.version && (
           <>
-            <dt>Version</dt>
+            <dt>{t('Version')}</dt>
             <dd>
               <VisibleText text={status.version} />
             </dd>
@@ -177,9 +184,12 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
         )}
         {typeof status?.replication_slots_count === 'number' && status.replication_slots_count > 0 && (
           <>
-            <dt>Replication slots</dt>
+            <dt>{t('Replication slots')}</dt>
             <dd>
-              {status.replication_slots_used_count ?? 0} of {status.replication_slots_count} used
+              {t('{replication_slots_used_count} of {replication_slots_count} used', {
+                replication_slots_used_count: status.replication_slots_used_count ?? 0,
+                replication_slots_count: status.replication_slots_count,
+              })}
             </dd>
           </>
         )}
@@ -203,23 +213,29 @@ function Families({ status }: { readonly status: GeoNodeStatus }) {
               <Progress.Section
                 value={share({ done, total }) * 100}
                 color="teal"
-                aria-label={`${label}: ${done} of ${total}`}
+                aria-label={t('{label}: {done} of {total}', { label, done, total })}
               />
               {failed > 0 && total > 0 && (
-                <Progress.Section value={(failed / total) * 100} color="red" aria-label={`${failed} failed`} />
+                <Progress.Section
+                  value={(failed / total) * 100}
+                  color="red"
+                  aria-label={t('{failed} failed', { failed })}
+                />
               )}
             </Progress.Root>
             <span className={classes.familyCounts}>
-              {done.toLocaleString()} of {total.toLocaleString()}
-              {failed > 0 && <strong> · {failed.toLocaleString()} failed</strong>}
-              {missing > 0 && <strong> · {missing.toLocaleString()} gone from the primary</strong>}
+              {t('{done} of {total}', { done: formatNumber(done), total: formatNumber(total) })}
+              {failed > 0 && <strong>{t('· {failed} failed', { failed: formatNumber(failed) })}</strong>}
+              {missing > 0 && (
+                <strong>{t('· {missing} gone from the primary', { missing: formatNumber(missing) })}</strong>
+              )}
             </span>
           </li>
         ))}
       </ul>
       {all.length > shownFirst && (
         <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show the worst only' : `Show all ${all.length}`}
+          {showsAll ? t('Show the worst only') : t('Show all {all}', { all: all.length })}
         </Button>
       )}
     </>

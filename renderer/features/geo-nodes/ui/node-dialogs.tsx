@@ -1,6 +1,8 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { geoNodeQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -24,14 +26,16 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
       return (
         <WriteDialog
           operation="geoNodes.repair"
-          label="Repair this node?"
-          submit="Repair it"
+          label={t('Repair this node?')}
+          submit={t('Repair it')}
           paramsNow={() => ({ id: task.node.id })}
           onClose={onClose}
         >
           <Text size="sm">
-            The OAuth authentication of <NodeName node={task.node} /> is recreated. It is what the node signs people in
-            with; what was there before can’t be brought back.
+            <Trans
+              message="The OAuth authentication of <nodeName/> is recreated. It is what the node signs people in with; what was there before can’t be brought back."
+              components={{ nodeName: <NodeName node={task.node} /> }}
+            />
           </Text>
         </WriteDialog>
       )
@@ -39,19 +43,21 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
       return (
         <WriteDialog
           operation="geoNodes.delete"
-          label="Delete this node?"
-          submit="Delete the node"
+          label={t('Delete this node?')}
+          submit={t('Delete the node')}
           paramsNow={() => ({ id: task.node.id })}
-          confirm={{ name: task.node.name, label: 'the node’s name' }}
+          confirm={{ name: task.node.name, label: t('the node’s name') }}
           onClose={onClose}
         >
           <Text size="sm">
-            <NodeName node={task.node} /> is taken out of the replication: nothing is copied to it any more. You can
-            undo this from the journal: that adds a new node with the same settings, which copies everything again.
+            <Trans
+              message="<nodeName/> is taken out of the replication: nothing is copied to it any more. You can undo this from the journal: that adds a new node with the same settings, which copies everything again."
+              components={{ nodeName: <NodeName node={task.node} /> }}
+            />
           </Text>
           {task.node.primary && (
-            <Alert color="red" title="This is the primary node" role="note">
-              Without it, the other nodes have no source to replicate.
+            <Alert color="red" title={t('This is the primary node')} role="note">
+              {t('Without it, the other nodes have no source to replicate.')}
             </Alert>
           )}
         </WriteDialog>
@@ -73,8 +79,8 @@ function CreateNode({ onClose }: { onClose(): void }) {
   return (
     <WriteDialog
       operation="geoNodes.create"
-      label="New Geo node"
-      submit="Add the node"
+      label={t('New Geo node')}
+      submit={t('Add the node')}
       paramsNow={() => ({ ...getSettings(form), primary: form.primary })}
       problems={problemsOfNode(form)}
       onClose={onClose}
@@ -83,8 +89,8 @@ function CreateNode({ onClose }: { onClose(): void }) {
         <>
           <NodeFields form={form} problems={problems} onChange={change} />
           <Switch
-            label="It is the primary node"
-            description="There can be one."
+            label={t('It is the primary node')}
+            description={t('There can be one.')}
             error={problems.primary}
             checked={form.primary}
             onChange={event => change({ primary: event.currentTarget.checked })}
@@ -110,9 +116,9 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
   return (
     <WriteDialog
       operation="geoNodes.update"
-      label={`Change the node ${node.name}`}
-      submit="Save"
-      reading={start === null ? 'Reading the node as it is now' : undefined}
+      label={t('Change the node {name}', { name: node.name })}
+      submit={t('Save')}
+      reading={start === null ? t('Reading the node as it is now') : undefined}
       isDisabled={isSame}
       paramsNow={() => ({ id: node.id, ...getSettings(form) })}
       problems={problemsOfNode(form)}
@@ -122,9 +128,10 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
         <>
           <NodeFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
           {node.current && start !== null && form.name !== start.name && (
-            <Alert color="orange" title="This is the node you are connected to" role="note">
-              Services find their own node by its name. Change the node name in the service’s own settings too.
-              Otherwise no node is the current one, and the service refuses every further change to its nodes.
+            <Alert color="orange" title={t('This is the node you are connected to')} role="note">
+              {t(
+                'Services find their own node by its name. Change the node name in the service’s own settings too. Otherwise no node is the current one, and the service refuses every further change to its nodes.',
+              )}
             </Alert>
           )}
         </>

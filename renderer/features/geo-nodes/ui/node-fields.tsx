@@ -1,5 +1,6 @@
 import { Fieldset, NumberInput, SegmentedControl, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { GroupPicker, type PickedGroup } from '../../../lib/group/group-picker.tsx'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
 import type { NodeForm, Selection } from '../model/node-form.ts'
@@ -7,15 +8,15 @@ import { getIds } from '../model/selection.ts'
 import classes from './geo-nodes.module.css'
 
 const selections: readonly { readonly value: Selection; readonly label: string }[] = [
-  { value: 'all', label: 'Everything' },
-  { value: 'namespaces', label: 'Some groups' },
-  { value: 'shards', label: 'Some storages' },
+  { value: 'all', label: t('Everything') },
+  { value: 'namespaces', label: t('Some groups') },
+  { value: 'shards', label: t('Some storages') },
 ]
 const capacities = [
-  ['files_max_capacity', 'Files'],
-  ['repos_max_capacity', 'Repositories'],
-  ['verification_max_capacity', 'Verifications'],
-  ['container_repositories_max_capacity', 'Container repositories'],
+  ['files_max_capacity', t('Files')],
+  ['repos_max_capacity', t('Repositories')],
+  ['verification_max_capacity', t('Verifications')],
+  ['container_repositories_max_capacity', t('Container repositories')],
 ] as const
 
 interface FieldsProps {
@@ -29,8 +30,8 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Name"
-        description="As the node’s own settings name it; its external URL where they don’t."
+        label={t('Name')}
+        description={t('As the node’s own settings name it; its external URL where they don’t.')}
         withAsterisk
         aria-required
         value={form.name}
@@ -39,38 +40,38 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
         data-autofocus
       />
       <TextInput
-        label="URL"
+        label={t('URL')}
         withAsterisk
         aria-required
-        placeholder="https://"
+        placeholder={t('https://')}
         value={form.url}
         error={problems.url}
         onChange={event => onChange({ url: event.currentTarget.value })}
       />
       <TextInput
-        label="Internal URL"
-        description="Where the other nodes reach it, when that is another address."
-        placeholder="https://"
+        label={t('Internal URL')}
+        description={t('Where the other nodes reach it, when that is another address.')}
+        placeholder={t('https://')}
         value={form.internal_url}
         error={problems.internal_url}
         onChange={event => onChange({ internal_url: event.currentTarget.value })}
       />
       <SelectionFields form={form} problems={problems} onChange={onChange} />
       <Switch
-        label="Replicate object storage"
+        label={t('Replicate object storage')}
         checked={form.sync_object_storage}
         onChange={event => onChange({ sync_object_storage: event.currentTarget.checked })}
       />
       <Switch
-        label="Enabled"
-        description="A disabled node replicates nothing."
+        label={t('Enabled')}
+        description={t('A disabled node replicates nothing.')}
         checked={form.enabled}
         onChange={event => onChange({ enabled: event.currentTarget.checked })}
       />
       <CapacityFields form={form} problems={problems} onChange={onChange} />
       <NumberInput
-        label="Verified again after, in days"
-        description="Counts on the primary node only."
+        label={t('Verified again after, in days')}
+        description={t('Counts on the primary node only.')}
         min={1}
         allowDecimal={false}
         value={form.minimum_reverification_interval ?? ''}
@@ -87,10 +88,10 @@ function SelectionFields({ form, problems, onChange }: FieldsProps) {
     <>
       <div>
         <Text size="sm" fw={500} mb={4}>
-          What is copied
+          {t('What is copied')}
         </Text>
         <SegmentedControl
-          aria-label="What is copied"
+          aria-label={t('What is copied')}
           size="xs"
           data={[...selections]}
           value={form.selection}
@@ -99,8 +100,8 @@ function SelectionFields({ form, problems, onChange }: FieldsProps) {
       </div>
       {form.selection === 'shards' && (
         <TagsInput
-          label="Storages"
-          description="By name, such as default. Enter adds one."
+          label={t('Storages')}
+          description={t('By name, such as default. Enter adds one.')}
           value={[...form.shards]}
           error={problems.selective_sync_shards}
           onChange={shards => onChange({ shards })}
@@ -120,7 +121,7 @@ function SelectionFields({ form, problems, onChange }: FieldsProps) {
 /** How much a node works on at once. */
 function CapacityFields({ form, problems, onChange }: FieldsProps) {
   return (
-    <Fieldset legend="At once, at most" variant="unstyled">
+    <Fieldset legend={t('At once, at most')} variant="unstyled">
       <div className={classes.capacities}>
         {capacities.map(([name, label]) => (
           <NumberInput
@@ -153,9 +154,9 @@ function NamespacesField({
   const value = ids.map((id, index): PickedGroup => ({ id, path: paths[index] }))
   return (
     <GroupPicker
-      label="Groups"
+      label={t('Groups')}
       value={value}
-      error={isPathTyped ? 'A node takes IDs: choose the group from the list, or type its ID' : error}
+      error={isPathTyped ? t('A node takes IDs: choose the group from the list, or type its ID') : error}
       onChange={groups => {
         const picked = getIds(groups)
         setPathTyped(picked.length < groups.length)

@@ -3,6 +3,7 @@ import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -37,32 +38,40 @@ export function GroupsScreen() {
   )
   return (
     <Page
-      title="Groups"
+      title={t('Groups')}
       count={<StaleNotice provenance={list.provenance} />}
       actions={<OpenGroup />}
       toolbar={
         <TextInput
           className={classes.search}
-          aria-label="Search groups"
-          placeholder="Search by name or path"
+          aria-label={t('Search groups')}
+          placeholder={t('Search by name or path')}
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={event => type(event.currentTarget.value)}
         />
       }
     >
-      <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} state={list} />
-      {list.isPending && <LoadingState rowHeight={32} label="Loading the groups" />}
+      <FoundCount
+        count={list.items.length}
+        hasMore={list.hasNextPage}
+        noun={{
+          counted: count => t('{count, plural, one {# group} other {# groups}}', { count }),
+          plural: t('groups'),
+        }}
+        state={list}
+      />
+      {list.isPending && <LoadingState rowHeight={32} label={t('Loading the groups')} />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.items.length === 0 && <UnreadRows unread={list.unread} />}
       {!list.isPending && !list.error && isEmptyList(list) && (
         <EmptyState
           icon={<IconUsersGroup size={30} stroke={1.5} />}
-          title={search === '' ? 'No groups' : 'Nothing found'}
+          title={search === '' ? t('No groups') : t('Nothing found')}
           description={
             search === ''
-              ? 'You don’t have access to any groups.'
-              : `No group that you may see has “${search}” in its name or path.`
+              ? t('You don’t have access to any groups.')
+              : t('No group that you may see has “{search}” in its name or path.', { search })
           }
         />
       )}
@@ -86,13 +95,13 @@ function OpenGroup() {
       }}
     >
       <TextInput
-        aria-label="Open a group by ID or path"
-        placeholder="ID or path"
+        aria-label={t('Open a group by ID or path')}
+        placeholder={t('ID or path')}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={group === ''}>
-        Open
+        {t('Open')}
       </Button>
     </form>
   )
@@ -110,7 +119,7 @@ function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'
   })
   return (
     <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label="Groups">
+      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label={t('Groups')}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const group = list.items[index]
           if (!group) return null
@@ -126,7 +135,7 @@ function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'
                   <VisibleText text={group.full_path} />
                 </span>
                 <span className={classes.description}>
-                  <VisibleText text={group.description || 'No description'} />
+                  <VisibleText text={group.description || t('No description')} />
                 </span>
                 <span className={classes.visibility}>{group.visibility}</span>
               </Link>
@@ -137,7 +146,7 @@ function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'
       {list.hasNextPage && (
         <div className={classes.more}>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

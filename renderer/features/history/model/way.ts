@@ -1,4 +1,5 @@
 import type { Commit, DiffEntry } from '#shared/contract/commits.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The two ways a commit becomes another commit on a branch. */
 export type Way = 'cherryPick' | 'revert'
@@ -7,15 +8,15 @@ export type Way = 'cherryPick' | 'revert'
 export const words = {
   cherryPick: {
     operation: 'commits.cherryPick',
-    title: 'Cherry-pick onto a branch',
-    button: 'Cherry-pick',
-    does: 'A new commit with the same change is put on the branch.',
+    title: t('Cherry-pick onto a branch'),
+    button: t('Cherry-pick'),
+    does: t('A new commit with the same change is put on the branch.'),
   },
   revert: {
     operation: 'commits.revert',
-    title: 'Revert on a branch',
-    button: 'Revert',
-    does: 'Adds a new commit to the branch that undoes the change. This commit stays in the history.',
+    title: t('Revert on a branch'),
+    button: t('Revert'),
+    does: t('Adds a new commit to the branch that undoes the change. This commit stays in the history.'),
   },
 } as const satisfies Readonly<Record<Way, object>>
 
@@ -25,10 +26,12 @@ export type Contains = boolean | null
 /** A likely refusal, shown before sending; null for none. The service decides. */
 export function getCaveat(way: Way, contains: Contains): string | null {
   if (way === 'cherryPick' && contains === true) {
-    return 'The branch has this commit already. There is something to pick only if it was reverted since.'
+    return t('The branch has this commit already. There is something to pick only if it was reverted since.')
   }
   if (way === 'revert' && contains === false) {
-    return 'The branch doesn’t contain this commit. Reverting works only if it contains the same change in another commit.'
+    return t(
+      'The branch doesn’t contain this commit. Reverting works only if it contains the same change in another commit.',
+    )
   }
   return null
 }
@@ -45,27 +48,36 @@ export function getRefusal(way: Way, code: string | undefined, branch: string): 
   if (code === 'empty') {
     return way === 'cherryPick'
       ? {
-          title: 'Nothing to pick',
-          reason: `What this commit changes is on ${branch} already (empty). It was probably picked or merged before.`,
-          next: 'Look at the history of the branch, or choose another branch. Nothing was committed.',
+          title: t('Nothing to pick'),
+          reason: t(
+            'What this commit changes is on {branch} already (empty). It was probably picked or merged before.',
+            { branch },
+          ),
+          next: t('Look at the history of the branch, or choose another branch. Nothing was committed.'),
         }
       : {
-          title: 'Nothing to revert',
-          reason: `What this commit changed is not on ${branch} any more (empty). It was probably reverted before.`,
-          next: 'Look at the history of the branch, or choose another branch. Nothing was committed.',
+          title: t('Nothing to revert'),
+          reason: t('What this commit changed is not on {branch} any more (empty). It was probably reverted before.', {
+            branch,
+          }),
+          next: t('Look at the history of the branch, or choose another branch. Nothing was committed.'),
         }
   }
   if (code === 'conflict') {
     return {
-      title: `Conflict with ${branch}`,
+      title: t('Conflict with {branch}', { branch }),
       reason:
         way === 'cherryPick'
-          ? `Lines that this commit changes are different on ${branch} (conflict).`
-          : `Lines that this commit changed were changed again on ${branch} (conflict).`,
+          ? t('Lines that this commit changes are different on {branch} (conflict).', { branch })
+          : t('Lines that this commit changed were changed again on {branch} (conflict).', { branch }),
       next:
         way === 'cherryPick'
-          ? 'Pick the commits it builds on first, or make the change by hand in the files below. Nothing was committed.'
-          : 'Revert the later changes first, the newest before the others, or change the files below by hand. Nothing was committed.',
+          ? t(
+              'Pick the commits it builds on first, or make the change by hand in the files below. Nothing was committed.',
+            )
+          : t(
+              'Revert the later changes first, the newest before the others, or change the files below by hand. Nothing was committed.',
+            ),
     }
   }
   return null

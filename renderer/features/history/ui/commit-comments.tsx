@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { commitCommentsQuery } from '#shared/queries/repository.ts'
 import { type ItemOf, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -21,16 +22,16 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
   const list = useOperationPages(commitCommentsQuery(id, commit.id), { secondary: true })
   const count = list.total ?? list.items.length
   return (
-    <section className={classes.comments} aria-label="Comments">
-      <Title order={3}>{count > 0 ? `Comments (${count.toLocaleString()})` : 'Comments'}</Title>
+    <section className={classes.comments} aria-label={t('Comments')}>
+      <Title order={3}>{count > 0 ? t('Comments ({count})', { count: formatNumber(count) }) : t('Comments')}</Title>
       {list.isPending ? (
-        <Text c="dimmed">Loading comments…</Text>
+        <Text c="dimmed">{t('Loading comments…')}</Text>
       ) : list.error && list.items.length === 0 ? (
         <Text c="dimmed">
           {explain(list.error).title}. {explain(list.error).nextStep}
         </Text>
       ) : isEmptyList(list) ? (
-        <Text c="dimmed">No comments on this commit. Comments are written on the service’s own pages.</Text>
+        <Text c="dimmed">{t('No comments on this commit. Comments are written on the service’s own pages.')}</Text>
       ) : (
         <ol className={classes.list}>
           {list.items.map((comment, index) => (
@@ -41,7 +42,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
       )}
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
-          Show more comments
+          {t('Show more comments')}
         </Button>
       )}
     </section>
@@ -86,7 +87,7 @@ function CommentedPlace({ place, commit }: { readonly place: CommentPlace; reado
           {words}
         </Link>
       )}
-      {side === 'old' && ' before this commit'}
+      {side === 'old' && t(' before this commit')}
       {text !== null && (
         <pre className={classes.line} data-side={side}>
           <VisibleText text={text} multiline />

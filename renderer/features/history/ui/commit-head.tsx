@@ -1,8 +1,10 @@
 import { Skeleton, Title, UnstyledButton } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitRefsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getFirstLine } from '../../../lib/code/line-endings.ts'
@@ -36,42 +38,42 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
         </pre>
       )}
       <dl className={classes.facts}>
-        <Fact name={isSamePerson ? 'Author and committer' : 'Author'}>
+        <Fact name={isSamePerson ? t('Author and committer') : t('Author')}>
           <Person name={commit.author_name} email={commit.author_email} time={authored} />
         </Fact>
         {!isSamePerson && (
-          <Fact name="Committer">
+          <Fact name={t('Committer')}>
             <Person name={commit.committer_name} email={commit.committer_email} time={commitTime(commit)} />
           </Fact>
         )}
         {isSamePerson && authored !== commitTime(commit) && (
-          <Fact name="Committed">
+          <Fact name={t('Committed')}>
             <Time value={commitTime(commit)} />
           </Fact>
         )}
-        <Fact name={commit.parent_ids.length === 1 ? 'Parent' : 'Parents'}>
-          {commit.parent_ids.length === 0 && 'none: a root commit'}
+        <Fact name={t('{parent_ids, plural, one {Parent} other {Parents}}', { parent_ids: commit.parent_ids.length })}>
+          {commit.parent_ids.length === 0 && t('none: a root commit')}
           {commit.parent_ids.map(parent => (
             <CommitLink key={parent} sha={parent} className={classes.parent} title={parent}>
               {parent.slice(0, 8)}
             </CommitLink>
           ))}
         </Fact>
-        <Fact name="Contained in">
+        <Fact name={t('Contained in')}>
           <CommitRefs sha={commit.id} />
         </Fact>
         {commit.stats && (
-          <Fact name="Lines">
+          <Fact name={t('Lines')}>
             <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />
           </Fact>
         )}
         {(commit.last_pipeline || commit.status) && (
-          <Fact name="Pipeline">
+          <Fact name={t('Pipeline')}>
             <Pipeline commit={commit} />
           </Fact>
         )}
         {commit.web_url && (
-          <Fact name="Web page">
+          <Fact name={t('Web page')}>
             <ExternalLink address={commit.web_url} text={commit.web_url}>
               <VisibleText text={commit.web_url} />
             </ExternalLink>
@@ -97,8 +99,14 @@ function Pipeline({ commit: { id, status, last_pipeline: last } }: { readonly co
       <PipelineStatus status={last?.status ?? status ?? ''} />
       {last && (
         <span className={classes.dim}>
-          #{last.id} on <VisibleText text={last.ref} />
-          {last.sha !== id && ` at ${last.sha?.slice(0, 8) ?? 'an unknown commit'}`}
+          <Trans
+            message="#{id} on <visibleText/>{value}"
+            values={{
+              id: last.id,
+              value: last.sha !== id ? t(' at {sha}', { sha: last.sha?.slice(0, 8) ?? t('an unknown commit') }) : '',
+            }}
+            components={{ visibleText: <VisibleText text={last.ref} /> }}
+          />
         </span>
       )}
     </>
@@ -140,7 +148,7 @@ function CommitRefs({ sha }: { readonly sha: string }) {
   const list = useOperationPages(commitRefsQuery(id, sha))
   if (list.isPending) return <Skeleton height={9} width={140} radius="sm" />
   if (list.error && list.items.length === 0) return <span className={classes.dim}>{explain(list.error).title}</span>
-  if (list.items.length === 0) return <span className={classes.dim}>no branch and no tag</span>
+  if (list.items.length === 0) return <span className={classes.dim}>{t('no branch and no tag')}</span>
   return (
     <>
       {list.items.map(ref => {
@@ -153,14 +161,14 @@ function CommitRefs({ sha }: { readonly sha: string }) {
             className={classes.ref}
             title={visibleString(ref.name)}
           >
-            <Icon size={12} aria-label={ref.type === 'tag' ? 'Tag' : 'Branch'} />
+            <Icon size={12} aria-label={ref.type === 'tag' ? t('Tag') : t('Branch')} />
             <VisibleText text={ref.name} className={classes.refName} />
           </FolderLink>
         )
       })}
       {list.hasNextPage && (
         <UnstyledButton className={classes.more} onClick={list.fetchNextPage} disabled={list.isFetchingNextPage}>
-          {list.isFetchingNextPage ? 'Loading…' : 'Show more'}
+          {list.isFetchingNextPage ? t('Loading…') : t('Show more')}
         </UnstyledButton>
       )}
     </>

@@ -1,8 +1,10 @@
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { getFirstLine } from '../../../lib/code/line-endings.ts'
@@ -57,38 +59,41 @@ export function CommitList({ list, search, path, isGraph, isPart }: CommitListPr
   ) : search ? (
     searchEnds[search.state]
   ) : hasNextPage ? (
-    'Loading more…'
+    t('Loading more…')
   ) : isPart ? (
-    'No earlier commit matches.'
+    t('No earlier commit matches.')
   ) : (
     <Beginning path={path} oldest={items.at(-1)} />
   )
-  if (search) return <CommitDays commits={search.matches} unread={[]} end={end} label="Commits" path={path} />
+  if (search) return <CommitDays commits={search.matches} unread={[]} end={end} label={t('Commits')} path={path} />
   const rest = { commits: items, unread, end, ...(hasNextPage && !error && { onEnd: fetchNextPage }) }
-  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="Commits" path={path} />
+  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label={t('Commits')} path={path} />
 }
 
 /** What stands below the matches of a search. Its progress is beside the title. */
 const searchEnds = {
-  searching: 'Searching older commits…',
-  stopped: 'Older commits were not searched.',
-  failed: 'Older commits were not searched.',
-  complete: 'All commits were searched.',
+  searching: t('Searching older commits…'),
+  stopped: t('Older commits were not searched.'),
+  failed: t('Older commits were not searched.'),
+  complete: t('All commits were searched.'),
 } as const
 
 /** The start of a history. That of a path starts with its name, and continues under its former name. */
 function Beginning({ path, oldest }: { readonly path: string; readonly oldest: ReducedCommit | undefined }) {
   const parent = oldest?.parent_ids?.[0]
   const earlier = useMovedFrom(path === '' || parent === undefined ? undefined : oldest?.id, path)
-  if (earlier === null || parent === undefined) return 'The beginning of the history.'
+  if (earlier === null || parent === undefined) return t('The beginning of the history.')
   return (
-    <>
-      Moved here from{' '}
-      <HistoryLink refName={parent} path={earlier}>
-        <VisibleText text={earlier} />
-      </HistoryLink>
-      , where its history goes on.
-    </>
+    <Trans
+      message="Moved here from <historyLink/>, where its history goes on."
+      components={{
+        historyLink: (
+          <HistoryLink refName={parent} path={earlier}>
+            <VisibleText text={earlier} />
+          </HistoryLink>
+        ),
+      }}
+    />
   )
 }
 
@@ -117,21 +122,21 @@ function CommitGraph({ commits, ...list }: CommitGraphProps) {
   return (
     <EndlessList
       {...list}
-      label="Commits"
+      label={t('Commits')}
       rows={rows}
       getHeight={() => rowHeight}
       rowActions={({ commit }) => [
         {
-          label: 'Open commit',
+          label: t('Open commit'),
           run: () =>
             void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit.id } }),
         },
         {
-          label: 'Browse files at this commit',
+          label: t('Browse files at this commit'),
           run: () => void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: commit.id } }),
         },
-        { label: 'Copy SHA', run: () => void copyText(commit.id, 'SHA') },
-        { label: 'Copy message', run: () => void copyText(commit.message ?? commit.title ?? '', 'Message') },
+        { label: t('Copy SHA'), run: () => void copyText(commit.id, 'SHA') },
+        { label: t('Copy message'), run: () => void copyText(commit.message ?? commit.title ?? '', t('Message')) },
       ]}
       draw={({ key, commit, row }, style) => (
         <GraphRowView key={key} commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
@@ -164,22 +169,24 @@ function GraphRowView({
             key={`${kind}:${name}`}
             refName={name}
             className={classes.label}
-            title={`The history of ${visibleString(name)} alone`}
+            title={t('The history of {name} alone', { name: visibleString(name) })}
           >
-            <Icon size={12} aria-label={kind === 'tag' ? 'Tag' : 'Branch'} />
+            <Icon size={12} aria-label={kind === 'tag' ? t('Tag') : t('Branch')} />
             <VisibleText text={name} className={classes.labelName} />
           </HistoryLink>
         )
       })}
       {others.length > 0 && (
         <span className={classes.others} title={others.map(({ name }) => visibleString(name)).join(', ')}>
-          and {others.length} more
+          {t('and {others} more', { others: others.length })}
         </span>
       )}
       <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={getFirstLine(commit.title)} />
       </CommitLink>
-      {commit.parent_ids.length > 1 && <span className={classes.merge}>merge of {commit.parent_ids.length}</span>}
+      {commit.parent_ids.length > 1 && (
+        <span className={classes.merge}>{t('merge of {parent_ids}', { parent_ids: commit.parent_ids.length })}</span>
+      )}
       {commit.status && <PipelineStatus status={commit.status} />}
       {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
       <span className={classes.author}>
@@ -192,7 +199,7 @@ function GraphRowView({
       <code className={classes.sha} title={commit.id}>
         {commit.short_id}
       </code>
-      <CopyButton value={commit.id} label="Copy SHA" />
+      <CopyButton value={commit.id} label={t('Copy SHA')} />
     </li>
   )
 }

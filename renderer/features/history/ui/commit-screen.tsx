@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { visibleLines, visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -43,16 +44,16 @@ export function CommitScreen() {
   const { id } = useProject()
   const { sha } = useParams({ from: '/c/$connection/p/$project/commit/$sha' })
   const { data, error, isPending, refetch } = useOperation(commitQuery(id, sha))
-  if (isPending) return <LoadingState rows={10} label="Loading the commit" />
+  if (isPending) return <LoadingState rows={10} label={t('Loading the commit')} />
   if (!data) return error ? <FilesError error={error} refName={sha} path="" onRetry={refetch} /> : null
   const commit = data.value
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.scroller} key={sha} tabIndex={0} aria-label="Commit">
+    <section className={classes.scroller} key={sha} tabIndex={0} aria-label={t('Commit')}>
       <div className={classes.page}>
         <div className={classes.top}>
           <code className={classes.sha}>{commit.id}</code>
-          <CopyButton value={commit.id} label="Copy SHA" />
+          <CopyButton value={commit.id} label={t('Copy SHA')} />
           <Spacer />
           <StaleNotice provenance={data.provenance} />
           <CommitActions commit={commit} />
@@ -80,20 +81,20 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
   useEffect(() => {
     if (goesOn) fetchNextPage()
   }, [goesOn, files.length])
-  if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
+  if (list.isPending) return <LoadingState rows={8} label={t('Loading the changes')} />
   if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (files.length === 0) {
     return (
       <p className={classes.note}>
         {parents.length > 1
-          ? 'This merge has no changes compared with its first parent.'
-          : 'This commit changes no file.'}
+          ? t('This merge has no changes compared with its first parent.')
+          : t('This commit changes no file.')}
       </p>
     )
   }
   return (
     <>
-      {parents.length > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
+      {parents.length > 1 && <p className={classes.note}>{t('A merge: the changes against its first parent.')}</p>}
       <DiffView
         files={files}
         comparison={sha}
@@ -104,7 +105,7 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
       />
       {error && (
         <p className={classes.note} role="status">
-          The rest of the files can’t be read now. {explain(error).sentence}
+          {t('The rest of the files can’t be read now. {sentence}', { sentence: explain(error).sentence })}
         </p>
       )}
       {list.hasNextPage && (
@@ -114,8 +115,8 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
           loading={list.isFetchingNextPage}
           onClick={list.fetchNextPage}
         >
-          {goesOn ? 'Loading more files' : 'Load more files'}
-          {list.total === null ? '' : ` (${files.length} of ${list.total})`}
+          {goesOn ? t('Loading more files') : t('Load more files')}
+          {list.total === null ? '' : t(' ({files} of {total})', { files: files.length, total: list.total })}
         </Button>
       )}
     </>
@@ -125,10 +126,10 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
 /** The head of a commit on paper. */
 function getFacts(commit: Commit): readonly PrintFact[] {
   return [
-    ['Commit', commit.id],
-    ['Author', visibleString(`${commit.author_name ?? 'Unknown'} <${commit.author_email ?? ''}>`)],
-    ['Committed', exactTime(commitTime(commit) ?? '')],
-    ['Message', visibleLines((commit.message ?? commit.title ?? '').trim())],
+    [t('Commit'), commit.id],
+    [t('Author'), visibleString(`${commit.author_name ?? t('Unknown')} <${commit.author_email ?? ''}>`)],
+    [t('Committed'), exactTime(commitTime(commit) ?? '')],
+    [t('Message'), visibleLines((commit.message ?? commit.title ?? '').trim())],
   ]
 }
 
@@ -146,8 +147,8 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
   }
   return (
     <>
-      <Tooltip label="Refresh commit">
-        <ActionIcon aria-label="Refresh commit" onClick={readAgain}>
+      <Tooltip label={t('Refresh commit')}>
+        <ActionIcon aria-label={t('Refresh commit')} onClick={readAgain}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
@@ -158,7 +159,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
         title={whyNot}
         onClick={() => setWay('cherryPick')}
       >
-        Cherry-pick…
+        {t('Cherry-pick…')}
       </Button>
       <Button
         variant="default"
@@ -167,7 +168,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
         title={whyNot}
         onClick={() => setWay('revert')}
       >
-        Revert…
+        {t('Revert…')}
       </Button>
       <Button
         variant="default"
@@ -176,7 +177,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
           <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: commit.id }} />
         )}
       >
-        Browse files
+        {t('Browse files')}
       </Button>
       <TransplantDialog way={way} commit={commit} onClose={() => setWay(null)} />
     </>

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
@@ -35,7 +37,7 @@ export function CommitsScreen() {
   const filter = (change: CommitsSearch) => changeSearch(change, true)
   return (
     <Page
-      title="History"
+      title={t('History')}
       count={
         <>
           {found ? (
@@ -52,11 +54,14 @@ export function CommitsScreen() {
         <>
           {ref !== defaultRef && (
             <CompareLink from={defaultRef} to={ref} className={classes.compare}>
-              Compare with <VisibleText text={shortRef(defaultRef)} />
+              <Trans
+                message="Compare with <visibleText/>"
+                components={{ visibleText: <VisibleText text={shortRef(defaultRef)} /> }}
+              />
             </CompareLink>
           )}
-          <Tooltip label="Refresh history">
-            <ActionIcon aria-label="Refresh history" loading={list.isFetching} onClick={list.refetch}>
+          <Tooltip label={t('Refresh history')}>
+            <ActionIcon aria-label={t('Refresh history')} loading={list.isFetching} onClick={list.refetch}>
               <IconRefresh size={16} />
             </ActionIcon>
           </Tooltip>
@@ -66,10 +71,18 @@ export function CommitsScreen() {
     >
       {path !== '' && <PathInHeader refName={ref} path={path} />}
       {!found && list.total === null && (
-        <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} state={list} />
+        <FoundCount
+          count={list.items.length}
+          hasMore={list.hasNextPage}
+          noun={{
+            counted: count => t('{count, plural, one {# commit} other {# commits}}', { count }),
+            plural: t('commits'),
+          }}
+          state={list}
+        />
       )}
       {list.isPending ? (
-        <LoadingState rows={12} rowHeight={46} label="Loading the history" />
+        <LoadingState rows={12} rowHeight={46} label={t('Loading the history')} />
       ) : list.error && isEmptyList(list) ? (
         range !== undefined || all ? (
           <ErrorState error={list.error} onRetry={list.refetch} />
@@ -93,28 +106,32 @@ export function CommitsScreen() {
 }
 
 function formatCommits(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'commit' : 'commits'}`
+  return t('{count, plural, one {# commit} other {# commits}}', { count })
 }
 
 /** How many commits match, among how many, and the button that stops the search or continues it. */
 function SearchProgress({ search }: { readonly search: CommitSearch }) {
   const { matches, searched, state, stop, resume } = search
-  const found = `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`
+  const found = t('{matches, plural, one {# match} other {# matches}}', { matches: matches.length })
   return (
     <>
       <span className={classes.total}>
         <ProgressWords
           words={
             state === 'complete'
-              ? `${found} in all ${formatCommits(searched)}`
-              : `${found} in the latest ${formatCommits(searched)}${state === 'searching' ? '. Searching…' : ''}`
+              ? t('{found} in all {commits}', { found, commits: formatCommits(searched) })
+              : t('{found} in the latest {commits}{value}', {
+                  found,
+                  commits: formatCommits(searched),
+                  value: state === 'searching' ? '. Searching…' : '',
+                })
           }
           isUnderWay={state === 'searching'}
         />
       </span>
       {state !== 'complete' && (
         <Button variant="default" size="compact-xs" onClick={state === 'searching' ? stop : resume}>
-          {state === 'searching' ? 'Stop' : state === 'failed' ? 'Retry' : 'Continue'}
+          {state === 'searching' ? t('Stop') : state === 'failed' ? t('Retry') : t('Continue')}
         </Button>
       )}
     </>
@@ -123,17 +140,19 @@ function SearchProgress({ search }: { readonly search: CommitSearch }) {
 
 function NoCommits({ search, refName }: { readonly search: CommitsSearch; readonly refName: string }) {
   const { range, path, since, until, all } = search
-  const where = all ? 'any branch or tag' : visibleString(range ?? shortRef(refName))
+  const where = all ? t('any branch or tag') : visibleString(range ?? shortRef(refName))
   return (
     <EmptyState
       icon={<IconHistoryOff size={30} stroke={1.5} />}
-      title={isFiltered(search) ? 'No commit matches' : 'No commits'}
+      title={isFiltered(search) ? t('No commit matches') : t('No commits')}
       description={
         !isFiltered(search)
-          ? `No commits in ${where} yet.`
-          : `No commit reachable from ${where}${path ? ` touches “${visibleString(path)}”` : ' is left'}${
-              since || until ? ' in the chosen time' : ''
-            }. A change of a filter, or none, shows more.`
+          ? t('No commits in {where} yet.', { where })
+          : t('No commit reachable from {where}{value}{value2}. A change of a filter, or none, shows more.', {
+              where,
+              value: path ? t(' touches “{path}”', { path: visibleString(path) }) : t(' is left'),
+              value2: since || until ? t(' in the chosen time') : '',
+            })
       }
     />
   )

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { IconFilterOff, IconFolder, IconMessage, IconUser } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
@@ -18,8 +19,8 @@ interface FilterBarProps {
 const whyNoGraph = {
   drawn: undefined,
   off: undefined,
-  'not of a path': 'The graph needs all commits: clear the path',
-  'not of a search': 'The graph needs all commits: clear the message and the author',
+  'not of a path': t('The graph needs all commits: clear the path'),
+  'not of a search': t('The graph needs all commits: clear the message and the author'),
 } as const
 
 /** Every filter of the list, and its display options. All of them are in the address. */
@@ -42,68 +43,68 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
   const flag = (name: 'all' | 'first_parent' | 'with_stats') => (value: boolean) =>
     onFilter({ [name]: value ? true : undefined })
   return (
-    <search className={classes.filters} aria-label="Filter the history">
+    <search className={classes.filters} aria-label={t('Filter the history')}>
       <FilterField
-        label="Path"
+        label={t('Path')}
         leftSection={<IconFolder size={14} aria-hidden />}
-        placeholder="docs/guide.md"
+        placeholder={t('docs/guide.md')}
         value={path}
         onFilter={text('path')}
         isInRow
       />
       <FilterField
-        label="Message"
+        label={t('Message')}
         leftSection={<IconMessage size={14} aria-hidden />}
-        placeholder="Part of the message"
-        title="The service can’t search messages: commits are loaded and searched here"
+        placeholder={t('Part of the message')}
+        title={t('The service can’t search messages: commits are loaded and searched here')}
         value={message}
         onFilter={text('message')}
         isInRow
       />
       <FilterField
-        label="Author"
+        label={t('Author')}
         leftSection={<IconUser size={14} aria-hidden />}
-        placeholder="Author’s name or email"
-        title="The service has no author filter: commits are loaded and searched here"
+        placeholder={t('Author’s name or email')}
+        title={t('The service has no author filter: commits are loaded and searched here')}
         value={author}
         onFilter={text('author')}
         isInRow
       />
       <FiltersPopover count={foldedCount(search)} className={classes.folded} isWithinPlace>
         <FilterField
-          label="Revision range"
-          placeholder="v1.0..main"
+          label={t('Revision range')}
+          placeholder={t('v1.0..main')}
           value={range}
           onFilter={text('range')}
           disabled={all === true}
-          {...(all && { title: 'Every commit of the repository is listed' })}
+          {...(all && { title: t('Every commit of the repository is listed') })}
         />
         <div className={classes.days}>
-          <FilterField label="Since" type="date" value={getDay(since)} onFilter={text('since')} />
-          <FilterField label="Until" type="date" value={getDay(until)} onFilter={text('until')} />
+          <FilterField label={t('Since')} type="date" value={getDay(since)} onFilter={text('since')} />
+          <FilterField label={t('Until')} type="date" value={getDay(until)} onFilter={text('until')} />
         </div>
-        <Switch label="All branches and tags" isOn={all} onSwitch={flag('all')} />
-        <Switch label="First parent only" isOn={first_parent} onSwitch={flag('first_parent')} />
-        <Switch label="Line counts" isOn={with_stats} onSwitch={flag('with_stats')} />
+        <Switch label={t('All branches and tags')} isOn={all} onSwitch={flag('all')} />
+        <Switch label={t('First parent only')} isOn={first_parent} onSwitch={flag('first_parent')} />
+        <Switch label={t('Line counts')} isOn={with_stats} onSwitch={flag('with_stats')} />
       </FiltersPopover>
       {isFiltered(search) && (
         <Button variant="subtle" leftSection={<IconFilterOff size={14} />} onClick={() => onFilter(noFilters)}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
       <Spacer />
       <Switch
-        label="Graph"
+        label={t('Graph')}
         isOn={graph === 'drawn'}
         why={whyNoGraph[graph]}
         onSwitch={isOn => onFilter({ graph: isOn === (all ?? false) ? undefined : isOn })}
       />
       <Select
-        aria-label="Order"
+        aria-label={t('Order')}
         className={classes.order}
         data={[
-          { value: 'default', label: 'Newest first' },
-          { value: 'topo', label: 'Topological order' },
+          { value: 'default', label: t('Newest first') },
+          { value: 'topo', label: t('Topological order') },
         ]}
         value={order ?? (graph === 'drawn' ? 'topo' : 'default')}
         allowDeselect={false}

@@ -2,9 +2,11 @@ import { Alert, Button, Code, InputWrapper, Modal, Stack, Text } from '@mantine/
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchQuery, commitBranchesQuery, comparisonQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
@@ -79,7 +81,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
         </Text>
         <Text size="sm">
           {does}
-          {commit.parent_ids.length > 1 && ' Of this merge, it is the change against the first parent.'}
+          {commit.parent_ids.length > 1 && t(' Of this merge, it is the change against the first parent.')}
         </Text>
         <TargetBranch
           value={branch}
@@ -99,7 +101,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
         <RequestPreview operation={operation} isDisabled={branch === ''} paramsNow={paramsNow} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button type="submit" loading={write.isPending} disabled={branch === ''}>
           {button}
@@ -114,20 +116,26 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
   const [parent] = commit.parent_ids
   return (
     <>
-      <Alert color="green" icon={<IconCircleCheck size={18} />} title="Committed" role="status">
+      <Alert color="green" icon={<IconCircleCheck size={18} />} title={t('Committed')} role="status">
         <span className={classes.commit}>
-          <VisibleText text={commit.title} /> is on <VisibleText text={branch} /> now.
+          <Trans
+            message="<visibleText/> is on <visibleText2/> now."
+            components={{
+              visibleText: <VisibleText text={commit.title} />,
+              visibleText2: <VisibleText text={branch} />,
+            }}
+          />
         </span>
         <div className={classes.links}>
           <CommitLink sha={commit.id}>
-            Open <code>{commit.short_id}</code>
+            <Trans message="Open <code/>" components={{ code: <code>{commit.short_id}</code> }} />
           </CommitLink>
           <HistoryLink refName={branch}>
-            History of <VisibleText text={branch} />
+            <Trans message="History of <visibleText/>" components={{ visibleText: <VisibleText text={branch} /> }} />
           </HistoryLink>
           {parent !== undefined && (
             <CompareLink from={parent} to={branch}>
-              Changes on the branch
+              {t('Changes on the branch')}
             </CompareLink>
           )}
         </div>
@@ -135,7 +143,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
       <div className={classes.buttons}>
         <Spacer />
         <Button onClick={onClose} data-autofocus>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </>
@@ -161,32 +169,37 @@ function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch
   return (
     <InputWrapper
       size="xs"
-      label="Onto branch"
+      label={t('Onto branch')}
       labelElement="div"
       error={
         error?.kind === 'notFound'
-          ? 'Branch not found'
+          ? t('Branch not found')
           : branch?.can_push === false
-            ? 'Your role may not push to this branch: it is protected, or the role does not reach'
+            ? t('Your role may not push to this branch: it is protected, or the role does not reach')
             : undefined
       }
     >
-      <RefPicker value={value} label="Onto branch" branchesOnly onPick={onPick} />
+      <RefPicker value={value} label={t('Onto branch')} branchesOnly onPick={onPick} />
       <Text size="xs" c="dimmed" mt={4} component="div">
         {value === '' ? (
-          'The branch that gets the new commit'
+          t('The branch that gets the new commit')
         ) : isPending ? (
-          'Checking the branch…'
+          t('Checking the branch…')
         ) : branch ? (
-          <>
-            Its tip now:{' '}
-            <CommitLink sha={branch.commit.id} className={classes.tip}>
-              <code>{branch.commit.short_id}</code>
-            </CommitLink>{' '}
-            <VisibleText text={branch.commit.title} /> · <TimeAgo value={branch.commit.created_at} />
-          </>
+          <Trans
+            message="Its tip now: <commitLink/> <visibleText/> · <timeAgo/>"
+            components={{
+              commitLink: (
+                <CommitLink sha={branch.commit.id} className={classes.tip}>
+                  <code>{branch.commit.short_id}</code>
+                </CommitLink>
+              ),
+              visibleText: <VisibleText text={branch.commit.title} />,
+              timeAgo: <TimeAgo value={branch.commit.created_at} />,
+            }}
+          />
         ) : (
-          error?.kind !== 'notFound' && 'The branch could not be loaded. You can try anyway.'
+          error?.kind !== 'notFound' && t('The branch could not be loaded. You can try anyway.')
         )}
       </Text>
     </InputWrapper>
@@ -217,15 +230,18 @@ function Refused({ way, commit, branch, error }: RefusedProps) {
     <Alert color="red" title={refusal.title} role="alert">
       {refusal.reason} {refusal.next}
       <Text size="xs" mt={6}>
-        The service said: <VisibleText text={error.kind === 'validation' ? error.message : ''} />
+        <Trans
+          message="The service said: <visibleText/>"
+          components={{ visibleText: <VisibleText text={error.kind === 'validation' ? error.message : ''} /> }}
+        />
       </Text>
       {code === 'conflict' && <FilesToChange way={way} commit={commit} branch={branch} />}
       <div className={classes.links}>
         <HistoryLink refName={branch}>
-          History of <VisibleText text={branch} />
+          <Trans message="History of <visibleText/>" components={{ visibleText: <VisibleText text={branch} /> }} />
         </HistoryLink>
         <CompareLink from={commit.id} to={branch}>
-          Compare the commit with the branch
+          {t('Compare the commit with the branch')}
         </CompareLink>
       </div>
     </Alert>
@@ -247,9 +263,9 @@ function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
   return (
     <>
       <Text size="xs" fw={600} mt={8}>
-        Changed by both{ofCommit.hasNextPage ? ', in the files loaded so far' : ''}:
+        {t('Changed by both{value}:', { value: ofCommit.hasNextPage ? t(', in the files loaded so far') : '' })}
       </Text>
-      <ul className={classes.files} aria-label="Files changed by both">
+      <ul className={classes.files} aria-label={t('Files changed by both')}>
         {files.map(path => (
           <li key={path}>
             <EditLink branch={branch} path={path}>

@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { type InstanceVariable, variableType } from '#shared/contract/instance-variables.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
@@ -31,7 +32,9 @@ export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]
   const changes = rows.filter(isChange)
   const wanted: Wanted = new Map(changes.map(row => [row.key, row]))
   const { id } = startDryRun({
-    title: `Import ${changes.length === 1 ? '1 instance variable' : `${changes.length} instance variables`}`,
+    title: t('Import {changes, plural, one {1 instance variable} other {# instance variables}}', {
+      changes: changes.length,
+    }),
     connection,
     items: changes.map(({ key, kind }) => getItem(connection, key, kind, wanted)),
     onApplied: ({ rows }) => {
@@ -69,23 +72,23 @@ async function look<P>(
   getParams: (row: ImportRow) => P,
 ): Promise<Verdict<P>> {
   const row = wanted.get(key)
-  if (!row) return { kind: 'skip', reason: 'Already applied' }
+  if (!row) return { kind: 'skip', reason: t('Already applied') }
   const now = await present(connection, key, context)
   const isAsCompared = now && row.before ? partsThatDiffer(now, row.before).length === 0 : now === row.before
-  if (!isAsCompared) return { kind: 'block', reason: 'Changed since it was compared' }
+  if (!isAsCompared) return { kind: 'block', reason: t('Changed since it was compared') }
   return { kind: 'send', params: getParams(row), plan: getPlan(row) }
 }
 
 /** The change of a row, without any value. */
 function getPlan({ kind, changes }: ImportRow): Partial<RowPlan> {
-  const hidden = 'set (hidden)'
+  const hidden = t('set (hidden)')
   switch (kind) {
     case 'create':
       return { before: null, after: hidden, undo: undoPromise('instanceVariables.create', null) }
     case 'remove':
       return { before: hidden, after: null, undo: undoPromise('instanceVariables.delete', null) }
     default: {
-      const after = `other ${changes.join(', ').replaceAll('_', ' ')}`
+      const after = t('other {replaceAll}', { replaceAll: changes.join(', ').replaceAll('_', ' ') })
       return { before: hidden, after, undo: undoPromise('instanceVariables.update', null) }
     }
   }
@@ -101,10 +104,12 @@ async function verifyImported(
   const row = wanted.get(key)
   const now = await present(connection, key, context)
   if (!row) return { kind: 'unread', error: null }
-  if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'the variable' }
-  if (now === null) return { kind: 'differs', now: 'variable not found' }
+  if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: t('the variable') }
+  if (now === null) return { kind: 'differs', now: t('variable not found') }
   const other = row.after ? partsThatDiffer(now, row.after) : []
-  return other.length === 0 ? { kind: 'confirmed' } : { kind: 'differs', now: `another ${other.join(', ')}` }
+  return other.length === 0
+    ? { kind: 'confirmed' }
+    : { kind: 'differs', now: t('another {other}', { other: other.join(', ') }) }
 }
 
 async function present(connection: ConnectionRef, key: string, context: ReadContext): Promise<InstanceVariable | null> {

@@ -1,5 +1,6 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { variableType } from '#shared/contract/instance-variables.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { wrongParams } from '../../../ui/write/write-problems.ts'
 import { keyProblem } from './key-problem.ts'
 import type { Dotenv, DotenvEntry } from './read-dotenv.ts'
@@ -64,7 +65,8 @@ function getRow({ key, line, value, attributes }: DotenvEntry, before: InstanceV
   }
   const [problem] = Object.entries(wrongParams('instanceVariables.create', after))
   const reason = keyProblem(key) ?? problem?.join(': ')
-  if (reason !== undefined) return { ...nothing, key, kind: 'wrong', line, before, reason: `Line ${line}: ${reason}` }
+  if (reason !== undefined)
+    return { ...nothing, key, kind: 'wrong', line, before, reason: t('Line {line}: {reason}', { line, reason }) }
   const changes = before ? partsThatDiffer(before, after) : []
   const kind = before === null ? 'create' : changes.length > 0 ? 'update' : 'same'
   return { ...nothing, key, kind, line, before, after, changes }
@@ -82,9 +84,9 @@ const sumLabels = [
   ['create', 'new'],
   ['update', 'changed'],
   ['remove', 'removed'],
-  ['wrong', 'left out'],
-  ['same', 'the same'],
-  ['extra', 'not in the file'],
+  ['wrong', t('left out')],
+  ['same', t('the same')],
+  ['extra', t('not in the file')],
 ] as const
 
 /** How many variables there are of each kind, in a sentence. */
@@ -93,5 +95,5 @@ export function getSum(rows: readonly ImportRow[]): string {
     const count = rows.filter(row => row.kind === kind).length
     return count === 0 ? [] : [`${count} ${words}`]
   })
-  return counts.length === 0 ? 'It contains no variables.' : `${counts.join(', ')}.`
+  return counts.length === 0 ? t('It contains no variables.') : `${counts.join(', ')}.`
 }

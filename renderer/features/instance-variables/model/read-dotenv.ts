@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { attributesIn } from './attributes.ts'
 
 /** One assignment of a dotenv text. */
@@ -50,7 +51,7 @@ export function readDotenv(text: string): Dotenv {
     } else if (row.trim().startsWith('#')) attributes = attributesIn(row)
     else {
       attributes = {}
-      if (row.trim() !== '') problems.push({ line, words: 'This is not of the form KEY=value' })
+      if (row.trim() !== '') problems.push({ line, words: t('This is not of the form KEY=value') })
     }
     line += source.slice(at, next).split('\n').length
     at = next + 1
@@ -82,9 +83,10 @@ function readValue(source: string, start: number): ReadValue {
     return { text: withoutComment(source.slice(start, end)), end }
   }
   const closing = closingQuote(source, start, quote)
-  if (closing === -1) return { problem: 'This quote is never closed' }
+  if (closing === -1) return { problem: t('This quote is never closed') }
   const end = endOfLine(source, closing)
-  if (withoutComment(source.slice(closing + 1, end)) !== '') return { problem: 'There is more after the closing quote' }
+  if (withoutComment(source.slice(closing + 1, end)) !== '')
+    return { problem: t('There is more after the closing quote') }
   const inner = source.slice(start + 1, closing)
   return { text: quote === '"' ? unescaped(inner) : inner, end }
 }

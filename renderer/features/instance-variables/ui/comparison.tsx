@@ -1,6 +1,8 @@
 import { Alert, Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type InstanceVariable, instanceVariableLimits } from '#shared/contract/instance-variables.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
@@ -11,12 +13,12 @@ import { readDotenv } from '../model/read-dotenv.ts'
 import classes from './variables.module.css'
 
 const kinds = {
-  create: { words: 'New', color: 'green' },
-  update: { words: 'Changed', color: 'blue' },
-  remove: { words: 'Removed', color: 'red' },
-  wrong: { words: 'Left out', color: 'orange' },
-  same: { words: 'The same', color: 'gray' },
-  extra: { words: 'Not in the file', color: 'gray' },
+  create: { words: t('New'), color: 'green' },
+  update: { words: t('Changed'), color: 'blue' },
+  remove: { words: t('Removed'), color: 'red' },
+  wrong: { words: t('Left out'), color: 'orange' },
+  same: { words: t('The same'), color: 'gray' },
+  extra: { words: t('Not in the file'), color: 'gray' },
 } as const
 
 const partLabels = { value: 'value', variable_type: 'type', protected: 'protected', masked: 'masked' } as const
@@ -50,7 +52,7 @@ export function Comparison({
   }
   return (
     <form
-      aria-label="Changes by the import"
+      aria-label={t('Changes by the import')}
       onSubmit={event => {
         event.preventDefault()
         if (isConfirmed && changes.length > 0) preview()
@@ -63,14 +65,14 @@ export function Comparison({
           </Text>
           <Switch
             size="xs"
-            label="Show the values"
+            label={t('Show the values')}
             checked={isShown}
             onChange={event => setShown(event.currentTarget.checked)}
           />
         </Group>
         {shown.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by keyboard
-          <ul className={classes.rows} tabIndex={0} aria-label="Differences">
+          <ul className={classes.rows} tabIndex={0} aria-label={t('Differences')}>
             {shown.map(row => (
               <ImportRowView key={row.key} row={row} isShown={isShown} />
             ))}
@@ -78,27 +80,41 @@ export function Comparison({
         )}
         {hasExtra && (
           <Checkbox
-            label="Remove the variables that the file does not have"
+            label={t('Remove the variables that the file does not have')}
             checked={removesExtra}
             onChange={event => setRemovesExtra(event.currentTarget.checked)}
           />
         )}
         {removed > 0 && (
-          <Alert color="red" title={`${removed === 1 ? 'A variable is' : `${removed} variables are`} removed`}>
-            Their values aren’t stored, so this can’t be undone.
-            <TypedName name={connection.name} typed={typed} onType={setTyped} label="the connection’s name" />
+          <Alert
+            color="red"
+            title={t('{removed, plural, one {A variable is} other {# variables are}} removed', { removed })}
+          >
+            <Trans
+              message="Their values aren’t stored, so this can’t be undone.<typedName/>"
+              components={{
+                typedName: (
+                  <TypedName
+                    name={connection.name}
+                    typed={typed}
+                    onType={setTyped}
+                    label={t('the connection’s name')}
+                  />
+                ),
+              }}
+            />
           </Alert>
         )}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
           <Button
             type="submit"
             disabled={changes.length === 0 || !isConfirmed}
             {...(removed > 0 && { color: 'red.9' })}
           >
-            Preview (dry run)
+            {t('Preview (dry run)')}
           </Button>
         </Group>
       </Stack>
@@ -139,23 +155,32 @@ function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isS
 
 /** A warning about a value that may be longer than the service accepts. */
 function lengthWarning({ value }: { readonly value: string }): string[] {
-  return value.length > instanceVariableLimits.defaultValue ? ['longer than some services accept'] : []
+  return value.length > instanceVariableLimits.defaultValue ? [t('longer than some services accept')] : []
 }
 
 /** What changes, in words that give no value away. */
 function getDetails({ kind, reason, before, after, changes }: ImportRow): string {
   if (reason !== null) return reason
   if (kind === 'create' && after) {
-    const more = [after.variable_type === 'file' && 'a file', after.protected && 'protected', after.masked && 'masked']
-    return [`${after.value.length} characters`, ...more.filter(word => word !== false), ...lengthWarning(after)].join(
-      ', ',
-    )
+    const more = [
+      after.variable_type === 'file' && t('a file'),
+      after.protected && 'protected',
+      after.masked && 'masked',
+    ]
+    return [
+      t('{after} characters', { after: after.value.length }),
+      ...more.filter(word => word !== false),
+      ...lengthWarning(after),
+    ].join(', ')
   }
   if (kind !== 'update' || !before || !after) return ''
   return changes
     .map(part =>
       part === 'value'
-        ? [`value: ${before.value?.length ?? 0} → ${after.value.length} characters`, ...lengthWarning(after)].join(', ')
+        ? [
+            t('value: {before} → {after} characters', { before: before.value?.length ?? 0, after: after.value.length }),
+            ...lengthWarning(after),
+          ].join(', ')
         : `${partLabels[part]}: ${before[part]} → ${after[part]}`,
     )
     .join(', ')

@@ -3,6 +3,7 @@ import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -19,7 +20,7 @@ const largestFile = 1_000_000
 /** Sets variables from a dotenv text: first the differences, then, when that is wanted, a bulk job that makes them. */
 export function ImportDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   return (
-    <FormDialog opened={isOpen} onClose={onClose} title="Import from dotenv" size="xl">
+    <FormDialog opened={isOpen} onClose={onClose} title={t('Import from dotenv')} size="xl">
       {isOpen && <Import onClose={onClose} />}
     </FormDialog>
   )
@@ -36,7 +37,7 @@ function Import({ onClose }: { onClose(): void }) {
   const take = async (file: File | null) => {
     if (!file) return
     const isTooLarge = file.size > largestFile
-    setFileProblem(isTooLarge ? 'The file is too large for a dotenv file' : null)
+    setFileProblem(isTooLarge ? t('The file is too large for a dotenv file') : null)
     if (!isTooLarge) setText(await file.text())
   }
   const compareNow = async () => {
@@ -52,7 +53,7 @@ function Import({ onClose }: { onClose(): void }) {
   if (present) return <Comparison text={text} present={present} onBack={() => setPresent(null)} onClose={onClose} />
   return (
     <form
-      aria-label="Import from dotenv"
+      aria-label={t('Import from dotenv')}
       onSubmit={event => {
         event.preventDefault()
         void compareNow()
@@ -60,8 +61,8 @@ function Import({ onClose }: { onClose(): void }) {
     >
       <Stack gap="sm">
         <Textarea
-          label="Variables"
-          description="KEY=value, one per line. A value in quotes may span lines. This text isn’t stored."
+          label={t('Variables')}
+          description={t('KEY=value, one per line. A value in quotes may span lines. This text isn’t stored.')}
           value={text}
           error={fileProblem}
           autosize
@@ -75,19 +76,19 @@ function Import({ onClose }: { onClose(): void }) {
         />
         {error && <Failure error={error} />}
         <Group gap={8}>
-          <FileButton onChange={file => void take(file)} inputProps={{ 'aria-label': 'File of variables' }}>
+          <FileButton onChange={file => void take(file)} inputProps={{ 'aria-label': t('File of variables') }}>
             {props => (
               <Button {...props} variant="default" leftSection={<IconFile size={14} />}>
-                Choose a file…
+                {t('Choose a file…')}
               </Button>
             )}
           </FileButton>
           <Spacer />
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={text.trim() === ''}>
-            Compare
+            {t('Compare')}
           </Button>
         </Group>
       </Stack>

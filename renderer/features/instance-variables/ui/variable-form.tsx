@@ -7,6 +7,7 @@ import {
   longValuesSince,
   variableType,
 } from '#shared/contract/instance-variables.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { instanceVariableQuery } from '#shared/queries/instance.ts'
 import { isServiceFrom } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -19,9 +20,11 @@ import { keyProblem } from '../model/key-problem.ts'
 import { maskingProblem } from '../model/masking.ts'
 import classes from './variables.module.css'
 
-const counted = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
+const counted = (count: number) => t('{count, plural, one {1 character} other {# characters}}', { count })
 
-const lengthText = `This may be too long: some services accept about ${instanceVariableLimits.defaultValue} characters. `
+const lengthText = t('This may be too long: some services accept about {defaultValue} characters. ', {
+  defaultValue: instanceVariableLimits.defaultValue,
+})
 
 interface Draft {
   readonly key: string
@@ -48,15 +51,15 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
   return (
     <WriteForm
       operation="instanceVariables.create"
-      label="New variable"
-      submit="Add the variable"
+      label={t('New variable')}
+      submit={t('Add the variable')}
       paramsNow={() => ({ ...draft, variable_type: getType(draft), description: draft.description || undefined })}
       onClose={onClose}
     >
       {problems => (
         <>
           <TextInput
-            label="Key"
+            label={t('Key')}
             description={`Letters A-Z and a-z, digits and _, at most ${instanceVariableLimits.key}`}
             value={draft.key}
             error={keyProblem(draft.key) ?? problems.key}
@@ -76,7 +79,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
 /** Changes a variable, starting from its current state on the service. */
 export function ChangeVariableForm({ name, onClose }: { readonly name: string; onClose(): void }) {
   const { data, error, isPending, refetch } = useOperation(instanceVariableQuery(name))
-  if (isPending) return <LoadingState rows={5} label="Loading the variable" />
+  if (isPending) return <LoadingState rows={5} label={t('Loading the variable')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   return <Change variable={data.value} onClose={onClose} />
 }
@@ -105,8 +108,8 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
   return (
     <WriteForm
       operation="instanceVariables.update"
-      label="Change the variable"
-      submit="Save"
+      label={t('Change the variable')}
+      submit={t('Save')}
       // Every change sends the value: one that is not known would be replaced by nothing.
       isDisabled={isSame || (!isTold && value === '')}
       paramsNow={() => ({
@@ -123,8 +126,10 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
       {problems => (
         <>
           {!isTold && (
-            <Alert color="yellow" title="Unknown value">
-              The service did not return the value, and every change sends one. Enter the value that it should have.
+            <Alert color="yellow" title={t('Unknown value')}>
+              {t(
+                'The service did not return the value, and every change sends one. Enter the value that it should have.',
+              )}
             </Alert>
           )}
           <Fields draft={draft} isKept={isTold} problems={problems} onChange={setDraft} />
@@ -151,14 +156,14 @@ function Fields({
   return (
     <>
       <Radio.Group
-        label="Type"
+        label={t('Type')}
         value={draft.variable_type ?? null}
         error={problems.variable_type}
         onChange={variable_type => onChange({ ...draft, variable_type })}
       >
         <Stack gap={8} mt={4}>
-          <Radio value="env_var" label="Variable" description="Jobs get the value itself." />
-          <Radio value="file" label="File" description="Jobs get the path of a file that holds the value." />
+          <Radio value="env_var" label={t('Variable')} description={t('Jobs get the value itself.')} />
+          <Radio value="file" label={t('File')} description={t('Jobs get the path of a file that holds the value.')} />
         </Stack>
       </Radio.Group>
       <ValueField
@@ -170,17 +175,19 @@ function Fields({
         onChange={value => onChange({ ...draft, value })}
       />
       <Switch
-        label="Protected"
-        description={<FlagWords is={draft.protected}>Only jobs on protected branches and tags get it.</FlagWords>}
+        label={t('Protected')}
+        description={
+          <FlagWords is={draft.protected}>{t('Only jobs on protected branches and tags get it.')}</FlagWords>
+        }
         error={problems.protected}
         checked={draft.protected ?? false}
         onChange={event => onChange({ ...draft, protected: event.currentTarget.checked })}
       />
       <Switch
-        label="Masked"
+        label={t('Masked')}
         description={
           <FlagWords is={draft.masked}>
-            Its value is hidden in the logs of jobs. Anyone who can change jobs can still read it.
+            {t('Its value is hidden in the logs of jobs. Anyone who can change jobs can still read it.')}
           </FlagWords>
         }
         error={problems.masked}
@@ -189,8 +196,8 @@ function Fields({
       />
       {profile !== 'documents' && (
         <Switch
-          label="Raw"
-          description="References to other variables in the value, such as $HOME, are not expanded."
+          label={t('Raw')}
+          description={t('References to other variables in the value, such as $HOME, are not expanded.')}
           error={problems.raw}
           checked={draft.raw ?? false}
           onChange={event => onChange({ ...draft, raw: event.currentTarget.checked })}
@@ -198,8 +205,8 @@ function Fields({
       )}
       {isDescribed && (
         <TextInput
-          label="Description"
-          description="The variable’s purpose."
+          label={t('Description')}
+          description={t('The variable’s purpose.')}
           maxLength={instanceVariableLimits.description}
           value={draft.description ?? ''}
           error={problems.description}
@@ -215,7 +222,7 @@ function FlagWords({ is, children }: { readonly is: boolean | undefined; readonl
   return (
     <>
       {children}
-      {is === undefined && ' Unknown: the service did not send it. It stays as it is unless you change it.'}
+      {is === undefined && t(' Unknown: the service did not send it. It stays as it is unless you change it.')}
     </>
   )
 }
@@ -240,13 +247,13 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
   const problem = isMasked ? maskingProblem(value) : null
   if (!isShown) {
     return (
-      <Input.Wrapper label="Value" error={error} {...(problem && { description: formatMasking(problem) })}>
+      <Input.Wrapper label={t('Value')} error={error} {...(problem && { description: formatMasking(problem) })}>
         <div className={classes.kept}>
           <Text size="sm" c="dimmed">
-            Hidden. It has {counted(value.length)}.
+            {t('Hidden. It has {counted}.', { counted: counted(value.length) })}
           </Text>
           <Button variant="default" size="compact-sm" onClick={() => setShown(true)}>
-            Show and change it
+            {t('Show and change it')}
           </Button>
         </div>
       </Input.Wrapper>
@@ -255,11 +262,13 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
   return (
     <div>
       <Textarea
-        label={isFile ? 'Content of the file' : 'Value'}
-        description={`${counted(value.length)}${value.endsWith('\n') ? ', with a line break at the end' : ''}`}
+        label={isFile ? t('Content of the file') : t('Value')}
+        description={`${counted(value.length)}${value.endsWith('\n') ? t(', with a line break at the end') : ''}`}
         value={value}
         error={
-          error ?? (value.length > instanceVariableLimits.value && `At most ${instanceVariableLimits.value} characters`)
+          error ??
+          (value.length > instanceVariableLimits.value &&
+            t('At most {instanceVariableLimits} characters', { instanceVariableLimits: instanceVariableLimits.value }))
         }
         autosize
         minRows={isFile ? 8 : 2}
@@ -278,5 +287,8 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
 }
 
 function formatMasking(problem: string): string {
-  return `This can hardly be masked: ${visibleString(problem)}. Services mask one line of at least 8 plain characters, and refuse others.`
+  return t(
+    'This can hardly be masked: {problem}. Services mask one line of at least 8 plain characters, and refuse others.',
+    { problem: visibleString(problem) },
+  )
 }

@@ -3,6 +3,7 @@ import { IconDownload, IconEye, IconEyeOff, IconUpload, IconVariable } from '@ta
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
@@ -21,7 +22,7 @@ import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted, countToType } from '../../../ui/resource-table/words.ts'
+import { countToType } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -57,16 +58,19 @@ export function InstanceVariablesScreen() {
   const list = useOperationPages(instanceVariablesQuery())
   const close = () => setTask(null)
   const readOnly = useWhyReadOnly()
-  const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined)
+  const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? t('Only administrators may change them') : undefined)
   return (
     <Page
-      title="Instance variables"
+      title={t('Instance variables')}
       actions={<VariableActions whyNot={whyNot} hasVariables={list.items.length > 0} onTask={setTask} />}
     >
       <ResourceTable
         id="instance-variables"
-        label="Instance variables"
-        noun={['variable', 'variables']}
+        label={t('Instance variables')}
+        noun={{
+          counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
+          plural: t('variables'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={({ key }) => key}
@@ -75,7 +79,7 @@ export function InstanceVariablesScreen() {
         toolbar={
           <Switch
             size="xs"
-            label="Show the values"
+            label={t('Show the values')}
             checked={shown.isAll}
             onChange={event => shown.showAll(event.currentTarget.checked)}
           />
@@ -83,16 +87,16 @@ export function InstanceVariablesScreen() {
         openKey={search.key}
         onOpen={({ key }) => show({ key })}
         rowActions={variable => [
-          { label: 'Change…', run: () => show({ key: variable.key }) },
-          { label: 'Delete…', isDangerous: true, run: () => setTask({ kind: 'delete', variable }) },
+          { label: t('Change…'), run: () => show({ key: variable.key }) },
+          { label: t('Delete…'), isDangerous: true, run: () => setTask({ kind: 'delete', variable }) },
         ]}
         bulkActions={(variables, clear) => [
           {
-            label: 'Export as dotenv…',
+            label: t('Export as dotenv…'),
             run: () => setTask({ kind: 'export', keys: variables.map(({ key }) => key) }),
           },
           {
-            label: 'Delete…',
+            label: t('Delete…'),
             isDangerous: true,
             unavailable: whyNot,
             run: () => setTask({ kind: 'deleteSeveral', keys: variables.map(({ key }) => key), clear }),
@@ -101,12 +105,12 @@ export function InstanceVariablesScreen() {
         empty={
           <EmptyState
             icon={<IconVariable size={30} stroke={1.5} />}
-            title="No variables"
-            description="A variable of the instance is given to every CI/CD job of every project."
+            title={t('No variables')}
+            description={t('A variable of the instance is given to every CI/CD job of every project.')}
           />
         }
       />
-      <FormDialog opened={task?.kind === 'create'} onClose={close} title="New variable" size="lg">
+      <FormDialog opened={task?.kind === 'create'} onClose={close} title={t('New variable')} size="lg">
         {task?.kind === 'create' && <NewVariableForm onClose={close} />}
       </FormDialog>
       <FormDialog
@@ -146,7 +150,7 @@ function VariableActions({
         title={whyNot}
         onClick={() => onTask({ kind: 'import' })}
       >
-        Import dotenv…
+        {t('Import dotenv…')}
       </Button>
       <Button
         variant="default"
@@ -154,10 +158,10 @@ function VariableActions({
         disabled={!hasVariables}
         onClick={() => onTask({ kind: 'export', keys: null })}
       >
-        Export dotenv…
+        {t('Export dotenv…')}
       </Button>
       <NewButton whyNot={whyNot} onClick={() => onTask({ kind: 'create' })}>
-        New variable
+        {t('New variable')}
       </NewButton>
     </>
   )
@@ -167,15 +171,16 @@ function DeleteDialog({ name, onClose }: { readonly name: string; onClose(): voi
   return (
     <WriteDialog
       operation="instanceVariables.delete"
-      label="Delete this variable?"
-      submit="Delete the variable"
+      label={t('Delete this variable?')}
+      submit={t('Delete the variable')}
       paramsNow={() => ({ key: name })}
-      confirm={{ name: name, label: 'the key' }}
+      confirm={{ name: name, label: t('the key') }}
       onClose={onClose}
     >
       <Text size="sm">
-        No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first if
-        somebody may need it.
+        {t(
+          'No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first if somebody may need it.',
+        )}
       </Text>
     </WriteDialog>
   )
@@ -202,30 +207,34 @@ function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | nu
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Export as dotenv" size="md">
+    <Modal opened onClose={onClose} title={t('Export as dotenv')} size="md">
       <Radio.Group
-        label={keys === null ? 'All variables' : `${keys.length} chosen variables`}
+        label={keys === null ? t('All variables') : t('{keys} chosen variables', { keys: keys.length })}
         value={holdsValues ? 'values' : 'keys'}
         onChange={choice => setHoldsValues(choice === 'values')}
       >
         <Stack gap={8} mt={6}>
           <Radio
             value="keys"
-            label="Without their values"
-            description="Each key stands in a comment, with its type and whether it is protected and masked."
+            label={t('Without their values')}
+            description={t('Each key stands in a comment, with its type and whether it is protected and masked.')}
           />
-          <Radio value="values" label="With their values" description="Who reads the file reads every secret in it." />
+          <Radio
+            value="values"
+            label={t('With their values')}
+            description={t('Who reads the file reads every secret in it.')}
+          />
         </Stack>
       </Radio.Group>
       <Text size="xs" c="dimmed" mt="sm">
-        The list’s own export, as CSV or JSON, never has values.
+        {t('The list’s own export, as CSV or JSON, never has values.')}
       </Text>
       <Group justify="flex-end" mt="md" gap={8}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={isBusy} onClick={() => void save()}>
-          Save the file…
+          {t('Save the file…')}
         </Button>
       </Group>
     </Modal>
@@ -245,8 +254,13 @@ function DeleteSeveralDialog({
   const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const [typed, setTyped] = useState('')
-  const words = `delete ${countToType(keys.length, ['variable', 'variables'])}`
-  const label = `Delete ${counted(keys.length, ['variable', 'variables'])}?`
+  const words = t('delete {countToType}', {
+    countToType: countToType(keys.length, {
+      counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
+      plural: t('variables'),
+    }),
+  })
+  const label = t('Delete {keys, plural, one {# variable} other {# variables}}?', { keys: keys.length })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (typed !== words) return
@@ -259,8 +273,9 @@ function DeleteSeveralDialog({
     <Modal opened onClose={onClose} title={label} size="lg">
       <form aria-label={label} onSubmit={send}>
         <Text size="sm">
-          No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them
-          first if somebody may need them.
+          {t(
+            'No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them first if somebody may need them.',
+          )}
         </Text>
         <List size="sm" my="sm" className={classes.keys}>
           {keys.map(key => (
@@ -269,13 +284,13 @@ function DeleteSeveralDialog({
             </List.Item>
           ))}
         </List>
-        <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
+        <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" color="red.9" disabled={typed !== words}>
-            Preview (dry run)
+            {t('Preview (dry run)')}
           </Button>
         </Group>
       </form>
@@ -302,14 +317,14 @@ function deleteItem(connection: ConnectionRef, key: string): BulkItem {
     operation: 'instanceVariables.delete',
     params: { key },
     check: async ({ signal }) => {
-      if (!(await exists(connection, key, signal))) return { kind: 'skip', reason: 'Already deleted' }
+      if (!(await exists(connection, key, signal))) return { kind: 'skip', reason: t('Already deleted') }
       return {
         kind: 'send',
-        plan: { before: 'set (hidden)', after: null, undo: undoPromise('instanceVariables.delete', null) },
+        plan: { before: t('set (hidden)'), after: null, undo: undoPromise('instanceVariables.delete', null) },
       }
     },
     verify: async ({ signal }) =>
-      (await exists(connection, key, signal)) ? { kind: 'differs', now: 'the variable' } : { kind: 'confirmed' },
+      (await exists(connection, key, signal)) ? { kind: 'differs', now: t('the variable') } : { kind: 'confirmed' },
   }
 }
 
@@ -318,10 +333,10 @@ function deleteItem(connection: ConnectionRef, key: string): BulkItem {
  */
 function getColumns(shown: Shown): readonly TableColumn<InstanceVariable>[] {
   return [
-    { id: 'key', header: 'Key', value: ({ key }) => key, width: 240 },
+    { id: 'key', header: t('Key'), value: ({ key }) => key, width: 240 },
     {
       id: 'value',
-      header: 'Value',
+      header: t('Value'),
       value: () => 'hidden',
       filterText: () => '',
       width: 280,
@@ -336,17 +351,17 @@ function getColumns(shown: Shown): readonly TableColumn<InstanceVariable>[] {
     },
     {
       id: 'variable_type',
-      header: 'Type',
+      header: t('Type'),
       value: ({ variable_type = '' }) => typeLabels.get(variable_type) ?? (variable_type || undefined),
       exportValue: ({ variable_type }) => variable_type,
       width: 100,
     },
-    { id: 'protected', header: 'Protected', ...flag(variable => variable.protected), width: 110 },
-    { id: 'masked', header: 'Masked', ...flag(variable => variable.masked), width: 100 },
-    { id: 'raw', header: 'Raw', ...flag(variable => variable.raw ?? undefined), width: 90, isHidden: true },
+    { id: 'protected', header: t('Protected'), ...flag(variable => variable.protected), width: 110 },
+    { id: 'masked', header: t('Masked'), ...flag(variable => variable.masked), width: 100 },
+    { id: 'raw', header: t('Raw'), ...flag(variable => variable.raw ?? undefined), width: 90, isHidden: true },
     {
       id: 'description',
-      header: 'Description',
+      header: t('Description'),
       value: ({ description }) => description ?? null,
       width: 240,
       isHidden: true,
@@ -354,7 +369,7 @@ function getColumns(shown: Shown): readonly TableColumn<InstanceVariable>[] {
   ]
 }
 
-const yesOrNo = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 'Yes' : 'No')
+const yesOrNo = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? t('Yes') : t('No'))
 
 function flag(
   of: (variable: InstanceVariable) => boolean | undefined,
@@ -379,11 +394,11 @@ function ValueCell({
   if (typeof value !== 'string') {
     return (
       <Text size="sm" c="dimmed">
-        Not readable
+        {t('Not readable')}
       </Text>
     )
   }
-  const label = `${isShown ? 'Hide' : 'Show'} the value of ${visibleString(key)}`
+  const label = t('{value} the value of {key}', { value: isShown ? t('Hide') : t('Show'), key: visibleString(key) })
   return (
     <span className={classes.value}>
       <Tooltip label={label}>
@@ -391,7 +406,7 @@ function ValueCell({
           {isShown ? <IconEyeOff size={14} /> : <IconEye size={14} />}
         </ActionIcon>
       </Tooltip>
-      <CopyButton value={value} label={`Copy the value of ${visibleString(key)}`} />
+      <CopyButton value={value} label={t('Copy the value of {key}', { key: visibleString(key) })} />
       {isShown ? (
         <Code className={classes.shown}>
           <VisibleText text={value} />
@@ -399,7 +414,7 @@ function ValueCell({
       ) : (
         <span className={classes.hidden}>
           <span aria-hidden>••••••••</span>
-          <span className={classes.forEars}>Hidden</span>
+          <span className={classes.forEars}>{t('Hidden')}</span>
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   type Connection,
   type ConnectionRef,
@@ -14,6 +15,7 @@ import { branchState, commitMade } from '#shared/contract/branch-state.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitDiffQuery } from '#shared/queries/repository.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
@@ -53,7 +55,7 @@ export function EntryPanel({
 }) {
   return (
     id !== undefined && (
-      <SidePanel title={`Entry ${id}`} onClose={onClose}>
+      <SidePanel title={t('Entry {id}', { id })} onClose={onClose}>
         <Entry key={id} id={id} connections={connections} onOpen={onOpen} />
       </SidePanel>
     )
@@ -73,7 +75,9 @@ function Entry({
   if (isPending) return <LoadingState rows={6} />
   if (error) return <ErrorState error={getError(error)} onRetry={() => void refetch()} />
   if (!entry)
-    return <Text size="sm">Entry not found. The oldest entries are deleted when the journal gets too large.</Text>
+    return (
+      <Text size="sm">{t('Entry not found. The oldest entries are deleted when the journal gets too large.')}</Text>
+    )
   return <Details entry={entry} connection={connections.find(one => one.id === entry.connection)} onOpen={onOpen} />
 }
 
@@ -93,63 +97,67 @@ function Details({
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2}>{actionLabel(entry.operation)}</Title>
-        <CopyButton value={() => JSON.stringify(entry, null, 2)} label="Copy as JSON" />
+        <CopyButton value={() => JSON.stringify(entry, null, 2)} label={t('Copy as JSON')} />
       </Group>
       <dl className={journalClasses.facts}>
         {target !== '' && (
-          <Fact name="What">
+          <Fact name={t('What')}>
             <VisibleText text={target} />
           </Fact>
         )}
-        <Fact name="Time">{exactTime(entry.at)}</Fact>
-        <Fact name="Connection">
+        <Fact name={t('Time')}>{exactTime(entry.at)}</Fact>
+        <Fact name={t('Connection')}>
           <span className={classes.connection}>
             {connection && <ConnectionColorDot color={connection.color} />}
-            <VisibleText text={connection?.name ?? `${entry.connection} (removed)`} />
+            <VisibleText text={connection?.name ?? t('{connection} (removed)', { connection: entry.connection })} />
           </span>
         </Fact>
-        <Fact name="By">
-          <VisibleText text={entry.account ?? 'not known'} />
+        <Fact name={t('By')}>
+          <VisibleText text={entry.account ?? t('not known')} />
           {entry.sudo !== null && (
-            <>
-              , acting as <VisibleText text={entry.sudo} />
-            </>
+            <Trans
+              message=", acting as <visibleText/>"
+              components={{ visibleText: <VisibleText text={entry.sudo} /> }}
+            />
           )}
         </Fact>
         {entry.proposedBy !== null && (
-          <Fact name="Proposed by">
-            <VisibleText text={entry.proposedBy} /> (assistant)
+          <Fact name={t('Proposed by')}>
+            <Trans
+              message="<visibleText/> (assistant)"
+              components={{ visibleText: <VisibleText text={entry.proposedBy} /> }}
+            />
           </Fact>
         )}
-        <Fact name="Operation">
+        <Fact name={t('Operation')}>
           <code>{entry.operation}</code>
         </Fact>
-        <Fact name="Request">
+        <Fact name={t('Request')}>
           <code>
             {entry.method} <VisibleText text={entry.path} />
           </code>
         </Fact>
-        <Fact name="Outcome">
+        <Fact name={t('Outcome')}>
           <OutcomeBadge outcome={entry.outcome} /> {entry.status !== null && <code>{entry.status}</code>}
         </Fact>
         {undoes !== null && (
-          <Fact name="Undoes">
+          <Fact name={t('Undoes')}>
             <EntryLink id={undoes} onOpen={onOpen} />
             {restored && (
               <>
                 {restoredLabels[restored.state]}
                 {restored.fields.length > 0 && (
-                  <>
-                    {' '}
-                    (differs in <VisibleText text={restored.fields.slice(0, 5).join(', ')} />)
-                  </>
+                  <Trans
+                    message="(differs in <visibleText/>)"
+                    components={{ visibleText: <VisibleText text={restored.fields.slice(0, 5).join(', ')} /> }}
+                  />
                 )}
               </>
             )}
           </Fact>
         )}
         {undoneBy !== null && (
-          <Fact name="Undone by">
+          <Fact name={t('Undone by')}>
             <EntryLink id={undoneBy} onOpen={onOpen} />
           </Fact>
         )}
@@ -158,17 +166,17 @@ function Details({
       <Settle entry={entry} connection={connection} />
       <UndoPart entry={entry} />
       {made && connection && (
-        <Part title="What changed">
+        <Part title={t('What changed')}>
           <CommitChanges connection={connection.ref} {...made} />
         </Part>
       )}
-      <Part title="Request">
+      <Part title={t('Request')}>
         {entry.params === null ? (
           <Text size="sm" c="dimmed">
-            It can’t be decrypted: its key no longer exists.
+            {t('It can’t be decrypted: its key no longer exists.')}
           </Text>
         ) : (
-          <JsonBlock value={entry.params} label="Parameters" />
+          <JsonBlock value={entry.params} label={t('Parameters')} />
         )}
       </Part>
       <States entry={entry} isCommit={made !== null} />
@@ -199,7 +207,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 function EntryLink({ id, onOpen }: { readonly id: number; readonly onOpen: (id: number) => void }) {
   return (
     <Button variant="subtle" size="compact-xs" onClick={() => onOpen(id)}>
-      Entry {id}
+      {t('Entry {id}', { id })}
     </Button>
   )
 }
@@ -215,9 +223,9 @@ function Reason({ entry, service }: { readonly entry: JournalDetails; readonly s
 }
 
 const settledLabels: Readonly<Record<Settlement, string>> = {
-  asBefore: 'Checked: the service is in the state from before this change.',
-  asSent: 'Checked: the service is in the state that this change leads to.',
-  byPerson: 'Marked as resolved.',
+  asBefore: t('Checked: the service is in the state from before this change.'),
+  asSent: t('Checked: the service is in the state that this change leads to.'),
+  byPerson: t('Marked as resolved.'),
 }
 
 /** The findings about a write with an unknown outcome, and the actions to resolve it. */
@@ -242,15 +250,15 @@ function Settle({
     <Group gap={8}>
       {connection && (
         <Button variant="light" loading={settle.isPending} onClick={() => settle.mutate(connection.ref)}>
-          Check outcome (sends nothing)
+          {t('Check outcome (sends nothing)')}
         </Button>
       )}
       <Button variant="default" disabled={settle.isPending} onClick={() => settle.mutate(null)}>
-        Mark as resolved
+        {t('Mark as resolved')}
       </Button>
       {settle.isSuccess && settle.variables !== null && (
         <Text size="sm" role="status">
-          The service’s state doesn’t show it yet. Check it yourself, then mark this change as resolved.
+          {t('The service’s state doesn’t show it yet. Check it yourself, then mark this change as resolved.')}
         </Text>
       )}
     </Group>
@@ -268,7 +276,7 @@ function UndoPart({ entry }: { readonly entry: JournalDetails }) {
     if (!because) return null
     return (
       <Text size="sm" c="dimmed">
-        It can’t be undone. {because}.
+        {t('It can’t be undone. {because}.', { because })}
       </Text>
     )
   }
@@ -279,7 +287,7 @@ function UndoPart({ entry }: { readonly entry: JournalDetails }) {
         leftSection={<IconArrowBackUp size={14} />}
         onClick={() => useUndo.getState().ask(entry.id)}
       >
-        Undo…
+        {t('Undo…')}
       </Button>
       <Text size="sm" c="dimmed" mt={6}>
         {lost ?? allAsBefore}
@@ -293,7 +301,7 @@ function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly 
   if (!before.known && !after.known) {
     return (
       <Text size="sm" c="dimmed">
-        The state around it was not seen.
+        {t('The state around it was not seen.')}
       </Text>
     )
   }
@@ -305,15 +313,15 @@ function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly 
   return (
     <>
       {!isCommit && found && found.length > 0 && (
-        <Part title="What changed">
-          <DifferenceTable differences={found} was="Before" now="After" label="What changed" />
+        <Part title={t('What changed')}>
+          <DifferenceTable differences={found} was={t('Before')} now={t('After')} label={t('What changed')} />
         </Part>
       )}
-      <Part title="State before">
-        <State seen={before} label="State before" />
+      <Part title={t('State before')}>
+        <State seen={before} label={t('State before')} />
       </Part>
-      <Part title="State after">
-        <State seen={after} label="State after" />
+      <Part title={t('State after')}>
+        <State seen={after} label={t('State after')} />
       </Part>
     </>
   )
@@ -331,14 +339,14 @@ function State({ seen, label }: { readonly seen: StateSeen; readonly label: stri
   if (!seen.known) {
     return (
       <Text size="sm" c="dimmed">
-        Not seen.
+        {t('Not seen.')}
       </Text>
     )
   }
   if (seen.value === null) {
     return (
       <Text size="sm" c="dimmed">
-        There was nothing.
+        {t('There was nothing.')}
       </Text>
     )
   }
@@ -365,20 +373,20 @@ function CommitChanges({
       <Text size="sm" c="dimmed" mb={6}>
         {list.error && files.length === 0
           ? `${explain(list.error).sentence} `
-          : list.hasNextPage && `The first ${files.length} files of it. `}
+          : list.hasNextPage && t('The first {files} files of it. ', { files: files.length })}
         <LinkAnchor
           to="/c/$connection/p/$project/commit/$sha"
           params={{ connection: getConnectionId(connection), project, sha }}
         >
-          Commit {sha.slice(0, 8)}
+          {t('Commit {sha}', { sha: sha.slice(0, 8) })}
         </LinkAnchor>
       </Text>
       {list.isPending ? (
-        <LoadingState rows={4} label="Loading the changes" />
+        <LoadingState rows={4} label={t('Loading the changes')} />
       ) : (
         files.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-          <section className={classes.changes} tabIndex={0} aria-label="Changes">
+          <section className={classes.changes} tabIndex={0} aria-label={t('Changes')}>
             <DiffView files={files} comparison={sha} source={source} opensTree={false} />
           </section>
         )

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { csvLabels } from '#shared/csv.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { JournalFilter } from '#shared/journal.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
@@ -10,7 +11,7 @@ import { tellFailure } from '../../../lib/notices/notices.ts'
 const formats = [
   ['csv', csvLabels.csv],
   ['csv-semicolon', csvLabels['csv-semicolon']],
-  ['jsonl', 'JSON Lines'],
+  ['jsonl', t('JSON Lines')],
 ] as const
 
 /** Saves the matching entries to a file chosen by the user. */
@@ -19,8 +20,8 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
     try {
       const saved = await request('journal.export', { ...filter, format })
       if (!saved) return
-      const count = `${saved.entries.toLocaleString()} ${saved.entries === 1 ? 'entry' : 'entries'}`
-      notifications.show({ color: 'green', title: `Saved ${count}`, message: visibleString(saved.path) })
+      const count = t('{entries, plural, one {# entry} other {# entries}}', { entries: saved.entries })
+      notifications.show({ color: 'green', title: t('Saved {count}', { count }), message: visibleString(saved.path) })
     } catch (thrown) {
       tellFailure(thrown)
     }
@@ -28,7 +29,7 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label="Export" title="Export" disabled={isDisabled}>
+        <ActionIcon aria-label={t('Export')} title={t('Export')} disabled={isDisabled}>
           <IconDownload size={16} />
         </ActionIcon>
       </Menu.Target>

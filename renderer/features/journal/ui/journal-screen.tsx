@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
@@ -14,7 +15,6 @@ import { actionLabel, getSubject } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -65,19 +65,22 @@ export function JournalScreen() {
   }
   return (
     <Page
-      title={connection === undefined ? 'Full journal' : 'Journal'}
+      title={connection === undefined ? t('Full journal') : t('Journal')}
       actions={
         connection !== undefined && (
           <LinkButton to="/journal" variant="subtle" size="compact-xs">
-            All connections
+            {t('All connections')}
           </LinkButton>
         )
       }
     >
       <ResourceTable
         id="journal"
-        label="Journal"
-        noun={['entry', 'entries']}
+        label={t('Journal')}
+        noun={{
+          counted: count => t('{count, plural, one {# entry} other {# entries}}', { count }),
+          plural: t('entries'),
+        }}
         count={entries.length}
         columns={columns}
         rows={rows}
@@ -89,7 +92,7 @@ export function JournalScreen() {
         filter={{
           text: search.q ?? '',
           isAsked: true,
-          placeholder: 'Operation, path, name or request body',
+          placeholder: t('Operation, path, name or request body'),
           onChange: q => change({ q: q === '' ? undefined : q.slice(0, maxSearch) }),
         }}
         toolbar={
@@ -116,14 +119,16 @@ function Nothing({ isFiltered: filtered }: { readonly isFiltered: boolean }) {
   return filtered ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No matching entries"
-      description="Change the search or clear a filter."
+      title={t('No matching entries')}
+      description={t('Change the search or clear a filter.')}
     />
   ) : (
     <EmptyState
       icon={<IconBook2 size={30} stroke={1.5} />}
-      title="No changes yet"
-      description="Every change that this app sends is recorded here, with the previous state. Most changes can be undone."
+      title={t('No changes yet')}
+      description={t(
+        'Every change that this app sends is recorded here, with the previous state. Most changes can be undone.',
+      )}
     />
   )
 }
@@ -166,23 +171,23 @@ function JournalFilters({
   /** A day that is typed half is none. */
   const getDay = (value: string) => journalSearch.fields.from.parse(value)
   return (
-    <search className={classes.filters} aria-label="Filter the journal">
+    <search className={classes.filters} aria-label={t('Filter the journal')}>
       {connections && (
         <Select
-          aria-label="Connection"
-          placeholder="All connections"
+          aria-label={t('Connection')}
+          placeholder={t('All connections')}
           clearable
-          clearButtonProps={{ 'aria-label': 'All connections' }}
+          clearButtonProps={{ 'aria-label': t('All connections') }}
           data={connections.map(({ id, name }) => ({ value: id, label: name }))}
           value={search.of ?? null}
           onChange={value => onChange({ of: value ?? undefined })}
         />
       )}
       <Select
-        aria-label="Outcome"
-        placeholder="All outcomes"
+        aria-label={t('Outcome')}
+        placeholder={t('All outcomes')}
         clearable
-        clearButtonProps={{ 'aria-label': 'All outcomes' }}
+        clearButtonProps={{ 'aria-label': t('All outcomes') }}
         w={140}
         data={journalOutcomes.map(value => ({ value, label: outcomeLabels[value] }))}
         value={search.outcome ?? null}
@@ -190,14 +195,14 @@ function JournalFilters({
       />
       <TextInput
         type="date"
-        aria-label="From day"
+        aria-label={t('From day')}
         value={search.from ?? ''}
         onChange={event => onChange({ from: getDay(event.currentTarget.value) })}
       />
-      <span className={classes.dimmed}>to</span>
+      <span className={classes.dimmed}>{t('to')}</span>
       <TextInput
         type="date"
-        aria-label="To day"
+        aria-label={t('To day')}
         value={search.to ?? ''}
         onChange={event => onChange({ to: getDay(event.currentTarget.value) })}
       />
@@ -208,30 +213,34 @@ function JournalFilters({
 /** The columns of the journal. `isOfOne`: all entries are of one connection, which isn't repeated in each row. */
 function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalRow>[] {
   const getConnection = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
-  const getName = (entry: JournalEntry) => getConnection(entry)?.name ?? `${entry.connection} (removed)`
+  const getName = (entry: JournalEntry) =>
+    getConnection(entry)?.name ?? t('{connection} (removed)', { connection: entry.connection })
   return [
     {
       id: 'operation',
-      header: 'What',
+      header: t('What'),
       value: ({ first }) => actionLabel(first.operation),
       printValue: ({ first, entries }) =>
         entries.length > 1
-          ? `${actionLabel(first.operation)}, ${counted(entries.length, ['entry', 'entries'])}`
+          ? t('{actionLabel}, {entries, plural, one {# entry} other {# entries}}', {
+              actionLabel: actionLabel(first.operation),
+              entries: entries.length,
+            })
           : actionLabel(first.operation),
       cell: row => <WhatCell row={row} />,
       width: 300,
     },
-    { id: 'target', header: 'Of', value: subjectOfRow, width: 260, grows: true },
+    { id: 'target', header: t('Of'), value: subjectOfRow, width: 260, grows: true },
     {
       id: 'at',
-      header: 'Time',
+      header: t('Time'),
       value: ({ first }) => first.at,
       cell: ({ first }) => <TimeAgo value={first.at} />,
       width: 120,
     },
     {
       id: 'connection',
-      header: 'Connection',
+      header: t('Connection'),
       value: ({ first }) => getName(first),
       cell: ({ first }) => {
         const connection = getConnection(first)
@@ -249,13 +258,14 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     },
     {
       id: 'account',
-      header: 'By',
-      value: ({ first: { account, sudo } }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
+      header: t('By'),
+      value: ({ first: { account, sudo } }) =>
+        `${account ?? t('not known')}${sudo === null ? '' : t(' as {sudo}', { sudo })}`,
       width: 110,
     },
     {
       id: 'outcome',
-      header: 'Outcome',
+      header: t('Outcome'),
       value: ({ first: { outcome } }) => outcomeLabels[outcome],
       printValue: ({ first, entries }) => {
         const counts = countOutcomes(entries)
@@ -268,7 +278,7 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
     },
     {
       id: 'undo',
-      header: 'Undo',
+      header: t('Undo'),
       value: ({ first: { undoneBy, undoes } }) => undoneBy ?? undoes,
       printValue: ({ first, entries }) => (entries.length === 1 ? getUndoText(first) : null),
       cell: ({ first, entries }) => entries.length === 1 && <UndoMark entry={first} />,
@@ -283,11 +293,15 @@ function WhatCell({ row: { first, entries, isOpen, isInRun } }: { readonly row: 
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={classes.what} data-in-run={isInRun || undefined}>
-      {isRun && <Chevron size={14} aria-label={isOpen ? 'Expanded' : 'Collapsed'} />}
+      {isRun && <Chevron size={14} aria-label={isOpen ? t('Expanded') : t('Collapsed')} />}
       <span className={classes.cut} title={actionLabel(first.operation)}>
         {actionLabel(first.operation)}
       </span>
-      {isRun && <span className={classes.count}>{counted(entries.length, ['entry', 'entries'])}</span>}
+      {isRun && (
+        <span className={classes.count}>
+          {t('{entries, plural, one {# entry} other {# entries}}', { entries: entries.length })}
+        </span>
+      )}
     </span>
   )
 }
@@ -297,7 +311,11 @@ function subjectOfRow({ entries }: JournalRow): string {
   const [first, second, ...others] = entries
   if (!first) return ''
   if (!second) return getSubject(first)
-  return `${getSubject(first)}, ${getSubject(second)} and ${others.length.toLocaleString()} more`
+  return t('{subject}, {subject2} and {others} more', {
+    subject: getSubject(first),
+    subject2: getSubject(second),
+    others: formatNumber(others.length),
+  })
 }
 
 /** How it came out; of a run with different outcomes how often each. */
@@ -321,7 +339,5 @@ function countOutcomes(entries: readonly JournalEntry[]) {
 }
 
 function formatOutcomes(counts: ReturnType<typeof countOutcomes>): string {
-  return counts
-    .map(({ outcome, count }) => `${count.toLocaleString()} ${outcomeLabels[outcome].toLowerCase()}`)
-    .join(', ')
+  return counts.map(({ outcome, count }) => `${formatNumber(count)} ${outcomeLabels[outcome].toLowerCase()}`).join(', ')
 }

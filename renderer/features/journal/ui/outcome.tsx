@@ -1,18 +1,19 @@
 import { Badge } from '@mantine/core'
 import type { JournalEntry, JournalOutcome } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 export const outcomeLabels: Readonly<Record<JournalOutcome, string>> = {
-  pending: 'Under way',
-  done: 'Done',
-  failed: 'Failed',
-  unknown: 'Unknown',
+  pending: t('Under way'),
+  done: t('Done'),
+  failed: t('Failed'),
+  unknown: t('Unknown'),
 }
 
 const colors: Readonly<Record<JournalOutcome, string>> = {
   pending: 'blue',
-  done: 'green',
-  failed: 'red',
+  done: t('green'),
+  failed: t('red'),
   unknown: 'yellow',
 }
 
@@ -27,6 +28,6 @@ export function OutcomeBadge({ outcome }: { readonly outcome: JournalOutcome }) 
 /** The reason for an entry's outcome, in a few words; empty when there is none. */
 export function getReason({ error, status, outcome }: Pick<JournalEntry, 'error' | 'status' | 'outcome'>): string {
   if (error) return explain(error).title
-  if (outcome === 'unknown') return 'The app closed before the response arrived'
+  if (outcome === 'unknown') return t('The app closed before the response arrived')
   return status === null ? '' : String(status)
 }

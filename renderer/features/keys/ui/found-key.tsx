@@ -1,5 +1,6 @@
 import { Badge, Code, Title } from '@mantine/core'
 import type { DeployKeysProject, KeyUser, SshKey } from '#shared/contract/keys.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { keyByFingerprintQuery, keyQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -19,9 +20,9 @@ import classes from './keys.module.css'
 
 /** The usage types of a key, as named by services of this family. */
 const usageLabels: Readonly<Record<string, string>> = {
-  auth: 'Signing in',
-  signing: 'Signing commits',
-  auth_and_signing: 'Signing in and signing commits',
+  auth: t('Signing in'),
+  signing: t('Signing commits'),
+  auth_and_signing: t('Signing in and signing commits'),
 }
 
 type By =
@@ -40,7 +41,7 @@ export function FoundKey({ by }: { readonly by: By }) {
     },
   )
   const { data, error, isPending, refetch } = by.operation === 'keys.get' ? byId : byFingerprint
-  if (isPending) return <LoadingState rows={4} label="Looking the key up" />
+  if (isPending) return <LoadingState rows={4} label={t('Looking the key up')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
   const { value: key, provenance } = data
   return (
@@ -53,42 +54,46 @@ export function FoundKey({ by }: { readonly by: By }) {
         <StaleNotice provenance={provenance} />
       </div>
       <Facts>
-        <Fact name="ID">{key.id}</Fact>
+        <Fact name={t('ID')}>{key.id}</Fact>
         {by.operation === 'keys.find' && (
-          <Fact name="Fingerprint">
+          <Fact name={t('Fingerprint')}>
             <Code>{by.params.fingerprint}</Code>{' '}
-            <CopyButton value={by.params.fingerprint} label="Copy the fingerprint" />
+            <CopyButton value={by.params.fingerprint} label={t('Copy the fingerprint')} />
           </Fact>
         )}
-        <Fact name="Key">
+        <Fact name={t('Key')}>
           <span className={classes.keyText}>
             <Code>
               <VisibleText text={key.key} />
             </Code>{' '}
-            <CopyButton value={key.key} label="Copy the key" />
+            <CopyButton value={key.key} label={t('Copy the key')} />
           </span>
         </Fact>
-        <Fact name="Added">
+        <Fact name={t('Added')}>
           <TimeAgo value={key.created_at} />
         </Fact>
         {key.last_used_at && (
-          <Fact name="Last used">
+          <Fact name={t('Last used')}>
             <TimeAgo value={key.last_used_at} />
           </Fact>
         )}
         {key.usage_type && (
-          <Fact name="Used for">
+          <Fact name={t('Used for')}>
             <VisibleText text={usageLabels[key.usage_type] ?? key.usage_type} />
           </Fact>
         )}
         {key.expires_at && (
-          <Fact name="Expires">
+          <Fact name={t('Expires')}>
             <TimeAgo value={key.expires_at} />
           </Fact>
         )}
       </Facts>
       {key.deploy_keys_projects && <DeployProjects projects={key.deploy_keys_projects} />}
-      {key.user ? <Owner user={key.user} /> : <p className={classes.quiet}>The service names no user for this key.</p>}
+      {key.user ? (
+        <Owner user={key.user} />
+      ) : (
+        <p className={classes.quiet}>{t('The service names no user for this key.')}</p>
+      )}
     </div>
   )
 }
@@ -99,7 +104,7 @@ function Expiry({ of: { expires_at } }: { readonly of: SshKey }) {
   const isOver = Date.parse(expires_at) < now
   return (
     <Badge color={isOver ? 'red' : 'gray'} variant="light" tt="none">
-      {isOver ? 'expired ' : 'expires '}
+      {isOver ? t('expired ') : t('expires ')}
       <TimeAgo value={expires_at} />
     </Badge>
   )
@@ -108,7 +113,7 @@ function Expiry({ of: { expires_at } }: { readonly of: SshKey }) {
 function Owner({ user }: { readonly user: KeyUser }) {
   const identities = getIdentities(user)
   return (
-    <section aria-label="User of the key" className={classes.parts}>
+    <section aria-label={t('User of the key')} className={classes.parts}>
       <div className={classes.head}>
         <Title order={2}>
           <UserName name={user.name} username={user.username} size={24} />
@@ -129,7 +134,7 @@ function Owner({ user }: { readonly user: KeyUser }) {
             <Facts>
               <FieldList of={user} views={views} />
               {'identities' in views && identities !== '' && (
-                <Fact name="Identities">
+                <Fact name={t('Identities')}>
                   <VisibleText text={identities} />
                 </Fact>
               )}
@@ -143,21 +148,21 @@ function Owner({ user }: { readonly user: KeyUser }) {
 function DeployProjects({ projects }: { readonly projects: readonly DeployKeysProject[] }) {
   const connection = useConnection().id
   return (
-    <section aria-label="Projects of the deploy key">
+    <section aria-label={t('Projects of the deploy key')}>
       <Title order={2} mb={8}>
-        A deploy key of {projects.length === 1 ? 'one project' : `${projects.length} projects`}
+        {t('A deploy key of {projects, plural, one {one project} other {# projects}}', { projects: projects.length })}
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
       <div className={classes.scrolls} tabIndex={0}>
         <table className={classes.projects}>
           <thead>
             <tr>
-              <th scope="col">Project</th>
-              <th scope="col">Access</th>
-              <th scope="col">Added</th>
-              <th scope="col">Updated</th>
-              <th scope="col">Deploy key ID</th>
-              <th scope="col">ID</th>
+              <th scope="col">{t('Project')}</th>
+              <th scope="col">{t('Access')}</th>
+              <th scope="col">{t('Added')}</th>
+              <th scope="col">{t('Updated')}</th>
+              <th scope="col">{t('Deploy key ID')}</th>
+              <th scope="col">{t('ID')}</th>
             </tr>
           </thead>
           <tbody>
@@ -165,12 +170,12 @@ function DeployProjects({ projects }: { readonly projects: readonly DeployKeysPr
               <tr key={id}>
                 <td>
                   <LinkAnchor to="/c/$connection/p/$project" params={{ connection, project: `${project_id}` }}>
-                    Project {project_id}
+                    {t('Project {project_id}', { project_id })}
                   </LinkAnchor>
                 </td>
                 <td>
                   <Badge color={can_push ? 'orange' : 'gray'} variant="light" tt="none">
-                    {can_push ? 'may push' : 'reads only'}
+                    {can_push ? t('may push') : t('reads only')}
                   </Badge>
                 </td>
                 <td>

@@ -3,6 +3,7 @@ import { IconKey, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
@@ -18,7 +19,8 @@ export function KeysScreen() {
   const [typed, setTyped] = useState(q)
   const [wasTried, setTried] = useState(false)
   const query = readKeyQuery(typed)
-  const problem = wasTried && query.kind === 'unknown' ? 'This is neither an ID, a fingerprint nor a public key' : null
+  const problem =
+    wasTried && query.kind === 'unknown' ? t('This is neither an ID, a fingerprint nor a public key') : null
 
   const look = () => {
     setTried(true)
@@ -26,10 +28,10 @@ export function KeysScreen() {
     void navigate({ to: '/c/$connection/keys', params: { connection }, search: { q: typed.trim() } })
   }
   return (
-    <Page title="SSH keys" content="measure">
+    <Page title={t('SSH keys')} content="measure">
       <form
         className={classes.form}
-        aria-label="Look a key up"
+        aria-label={t('Look a key up')}
         onSubmit={event => {
           event.preventDefault()
           look()
@@ -37,8 +39,10 @@ export function KeysScreen() {
       >
         <Textarea
           className={classes.input}
-          label="ID, fingerprint or public key"
-          description="MD5 or SHA256, with or without its prefix; or a whole public key, whose fingerprint is computed here. Only administrators may look keys up."
+          label={t('ID, fingerprint or public key')}
+          description={t(
+            'MD5 or SHA256, with or without its prefix; or a whole public key, whose fingerprint is computed here. Only administrators may look keys up.',
+          )}
           value={typed}
           error={problem}
           autosize
@@ -54,14 +58,16 @@ export function KeysScreen() {
           }}
         />
         <Button type="submit" leftSection={<IconSearch size={14} />}>
-          Look up
+          {t('Look up')}
         </Button>
       </form>
       {q === '' ? (
         <EmptyState
           icon={<IconKey size={30} stroke={1.5} />}
-          title="Whose key is it?"
-          description="Paste the output of ssh-keygen -l or a line of a server’s log. For a deploy key, the projects it reaches are listed."
+          title={t('Whose key is it?')}
+          description={t(
+            'Paste the output of ssh-keygen -l or a line of a server’s log. For a deploy key, the projects it reaches are listed.',
+          )}
         />
       ) : (
         <Looked key={q} typed={q} />
@@ -86,14 +92,14 @@ function Looked({ typed }: { readonly typed: string }) {
     case 'fingerprint':
       return <FoundKey by={{ operation: 'keys.find', params: { fingerprint: query.fingerprint } }} />
     case 'publicKey':
-      if (computed.data === undefined) return <LoadingState rows={2} label="Computing the fingerprint" />
+      if (computed.data === undefined) return <LoadingState rows={2} label={t('Computing the fingerprint')} />
       return <FoundKey by={{ operation: 'keys.find', params: { fingerprint: computed.data } }} />
     case 'unknown':
       return (
         <EmptyState
           icon={<IconKey size={30} stroke={1.5} />}
-          title="Not a key"
-          description="The link names neither an ID, a fingerprint nor a public key."
+          title={t('Not a key')}
+          description={t('The link names neither an ID, a fingerprint nor a public key.')}
         />
       )
   }

@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import {
   type Caller,
   type LevelChange,
@@ -49,13 +50,15 @@ export type Person = Pick<Membership, 'id'> & Partial<Pick<Membership, 'name' | 
 
 /** The name of a user in a row. */
 export function personName({ id, name, username }: Person): string {
-  return username === undefined ? (name ?? `User ${id}`) : `${name ?? ''} @${username}`.trim()
+  return username === undefined ? (name ?? t('User {id}', { id })) : `${name ?? ''} @${username}`.trim()
 }
 
 /** A membership in a few words. @example 'Developer until 2031-06-30' */
 function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
   const day = getDay(member)
-  return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
+  return day === ''
+    ? roleName(member.access_level)
+    : t('{roleName} until {day}', { roleName: roleName(member.access_level), day })
 }
 
 /** Adds a user unless they are a member already. */
@@ -63,7 +66,8 @@ export function addItem(connection: ConnectionRef, place: NamedPlace, person: Pe
   const request = addRequest(place, person.id, role)
   const wanted = { access_level: role.level, expires_at: role.expires_at }
   return item(connection, place, person, request, wanted, async (now, plan) => {
-    if (now !== null) return { kind: 'skip', reason: `Already a member, as ${formatMembership(now)}` }
+    if (now !== null)
+      return { kind: 'skip', reason: t('Already a member, as {membership}', { membership: formatMembership(now) }) }
     return plan()
   })
 }
@@ -76,7 +80,7 @@ function blocked(place: NamedPlace, person: Person, params: Readonly<Record<stri
     where: place.path,
     operation: memberOperations[place.source].update,
     params: { id: place.id, user_id: person.id, ...params },
-    blocked: `This role doesn’t exist in a ${place.source}`,
+    blocked: t('This role doesn’t exist in a {source}', { source: place.source }),
   }
 }
 
@@ -98,7 +102,8 @@ export function changeItem(
     expires_at: change.expires_at ?? getDay(seen),
   }
   return item(connection, place, seen, request, wanted, async (now, plan) => {
-    if (now !== null && isSoAlready(now, change)) return { kind: 'skip', reason: `Already ${formatMembership(now)}` }
+    if (now !== null && isSoAlready(now, change))
+      return { kind: 'skip', reason: t('Already {membership}', { membership: formatMembership(now) }) }
     return notAsSeen(seen, now) ?? plan()
   })
 }
@@ -106,7 +111,7 @@ export function changeItem(
 /** Removes a membership, unless it changed since it was shown. */
 export function removeItem(connection: ConnectionRef, place: NamedPlace, seen: Membership): BulkItem {
   return item(connection, place, seen, removeRequest(place, seen.id), null, async (now, plan) => {
-    if (now === null) return { kind: 'skip', reason: 'No longer a direct member' }
+    if (now === null) return { kind: 'skip', reason: t('No longer a direct member') }
     return notAsSeen(seen, now) ?? plan()
   })
 }
@@ -139,9 +144,12 @@ function item(
 }
 
 function notAsSeen(seen: Membership, now: Membership | null): Verdict<never> | null {
-  if (now === null) return { kind: 'block', reason: 'No longer a direct member' }
+  if (now === null) return { kind: 'block', reason: t('No longer a direct member') }
   if (isSame(seen, now)) return null
-  return { kind: 'block', reason: `Changed since it was loaded: now ${formatMembership(now)}` }
+  return {
+    kind: 'block',
+    reason: t('Changed since it was loaded: now {membership}', { membership: formatMembership(now) }),
+  }
 }
 
 function getVerdict(
@@ -160,7 +168,7 @@ function getVerdict(
   }
   const day = wanted ? getDay(wanted) : ''
   const isPast = day !== '' && day <= new Date().toISOString().slice(0, 10) && day !== (now ? getDay(now) : '')
-  const reason = isPast ? 'The expiration date is in the past' : memberRefusal(place, change, facts)
+  const reason = isPast ? t('The expiration date is in the past') : memberRefusal(place, change, facts)
   return reason === null ? { kind: 'send', plan } : { kind: 'block', reason, plan }
 }
 
@@ -168,7 +176,7 @@ function getUndo(place: NamedPlace, now: Member | null, change: LevelChange, fac
   const because = memberUndoRefusal(place, change, facts)
   if (because !== null) return { kind: 'none', because }
   if (change.after === null && typeof now?.override === 'boolean') {
-    return { kind: 'partly', lost: 'Whether the directory may change the role again is not restored.' }
+    return { kind: 'partly', lost: t('Whether the directory may change the role again is not restored.') }
   }
   return { kind: 'full' }
 }
@@ -177,17 +185,21 @@ function getRisks(now: Member | null, { user, before, after }: LevelChange, fact
   const { inherited, caller } = facts
   const held = Math.max(before ?? 0, inherited.level)
   const risks: (Risk | false)[] = [
-    after !== null && after > held && before !== null && { kind: 'raise', words: 'Gives a higher role than before' },
-    caller?.id === user && { kind: 'ownAccess', words: 'Changes your own access' },
+    after !== null && after > held && before !== null && { kind: 'raise', words: t('Gives a higher role than before') },
+    caller?.id === user && { kind: 'ownAccess', words: t('Changes your own access') },
     after === null &&
       inherited.level > 0 && {
         kind: 'inherited',
-        words: `${roleName(inherited.level)} inherited from ${inherited.group ?? 'a group above'} stays`,
+        words: t('{roleName} inherited from {group} stays', {
+          roleName: roleName(inherited.level),
+          group: inherited.group ?? t('a group above'),
+        }),
       },
-    now !== null && now.state !== 'active' && { kind: 'blockedUser', words: `The user is ${now.state}` },
+    now !== null &&
+      now.state !== 'active' && { kind: 'blockedUser', words: t('The user is {state}', { state: now.state }) },
     (!inherited.isSure || caller === null || facts.hasOtherOwner === null) && {
       kind: 'notVerified',
-      words: 'Inherited roles or your own role couldn’t be loaded: the service may refuse the change',
+      words: t('Inherited roles or your own role couldn’t be loaded: the service may refuse the change'),
     },
   ]
   return risks.filter(risk => risk !== false)
@@ -204,7 +216,7 @@ async function verify(
   const is = now && formatMembership(now)
   const shouldBe = wanted && formatMembership(wanted)
   if (is === shouldBe) return { kind: 'confirmed' }
-  return { kind: 'differs', now: is ?? 'no direct membership' }
+  return { kind: 'differs', now: is ?? t('no direct membership') }
 }
 
 /** The direct membership as the service has it now. @throws BridgeFailure when it cannot be read */

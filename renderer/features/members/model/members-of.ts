@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery, memberQueries } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -27,5 +28,5 @@ export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined
   const { level, name } = writers[source]
   if (readOnly !== undefined) return readOnly
   if (!user || user.is_admin || !mine || mine.access_level >= level) return undefined
-  return `This needs the role of ${name} in the ${source}`
+  return t('This needs the role of {name} in the {source}', { name, source })
 }

@@ -1,10 +1,10 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { bulkControls, startCollectingLists } from '../../../ui/bulk/bulk.ts'
 import type { Collected, ListRead } from '../../../ui/bulk/collect.ts'
 import { errorOfStep } from '../../../ui/bulk/job.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import type { NamedPlace } from './member-requests.ts'
 import { memberOperations } from './member-requests.ts'
 
@@ -58,7 +58,10 @@ export function readMembers(
       .filter(place => place.source === source)
       .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id } }))
     if (items.length === 0) return []
-    const title = `Members of ${counted(items.length, [source, `${source}s`])}`
+    const title =
+      source === 'group'
+        ? t('Members of {count, plural, one {# group} other {# groups}}', { count: items.length })
+        : t('Members of {count, plural, one {# project} other {# projects}}', { count: items.length })
     const operation = memberOperations[source][reach]
     return [startCollectingLists({ title, connection, operation, items, onEnd })]
   })

@@ -1,7 +1,8 @@
 import { endsWithin, soonDays } from '#shared/attention/expiry.ts'
 import type { Member } from '#shared/contract/members.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { roleName } from '../../../ui/people/roles.ts'
-import { counted, formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
+import { formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
 import type { NamedPlace } from './member-requests.ts'
 import { getDay } from './member-requests.ts'
 import { getCoverage, placeKey, type Reading } from './readings.ts'
@@ -60,7 +61,9 @@ export function byPerson(rights: readonly Right[]): readonly PersonRights[] {
           member: first.member,
           places: theirs.length,
           highest: sorted[0]?.[0] ?? 0,
-          roles: sorted.map(([level, { length }]) => `${roleName(level)} in ${length}`).join(', '),
+          roles: sorted
+            .map(([level, { length }]) => t('{roleName} in {length}', { roleName: roleName(level), length }))
+            .join(', '),
           firstEnd: ends.toSorted()[0] ?? null,
         },
       ]
@@ -120,9 +123,17 @@ export function getTitle(readings: readonly Reading[]): ReadTitle {
 }
 
 function getNoun(readings: readonly Reading[]): Noun {
-  if (readings.every(({ place }) => place.source === 'project')) return ['project', 'projects']
-  if (readings.every(({ place }) => place.source === 'group')) return ['group', 'groups']
-  return ['project or group', 'projects and groups']
+  if (readings.every(({ place }) => place.source === 'project'))
+    return {
+      counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
+      plural: t('projects'),
+    }
+  if (readings.every(({ place }) => place.source === 'group'))
+    return { counted: count => t('{count, plural, one {# group} other {# groups}}', { count }), plural: t('groups') }
+  return {
+    counted: count => t('{count, plural, one {# project or group} other {# projects and groups}}', { count }),
+    plural: t('projects and groups'),
+  }
 }
 
 /**
@@ -137,8 +148,14 @@ export function formatMissing(readings: readonly Reading[]): string {
 /** @example formatCounts(…) // '4,935 people, 5,004 memberships of at least 5,100' */
 export function formatCounts(readings: readonly Reading[]): string {
   const { people, rights, rightsAtLeast, places, incomplete } = getTitle(readings)
-  const counts = `${counted(people, ['person', 'people'])}, ${counted(rights, ['membership', 'memberships'])}`
-  if (incomplete === 0) return `${counts} in ${counted(places, getNoun(readings))}`
-  const least = rightsAtLeast > rights ? ` of at least ${rightsAtLeast.toLocaleString()}` : ' or more'
+  const counts = t(
+    '{people, plural, one {# person} other {# people}}, {rights, plural, one {# membership} other {# memberships}}',
+    { people, rights },
+  )
+  if (incomplete === 0) return t('{counts} in {counted}', { counts, counted: getNoun(readings).counted(places) })
+  const least =
+    rightsAtLeast > rights
+      ? t(' of at least {rightsAtLeast}', { rightsAtLeast: formatNumber(rightsAtLeast) })
+      : t(' or more')
   return `${counts}${least}`
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
 import type { Reading } from './readings.ts'
 
-export const placeNoun: Noun = ['project or group', 'projects and groups']
+export const placeNoun: Noun = {
+  counted: count => t('{count, plural, one {# project or group} other {# projects and groups}}', { count }),
+  plural: t('projects and groups'),
+}
 
 /** Identifies a snapshot file. */
 const format = 'gatehouse-access-snapshot'

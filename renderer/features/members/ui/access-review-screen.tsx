@@ -2,8 +2,10 @@ import { ActionIcon, Alert, Badge, Button, FileButton, Radio, Table, Text } from
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconDownload, IconFileImport, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -19,7 +21,6 @@ import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page, PagePart } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -48,30 +49,30 @@ import { ExpiryCell } from './expiry-cell.tsx'
 const columns: readonly TableColumn<Row>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: ({ right }) => right.name,
     cell: ({ right }) => <UserName name={right.name} username={right.username} />,
     width: 200,
   },
-  { id: 'username', header: 'Username', value: ({ right }) => right.username, width: 150 },
-  { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 240, grows: true },
-  { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
+  { id: 'username', header: t('Username'), value: ({ right }) => right.username, width: 150 },
+  { id: 'place', header: t('Where'), value: ({ place }) => place.path, width: 240, grows: true },
+  { id: 'source', header: t('Kind'), value: ({ place }) => place.source, width: 80 },
   {
     id: 'access_level',
-    header: 'Role',
+    header: t('Role'),
     value: ({ right }) => roleName(right.access_level),
     sortValue: ({ right }) => right.access_level,
     width: 110,
   },
   {
     id: 'expires_at',
-    header: 'Expires',
+    header: t('Expires'),
     value: ({ right }) => right.expires_at,
-    printValue: ({ right }) => right.expires_at || 'Never',
+    printValue: ({ right }) => right.expires_at || t('Never'),
     cell: ({ right }) => <ExpiryCell expires_at={right.expires_at} />,
     width: 180,
   },
-  { id: 'user_id', header: 'User ID', value: ({ right }) => right.id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'user_id', header: t('User ID'), value: ({ right }) => right.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 /** Who may do what in a group and all below it: taken down at one moment, compared with another, exported. */
@@ -93,33 +94,34 @@ export function AccessReviewScreen() {
       if (snapshot) {
         show(add(snapshot, { file: file.name, takenAs: null }))
       } else {
-        const message = `${visibleString(file.name)} is not the file of a snapshot.`
-        notifications.show({ color: 'red', title: 'Not opened', message })
+        const message = t('{name} is not the file of a snapshot.', { name: visibleString(file.name) })
+        notifications.show({ color: 'red', title: t('Not opened'), message })
       }
     }
   }
   return (
     <Page
-      title="Access review"
+      title={t('Access review')}
       note={formatMissing([before, after].filter(one => one !== null))}
       actions={
         <>
           <FileButton accept="application/json,.json" multiple onChange={files => void open(files)}>
             {props => (
               <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
-                Open a file
+                {t('Open a file')}
               </Button>
             )}
           </FileButton>
           <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
-            Take a snapshot
+            {t('Take a snapshot')}
           </Button>
         </>
       }
     >
       <Text size="xs" c="dimmed" className={classes.words}>
-        Direct roles in this group, its parent groups, and the subgroups and projects that you can see. Groups and
-        projects that are hidden from you are not included. Snapshots are saved as files and contain no email addresses.
+        {t(
+          'Direct roles in this group, its parent groups, and the subgroups and projects that you can see. Groups and projects that are hidden from you are not included. Snapshots are saved as files and contain no email addresses.',
+        )}
       </Text>
 
       {take.error && <Failure error={take.error} />}
@@ -130,8 +132,8 @@ export function AccessReviewScreen() {
       {snapshots.length === 0 ? (
         <EmptyState
           icon={<IconShieldSearch size={30} stroke={1.5} />}
-          title="No snapshot yet"
-          description="Take one now and save it as a file; at the next review, open the file and compare."
+          title={t('No snapshot yet')}
+          description={t('Take one now and save it as a file; at the next review, open the file and compare.')}
         />
       ) : (
         <SnapshotList snapshots={snapshots} choice={choice} onChoose={setChoice} onForget={remove} />
@@ -153,18 +155,27 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
   const missing = snapshot?.places.filter(({ members }) => members === null) ?? []
   if (missing.length === 0) return null
   return (
-    <Alert color="orange" title="Incomplete snapshot" role="alert" my="xs">
-      {counted(missing.length, placeNoun)} couldn’t be read:{' '}
-      <VisibleText
-        text={missing
-          .slice(0, maxNamed)
-          .map(({ path }) => path)
-          .join(', ')}
+    <Alert color="orange" title={t('Incomplete snapshot')} role="alert" my="xs">
+      <Trans
+        message="{counted} couldn’t be read: <visibleText/>{value}. They are not compared. <button>Retry failed ({missing})</button>"
+        values={{
+          counted: placeNoun.counted(missing.length),
+          value:
+            missing.length > maxNamed ? t(' and {value} more', { value: formatNumber(missing.length - maxNamed) }) : '',
+          missing: formatNumber(missing.length),
+        }}
+        components={{
+          visibleText: (
+            <VisibleText
+              text={missing
+                .slice(0, maxNamed)
+                .map(({ path }) => path)
+                .join(', ')}
+            />
+          ),
+          button: <Button variant="default" size="compact-xs" onClick={onRetry} />,
+        }}
       />
-      {missing.length > maxNamed && ` and ${(missing.length - maxNamed).toLocaleString()} more`}. They are not compared.{' '}
-      <Button variant="default" size="compact-xs" onClick={onRetry}>
-        Retry failed ({missing.length.toLocaleString()})
-      </Button>
     </Alert>
   )
 }
@@ -265,8 +276,11 @@ function RightsTable({
   return (
     <ResourceTable
       id="access-rights"
-      label="Access in the snapshot"
-      noun={['membership', 'memberships']}
+      label={t('Access in the snapshot')}
+      noun={{
+        counted: count => t('{count, plural, one {# membership} other {# memberships}}', { count }),
+        plural: t('memberships'),
+      }}
       columns={columns}
       rows={rows}
       rowKey={({ place, right }) => `${place.source} ${place.id} ${right.id}`}
@@ -289,15 +303,15 @@ function SnapshotList({
   onForget(id: string): void
 }) {
   return (
-    <Table className={classes.snapshots} aria-label="Snapshots" layout="auto">
+    <Table className={classes.snapshots} aria-label={t('Snapshots')} layout="auto">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Before</Table.Th>
-          <Table.Th>After</Table.Th>
-          <Table.Th>Taken</Table.Th>
-          <Table.Th>Group</Table.Th>
-          <Table.Th>Contents</Table.Th>
-          <Table.Th aria-label="Actions" />
+          <Table.Th>{t('Before')}</Table.Th>
+          <Table.Th>{t('After')}</Table.Th>
+          <Table.Th>{t('Taken')}</Table.Th>
+          <Table.Th>{t('Group')}</Table.Th>
+          <Table.Th>{t('Contents')}</Table.Th>
+          <Table.Th aria-label={t('Actions')} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -307,7 +321,7 @@ function SnapshotList({
             <Table.Tr key={id}>
               <Table.Td>
                 <Radio
-                  aria-label={`Before: ${taken}`}
+                  aria-label={t('Before: {taken}', { taken })}
                   checked={choice.before === id}
                   onClick={() => onChoose({ ...choice, before: choice.before === id ? null : id })}
                   readOnly
@@ -315,7 +329,7 @@ function SnapshotList({
               </Table.Td>
               <Table.Td>
                 <Radio
-                  aria-label={`After: ${taken}`}
+                  aria-label={t('After: {taken}', { taken })}
                   checked={choice.after === id}
                   onChange={() => onChoose({ ...choice, after: id })}
                 />
@@ -323,7 +337,7 @@ function SnapshotList({
               <Table.Td>
                 {taken}{' '}
                 <Badge size="sm" variant="light" color="gray" tt="none" fw={500}>
-                  {file === null ? 'only in this run' : 'from a file'}
+                  {file === null ? t('only in this run') : t('from a file')}
                 </Badge>
               </Table.Td>
               <Table.Td>
@@ -341,9 +355,9 @@ function SnapshotList({
                     leftSection={<IconDownload size={14} />}
                     onClick={() => void saveFile(async () => getFile(snapshot))}
                   >
-                    Save as file
+                    {t('Save as file')}
                   </Button>
-                  <ActionIcon aria-label={`Remove the snapshot of ${taken}`} onClick={() => onForget(id)}>
+                  <ActionIcon aria-label={t('Remove the snapshot of {taken}', { taken })} onClick={() => onForget(id)}>
                     <IconTrash size={14} />
                   </ActionIcon>
                 </div>
@@ -358,8 +372,11 @@ function SnapshotList({
 
 function formatContent(snapshot: Snapshot): string {
   const { places, rights, unread } = getCounts(snapshot)
-  const words = `${counted(rights, ['membership', 'memberships'])} in ${counted(places, ['place', 'places'])}`
-  return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`
+  const words = t(
+    '{rights, plural, one {# membership} other {# memberships}} in {places, plural, one {# place} other {# places}}',
+    { rights, places },
+  )
+  return unread === 0 ? words : t('{words} · incomplete: {unread} couldn’t be read', { words, unread })
 }
 
 function getFile(snapshot: Snapshot) {

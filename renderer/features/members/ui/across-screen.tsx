@@ -1,6 +1,8 @@
 import { Alert, Button, Pill, SegmentedControl, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -8,7 +10,6 @@ import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -24,10 +25,10 @@ import { PlacesView } from './places-view.tsx'
 import { PeopleTable, RightsTable, TotalsTable } from './rights-views.tsx'
 
 const viewNames = {
-  places: 'Projects and groups',
-  rights: 'Access',
-  people: 'By person',
-  totals: 'By project or group',
+  places: t('Projects and groups'),
+  rights: t('Access'),
+  people: t('By person'),
+  totals: t('By project or group'),
 } as const
 
 /** The number of places named in the notice. */
@@ -43,10 +44,10 @@ export function MembersAcrossScreen() {
   const { places, result } = across
   const all = useMemo(() => getRights(result?.readings ?? []), [result])
   const unavailable =
-    result?.reach === 'all' ? 'Load direct members: inherited roles are changed where they come from' : undefined
+    result?.reach === 'all' ? t('Load direct members: inherited roles are changed where they come from') : undefined
   const actions = (chosen: readonly Right[]): readonly TableAction[] => [
-    { label: 'Change role or expiration…', unavailable, run: () => setTask({ kind: 'change', rights: chosen }) },
-    { label: 'Remove…', isDangerous: true, unavailable, run: () => setTask({ kind: 'remove', rights: chosen }) },
+    { label: t('Change role or expiration…'), unavailable, run: () => setTask({ kind: 'change', rights: chosen }) },
+    { label: t('Remove…'), isDangerous: true, unavailable, run: () => setTask({ kind: 'remove', rights: chosen }) },
   ]
   const missing = result && view !== 'places' ? formatMissing(result.readings) : ''
   const read = () => {
@@ -55,20 +56,25 @@ export function MembersAcrossScreen() {
   }
   return (
     <Page
-      title="Access across projects"
+      title={t('Access across projects')}
       note={missing}
       count={
         <>
           <span role="status">
             {places.length === 0
-              ? 'Nothing selected'
-              : `${counted(places.length, ['project or group', 'projects and groups'])} selected`}
+              ? t('Nothing selected')
+              : t('{places, plural, one {# project or group} other {# projects and groups}} selected', {
+                  places: places.length,
+                })}
           </span>
           {result && view !== 'places' && (
             <Text size="sm" role="status">
               {formatCounts(result.readings)}{' '}
               <Text span size="xs" c="dimmed">
-                as of <TimeAgo value={new Date(result.at).toISOString()} />
+                <Trans
+                  message="as of <timeAgo/>"
+                  components={{ timeAgo: <TimeAgo value={new Date(result.at).toISOString()} /> }}
+                />
               </Text>
             </Text>
           )}
@@ -104,8 +110,8 @@ export function MembersAcrossScreen() {
       ) : result === null ? (
         <EmptyState
           icon={<IconUsers size={30} stroke={1.5} />}
-          title="No members loaded"
-          description="Select projects or groups, then load their members."
+          title={t('No members loaded')}
+          description={t('Select projects or groups, then load their members.')}
         />
       ) : (
         <ReadMembers
@@ -135,22 +141,22 @@ function AcrossActions({ across, onRead, onAdd }: AcrossActionsProps) {
     <>
       <SegmentedControl
         size="xs"
-        aria-label="Members to load"
+        aria-label={t('Members to load')}
         data={[
-          { value: 'list', label: 'Direct' },
-          { value: 'all', label: 'Direct and inherited' },
+          { value: 'list', label: t('Direct') },
+          { value: 'all', label: t('Direct and inherited') },
         ]}
         value={reach}
         onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
       />
       <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
-        Clear
+        {t('Clear')}
       </Button>
       <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={onRead}>
-        Load members
+        {t('Load members')}
       </Button>
       <Button disabled={places.length === 0} onClick={onAdd}>
-        Add members…
+        {t('Add members…')}
       </Button>
     </>
   )
@@ -205,7 +211,7 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
             <ProgressWords words={`${job.title}: ${formatSummary(job)}`} isUnderWay={job.phase.kind !== 'ended'} />
             <JobProgress job={job} label={job.title} />
             <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
-              Show details
+              {t('Show details')}
             </Button>
           </div>
         ))}
@@ -220,12 +226,18 @@ function Missing({ readings, onRetry }: { readonly readings: readonly Reading[];
   const shown = missing.slice(0, maxNamed).map(({ place }) => place.path)
   const more = missing.length - shown.length
   return (
-    <Alert color="orange" m="sm" role="alert" title="Incomplete">
-      <VisibleText text={shown.join(', ')} />
-      {more > 0 && ` and ${more.toLocaleString()} more`} couldn’t be read. Their members are missing below.{' '}
-      <Button variant="default" size="compact-xs" onClick={onRetry}>
-        Retry failed ({missing.length.toLocaleString()})
-      </Button>
+    <Alert color="orange" m="sm" role="alert" title={t('Incomplete')}>
+      <Trans
+        message="<visibleText/>{value} couldn’t be read. Their members are missing below. <button>Retry failed ({missing})</button>"
+        values={{
+          value: more > 0 ? t(' and {more} more', { more: formatNumber(more) }) : '',
+          missing: formatNumber(missing.length),
+        }}
+        components={{
+          visibleText: <VisibleText text={shown.join(', ')} />,
+          button: <Button variant="default" size="compact-xs" onClick={onRetry} />,
+        }}
+      />
     </Alert>
   )
 }
@@ -244,11 +256,11 @@ function NarrowedTo({
 }) {
   if (person === undefined && place === undefined) return null
   const one = narrowed(all, { person, place })[0]
-  const name = one && person !== undefined ? personName(one.member) : `User ${person}`
+  const name = one && person !== undefined ? personName(one.member) : t('User {person}', { person })
   const words = person !== undefined ? `${name}, ID ${person}` : (one?.place.path ?? place ?? '')
   return (
-    <Pill withRemoveButton onRemove={onClear} removeButtonProps={{ 'aria-label': 'Show all' }}>
-      Only <VisibleText text={words} />
+    <Pill withRemoveButton onRemove={onClear} removeButtonProps={{ 'aria-label': t('Show all') }}>
+      <Trans message="Only <visibleText/>" components={{ visibleText: <VisibleText text={words} /> }} />
     </Pill>
   )
 }
@@ -266,10 +278,10 @@ function ChangedSince({ at, onRead }: { readonly at: number; onRead(): void }) {
   if (!isChanged) return null
   return (
     <Alert color="yellow" m="sm" role="status">
-      Changes were applied since this was loaded.{' '}
-      <Button variant="default" size="compact-xs" onClick={onRead}>
-        Refresh
-      </Button>
+      <Trans
+        message="Changes were applied since this was loaded. <button>Refresh</button>"
+        components={{ button: <Button variant="default" size="compact-xs" onClick={onRead} /> }}
+      />
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { createPageState, type PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -38,7 +39,7 @@ interface AddProps {
 /** Makes people members: one at once, several as a bulk job. */
 export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Add members" size="lg">
+    <Modal opened={isOpen} onClose={props.onClose} title={t('Add members')} size="lg">
       {isOpen && <Form {...props} />}
     </Modal>
   )
@@ -75,7 +76,7 @@ function Form({ place, onClose, onMember }: AddProps) {
   const sendAll = () => {
     const named = { ...place, path: place.fullPath ?? place.name }
     const { id } = startDryRun({
-      title: `Add ${people.length} members to ${named.path}`,
+      title: t('Add {people} members to {path}', { people: people.length, path: named.path }),
       connection,
       items: people.map(person => addItem(connection, named, person, { level, expires_at })),
     })
@@ -93,12 +94,12 @@ function Form({ place, onClose, onMember }: AddProps) {
     else if (people.length > 1) sendAll()
   }
   return (
-    <form ref={element} onSubmit={send} aria-label="Add members" noValidate>
+    <form ref={element} onSubmit={send} aria-label={t('Add members')} noValidate>
       <Stack gap="sm">
         <PeopleField
           people={people}
           pasted={form.pasted}
-          error={problems.user_id ?? (wasSent && people.length === 0 ? 'Select users' : undefined)}
+          error={problems.user_id ?? (wasSent && people.length === 0 ? t('Select users') : undefined)}
           onPeople={picked => edit({ people: picked })}
           onPasted={pasted => change({ pasted })}
         />
@@ -117,7 +118,7 @@ function Form({ place, onClose, onMember }: AddProps) {
       )}
       {people.length > 1 && (
         <Text size="sm" c="dimmed" mt="sm">
-          Each of the {people.length} is added on its own. Existing members keep their role.
+          {t('Each of the {people} is added on its own. Existing members keep their role.', { people: people.length })}
         </Text>
       )}
       <DialogButtons
@@ -131,7 +132,7 @@ function Form({ place, onClose, onMember }: AddProps) {
             }}
           />
         }
-        submit={people.length > 1 ? 'Preview (dry run)' : 'Add member'}
+        submit={people.length > 1 ? t('Preview (dry run)') : t('Add member')}
         isBusy={write.isPending}
         onClose={onClose}
       />
@@ -164,7 +165,7 @@ function AlreadyMember({
   return (
     <Failure error={failed ?? error}>
       <Button variant="default" size="compact-xs" onClick={() => void look()}>
-        Change their role instead
+        {t('Change their role instead')}
       </Button>
     </Failure>
   )

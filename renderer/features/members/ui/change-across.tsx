@@ -1,6 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
@@ -9,7 +11,7 @@ import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
-import { counted, countToType } from '../../../ui/resource-table/words.ts'
+import { countToType, type Noun } from '../../../ui/resource-table/words.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { addItem, changeItem, type Person, personName, removeItem } from '../model/member-items.ts'
 import type { NamedPlace, RoleChange, RoleToGive } from '../model/member-requests.ts'
@@ -27,12 +29,18 @@ export type AcrossTask =
   | { readonly kind: 'add'; readonly places: readonly NamedPlace[]; readonly known: readonly Right[] }
   | { readonly kind: 'change' | 'remove'; readonly rights: readonly Right[] }
 
-const placeNoun = ['project or group', 'projects and groups'] as const
-const rightNoun = ['membership', 'memberships'] as const
+const placeNoun: Noun = {
+  counted: count => t('{count, plural, one {# project or group} other {# projects and groups}}', { count }),
+  plural: t('projects and groups'),
+}
+const rightNoun: Noun = {
+  counted: count => t('{count, plural, one {# membership} other {# memberships}}', { count }),
+  plural: t('memberships'),
+}
 const titles = {
-  add: 'Add members',
-  change: 'Change role or expiration',
-  remove: 'Remove memberships?',
+  add: t('Add members'),
+  change: t('Change role or expiration'),
+  remove: t('Remove memberships?'),
 } as const
 
 /** A change to many memberships: a dry run shows its effect, and it is applied from the panel of bulk jobs. */
@@ -78,10 +86,10 @@ function Form({
       <Stack gap="sm">
         {children}
         <Text size="sm" c="dimmed">
-          Nothing is sent yet. The preview reads every row and shows what will change.
+          {t('Nothing is sent yet. The preview reads every row and shows what will change.')}
         </Text>
       </Stack>
-      <DialogButtons submit="Preview (dry run)" isBusy={false} isDisabled={!isReady} onClose={onClose} />
+      <DialogButtons submit={t('Preview (dry run)')} isBusy={false} isDisabled={!isReady} onClose={onClose} />
     </form>
   )
 }
@@ -108,21 +116,24 @@ function Add({
       onClose={onClose}
       onSend={() =>
         tryOut(
-          `Add ${counted(people.length, ['person', 'people'])} to ${counted(places.length, placeNoun)}`,
+          t('Add {people, plural, one {# person} other {# people}} to {counted}', {
+            people: people.length,
+            counted: placeNoun.counted(places.length),
+          }),
           connection => addPlan(connection, places, people, role, known, giveToMembers),
         )
       }
     >
-      <Text size="sm">To {counted(places.length, placeNoun)}.</Text>
+      <Text size="sm">{t('To {counted}.', { counted: placeNoun.counted(places.length) })}</Text>
       <PeopleField people={people} pasted={pasted} onPeople={setPeople} onPasted={setPasted} />
       <RoleSelect source={source} value={role.level} onChange={level => setRole({ ...role, level })} />
       <ExpiryInput value={role.expires_at} onChange={expires_at => setRole({ ...role, expires_at })} />
       <Checkbox
-        label="Also change the role and expiration of existing members"
+        label={t('Also change the role and expiration of existing members')}
         description={
           known.length === 0
-            ? 'Load the members first.'
-            : 'Also lower higher roles. Otherwise existing members keep their role.'
+            ? t('Load the members first.')
+            : t('Also lower higher roles. Otherwise existing members keep their role.')
         }
         disabled={known.length === 0}
         checked={giveToMembers}
@@ -142,10 +153,12 @@ function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       isReady={change.level !== null || change.expires_at !== null}
       onClose={onClose}
       onSend={() =>
-        tryOut(`Change ${counted(rights.length, rightNoun)}`, connection => changePlan(connection, rights, change))
+        tryOut(t('Change {counted}', { counted: rightNoun.counted(rights.length) }), connection =>
+          changePlan(connection, rights, change),
+        )
       }
     >
-      <Text size="sm">{counted(rights.length, rightNoun)}.</Text>
+      <Text size="sm">{rightNoun.counted(rights.length)}.</Text>
       <RoleChangeFields source={source} change={change} canKeep onChange={setChange} />
     </Form>
   )
@@ -154,7 +167,7 @@ function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClos
 function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClose(): void }) {
   const tryOut = useTry(onClose)
   const [typed, setTyped] = useState('')
-  const words = `remove ${countToType(rights.length, rightNoun)}`
+  const words = t('remove {countToType}', { countToType: countToType(rights.length, rightNoun) })
   const people = [...new Map(rights.map(({ member }) => [member.id, personName(member)])).values()]
   const places = new Set(rights.map(({ place }) => place.path)).size
   return (
@@ -162,14 +175,25 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       label={titles.remove}
       isReady={typed === words}
       onClose={onClose}
-      onSend={() => tryOut(`Remove ${counted(rights.length, rightNoun)}`, connection => removePlan(connection, rights))}
+      onSend={() =>
+        tryOut(t('Remove {counted}', { counted: rightNoun.counted(rights.length) }), connection =>
+          removePlan(connection, rights),
+        )
+      }
     >
       <Text size="sm">
-        Direct roles of {counted(people.length, ['person', 'people'])} in {counted(places, placeNoun)} are removed:{' '}
-        <VisibleText text={people.slice(0, maxNamed).join(', ')} />
-        {people.length > maxNamed && ` and ${(people.length - maxNamed).toLocaleString()} more`}. Inherited roles stay.
+        <Trans
+          message="Direct roles of {people, plural, one {# person} other {# people}} in {counted} are removed: <visibleText/>{value}. Inherited roles stay."
+          values={{
+            people: people.length,
+            counted: placeNoun.counted(places),
+            value:
+              people.length > maxNamed ? t(' and {value} more', { value: formatNumber(people.length - maxNamed) }) : '',
+          }}
+          components={{ visibleText: <VisibleText text={people.slice(0, maxNamed).join(', ')} /> }}
+        />
       </Text>
-      <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
+      <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />
     </Form>
   )
 }

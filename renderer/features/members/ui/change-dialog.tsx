@@ -2,6 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
@@ -28,7 +29,7 @@ interface ChangeProps {
 /** Changes the role of direct members, or when it ends: one at once, several as a bulk job. */
 export function ChangeDialog({ place, members, onClose }: ChangeProps) {
   return (
-    <Modal opened={members.length > 0} onClose={onClose} title="Change role or expiration" size="md">
+    <Modal opened={members.length > 0} onClose={onClose} title={t('Change role or expiration')} size="md">
       {members.length > 0 && <Form place={place} members={members} onClose={onClose} />}
     </Modal>
   )
@@ -66,7 +67,7 @@ function Form({ place, members, onClose }: ChangeProps) {
   const sendAll = () => {
     const named = { ...place, path: place.fullPath ?? place.name }
     const { id } = startDryRun({
-      title: `Change ${members.length} members of ${named.path}`,
+      title: t('Change {members} members of {path}', { members: members.length, path: named.path }),
       connection,
       items: members.map(member => changeItem(connection, named, member, change)),
     })
@@ -80,13 +81,13 @@ function Form({ place, members, onClose }: ChangeProps) {
     else sendAll()
   }
   return (
-    <form ref={element} onSubmit={send} aria-label="Change role or expiration" noValidate>
+    <form ref={element} onSubmit={send} aria-label={t('Change role or expiration')} noValidate>
       <Stack gap="sm">
         <Text size="sm">
           {first && members.length === 1 ? (
             <VisibleText text={`${first.name} @${first.username}`} />
           ) : (
-            `${members.length} members`
+            t('{members} members', { members: members.length })
           )}
         </Text>
         <RoleChangeFields
@@ -105,7 +106,7 @@ function Form({ place, members, onClose }: ChangeProps) {
         preview={
           request && <RequestPreview operation={operation} isDisabled={false} paramsNow={() => request.params} />
         }
-        submit={members.length > 1 ? 'Preview (dry run)' : 'Change member'}
+        submit={members.length > 1 ? t('Preview (dry run)') : t('Change member')}
         isBusy={write.isPending}
         isDisabled={saysNothing || (members.length === 1 && request === null)}
         onClose={onClose}

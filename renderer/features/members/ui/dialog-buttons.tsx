@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import classes from './members.module.css'
 
@@ -24,7 +25,7 @@ export function DialogButtons({
       {preview}
       <Spacer />
       <Button variant="default" onClick={onClose}>
-        Close
+        {t('Close')}
       </Button>
       <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous && { color: 'red.9' })}>
         {submit}

@@ -1,6 +1,7 @@
 import { Badge, Select, Text } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
@@ -13,11 +14,11 @@ import type { Snapshot, SnapshotRight } from '../model/snapshot.ts'
 import classes from './access-review.module.css'
 
 const kindLabels: Readonly<Record<DifferenceKind, string>> = {
-  added: 'Added',
-  removed: 'Removed',
-  raised: 'Raised',
-  lowered: 'Lowered',
-  expiry: 'Other end',
+  added: t('Added'),
+  removed: t('Removed'),
+  raised: t('Raised'),
+  lowered: t('Lowered'),
+  expiry: t('Other end'),
 }
 const kindColors: Readonly<Record<DifferenceKind, string>> = {
   added: 'orange',
@@ -30,15 +31,15 @@ const kindColors: Readonly<Record<DifferenceKind, string>> = {
 const columns: readonly TableColumn<Difference>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: ({ person }) => person.name,
     cell: ({ person }) => <UserName name={person.name} username={person.username} />,
     width: 180,
   },
-  { id: 'username', header: 'Username', value: ({ person }) => person.username, width: 140 },
+  { id: 'username', header: t('Username'), value: ({ person }) => person.username, width: 140 },
   {
     id: 'change',
-    header: 'Change',
+    header: t('Change'),
     value: ({ kind }) => kindLabels[kind],
     cell: ({ kind }) => (
       <Badge size="sm" variant="light" color={kindColors[kind]} tt="none" fw={500}>
@@ -47,17 +48,24 @@ const columns: readonly TableColumn<Difference>[] = [
     ),
     width: 110,
   },
-  { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 180, grows: true },
-  { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
-  { id: 'before', header: 'Before', value: ({ before }) => formatRight(before), width: 190 },
-  { id: 'after', header: 'After', value: ({ after }) => formatRight(after), width: 190 },
-  { id: 'user_id', header: 'User ID', value: ({ person }) => person.id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'place', header: t('Where'), value: ({ place }) => place.path, width: 180, grows: true },
+  { id: 'source', header: t('Kind'), value: ({ place }) => place.source, width: 80 },
+  { id: 'before', header: t('Before'), value: ({ before }) => formatRight(before), width: 190 },
+  { id: 'after', header: t('After'), value: ({ after }) => formatRight(after), width: 190 },
+  {
+    id: 'user_id',
+    header: t('User ID'),
+    value: ({ person }) => person.id,
+    align: 'end',
+    width: idWidth,
+    isHidden: true,
+  },
 ]
 
 function formatRight(right: SnapshotRight | null): string | null {
   if (right === null) return null
   const role = roleName(right.access_level)
-  return right.expires_at === null ? role : `${role} until ${right.expires_at}`
+  return right.expires_at === null ? role : t('{role} until {expires_at}', { role, expires_at: right.expires_at })
 }
 
 /** What changed between two snapshots. */
@@ -81,18 +89,23 @@ export function DifferenceTable({
     <>
       {(before.service !== after.service || before.group !== after.group) && (
         <Text size="sm" className={classes.note} role="alert">
-          The snapshots are of different groups or services: most differences are not meaningful.
+          {t('The snapshots are of different groups or services: most differences are not meaningful.')}
         </Text>
       )}
       {notCompared.length > 0 && (
         <Text size="sm" className={classes.note}>
-          Not compared, because one of the two could not read them: {visibleString(notCompared.join(', '))}
+          {t('Not compared, because one of the two could not read them: {notCompared}', {
+            notCompared: visibleString(notCompared.join(', ')),
+          })}
         </Text>
       )}
       <ResourceTable
         id="access-differences"
-        label="What changed"
-        noun={['change', 'changes']}
+        label={t('What changed')}
+        noun={{
+          counted: count => t('{count, plural, one {# change} other {# changes}}', { count }),
+          plural: t('changes'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
@@ -100,9 +113,9 @@ export function DifferenceTable({
         filter={{ text: search.q ?? '', onChange: q => onSearch({ q: q || undefined }) }}
         toolbar={
           <Select
-            aria-label="Kind of change"
+            aria-label={t('Kind of change')}
             clearable
-            placeholder="All changes"
+            placeholder={t('All changes')}
             data={differenceKinds.map(value => ({ value, label: kindLabels[value] }))}
             value={search.kind ?? null}
             onChange={value => onSearch({ kind: differenceKinds.find(one => one === value) })}
@@ -111,8 +124,8 @@ export function DifferenceTable({
         empty={
           <EmptyState
             icon={<IconEqual size={30} stroke={1.5} />}
-            title="Nothing changed"
-            description="No differences in the access that both snapshots contain."
+            title={t('Nothing changed')}
+            description={t('No differences in the access that both snapshots contain.')}
           />
         }
       />

@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { daysLeft, soonDays } from '#shared/attention/expiry.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { exactDay } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 
@@ -9,7 +10,7 @@ export function ExpiryCell({ expires_at }: { readonly expires_at: string | null 
   if (!expires_at) {
     return (
       <Text span size="sm" c="dimmed">
-        Never
+        {t('Never')}
       </Text>
     )
   }
@@ -19,7 +20,7 @@ export function ExpiryCell({ expires_at }: { readonly expires_at: string | null 
     <>
       {day}{' '}
       <Badge size="sm" variant="light" color={left <= 0 ? 'red' : 'orange'} tt="none" fw={500}>
-        {left <= 0 ? 'has expired' : left === 1 ? 'tomorrow' : `in ${left} days`}
+        {left <= 0 ? t('has expired') : t('{left, plural, one {tomorrow} other {in # days}}', { left })}
       </Badge>
     </>
   )

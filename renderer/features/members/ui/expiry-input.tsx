@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { dayFromNow, firstDay } from '#shared/attention/expiry.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 
 const lengths = [30, 90, 365] as const
@@ -19,8 +20,8 @@ export function ExpiryInput({
     <div>
       <TextInput
         type="date"
-        label="Expiration date"
-        description="The first day without the role, in UTC. Empty for never."
+        label={t('Expiration date')}
+        description={t('The first day without the role, in UTC. Empty for never.')}
         min={firstDay(now)}
         value={value}
         error={error}
@@ -28,11 +29,11 @@ export function ExpiryInput({
       />
       <Group gap={4} mt={4}>
         <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
-          Never
+          {t('Never')}
         </Button>
         {lengths.map(days => (
           <Button key={days} variant="subtle" size="compact-xs" onClick={() => onChange(dayFromNow(days, now))}>
-            In {days} days
+            {t('In {days} days', { days })}
           </Button>
         ))}
       </Group>

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -36,7 +38,7 @@ export function MemberPanel({
 }: Omit<PanelProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
   return (
     user !== undefined && (
-      <SidePanel title="Member" onClose={onClose}>
+      <SidePanel title={t('Member')} onClose={onClose}>
         <Loaded key={user} user={user} {...props} />
       </SidePanel>
     )
@@ -47,7 +49,7 @@ function Loaded({ place, user, whyNot, onTask }: PanelProps) {
   const { data, error, isPending, refetch } = useOperation(
     memberQueries[place.source].member({ id: place.id, user_id: user }),
   )
-  if (isPending) return <LoadingState rows={6} label="Loading the member" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the member')} />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const member = data.value
   return (
@@ -66,12 +68,12 @@ function Loaded({ place, user, whyNot, onTask }: PanelProps) {
 
 function Known({ member }: { readonly member: Member }) {
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Username', `@${member.username}`],
+    [t('Username'), `@${member.username}`],
     ['ID', `${member.id}`],
-    ['State', member.state],
+    [t('State'), member.state],
     ['E-mail', member.email],
-    ['SAML identity', member.group_saml_identity?.extern_uid],
-    ['SAML provider', member.group_saml_identity?.provider],
+    [t('SAML identity'), member.group_saml_identity?.extern_uid],
+    [t('SAML provider'), member.group_saml_identity?.provider],
   ]
   return (
     <Facts>
@@ -83,22 +85,22 @@ function Known({ member }: { readonly member: Member }) {
             </Fact>
           ),
       )}
-      <Fact name="Role">{roleName(member.access_level)}</Fact>
-      <Fact name="Expires">
+      <Fact name={t('Role')}>{roleName(member.access_level)}</Fact>
+      <Fact name={t('Expires')}>
         <ExpiryCell expires_at={member.expires_at} />
       </Fact>
       {member.created_at && (
-        <Fact name="Added">
+        <Fact name={t('Added')}>
           <TimeAgo value={member.created_at} />
         </Fact>
       )}
       {member.created_by && (
-        <Fact name="Added by">
+        <Fact name={t('Added by')}>
           <UserName name={member.created_by.name} username={member.created_by.username} size={16} />
         </Fact>
       )}
       {member.web_url && (
-        <Fact name="Web page">
+        <Fact name={t('Web page')}>
           <ExternalLink address={member.web_url} text={member.web_url}>
             <VisibleText text={member.web_url} />
           </ExternalLink>
@@ -117,36 +119,40 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
   // `member` may be inherited from a group above; a change applies to the direct membership.
   const directMember = direct && { ...member, access_level: direct.access_level, expires_at: direct.expires_at }
   return (
-    <section aria-label="Sources of access">
+    <section aria-label={t('Sources of access')}>
       <Title order={3} fz="sm" mb={6}>
-        Sources of access
+        {t('Sources of access')}
       </Title>
-      {origins.isPending && <LoadingState rows={2} label="Loading parent groups" />}
+      {origins.isPending && <LoadingState rows={2} label={t('Loading parent groups')} />}
       <ul className={classes.origins}>
         {mine.map(({ group, access_level, expires_at }) => (
           <li key={group ?? ''}>
             {roleName(access_level)}{' '}
             {group === null ? (
-              `of this ${place.source} itself`
+              t('of this {source} itself', { source: place.source })
             ) : (
-              <>
-                through{' '}
-                <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group }} size="sm">
-                  <VisibleText text={group} />
-                </LinkAnchor>
-              </>
+              <Trans
+                message="through <linkAnchor/>"
+                components={{
+                  linkAnchor: (
+                    <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group }} size="sm">
+                      <VisibleText text={group} />
+                    </LinkAnchor>
+                  ),
+                }}
+              />
             )}
             {expires_at && (
-              <>
-                {' '}
-                until <ExpiryCell expires_at={expires_at} />
-              </>
+              <Trans
+                message="until <expiryCell/>"
+                components={{ expiryCell: <ExpiryCell expires_at={expires_at} /> }}
+              />
             )}
           </li>
         ))}
       </ul>
       {!origins.isPending && mine.length === 0 && (
-        <Text size="sm">Through a parent group whose members are hidden from you.</Text>
+        <Text size="sm">{t('Through a parent group whose members are hidden from you.')}</Text>
       )}
       {directMember && (
         <>
@@ -157,10 +163,10 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
               title={whyNot}
               onClick={() => onTask({ kind: 'change', members: [directMember] })}
             >
-              Change role or expiration…
+              {t('Change role or expiration…')}
             </Button>
             <Button variant="default" onClick={() => onTask({ kind: 'remove', members: [directMember] })}>
-              Remove…
+              {t('Remove…')}
             </Button>
           </Group>
           {place.source === 'group' && <Override place={place} member={member} whyNot={whyNot} />}
@@ -178,8 +184,8 @@ function Override({ place, member, whyNot }: Omit<PanelProps, 'user' | 'onTask'>
     <>
       <Switch
         mt="md"
-        label="Keep this role when the directory is synchronized"
-        description="The LDAP override: the group’s synchronization no longer sets the role back."
+        label={t('Keep this role when the directory is synchronized')}
+        description={t('The LDAP override: the group’s synchronization no longer sets the role back.')}
         checked={isKept}
         disabled={whyNot !== undefined}
         title={whyNot}
@@ -188,15 +194,15 @@ function Override({ place, member, whyNot }: Omit<PanelProps, 'user' | 'onTask'>
       {isAsked && (
         <WriteDialog
           operation={isKept ? 'groupMembers.clearOverride' : 'groupMembers.override'}
-          label={isKept ? 'Leave the role to the directory?' : 'Keep the role?'}
-          submit={isKept ? 'Leave it to the directory' : 'Keep the role'}
+          label={isKept ? t('Leave the role to the directory?') : t('Keep the role?')}
+          submit={isKept ? t('Leave it to the directory') : t('Keep the role')}
           size="md"
           paramsNow={() => ({ id: place.id, user_id: member.id })}
           onClose={() => setAsked(false)}
         >
           {isKept
-            ? 'The next synchronization sets the directory’s role.'
-            : 'Directory synchronization doesn’t change the role.'}
+            ? t('The next synchronization sets the directory’s role.')
+            : t('Directory synchronization doesn’t change the role.')}
         </WriteDialog>
       )}
     </>

@@ -2,6 +2,7 @@ import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -32,32 +33,32 @@ import { RemoveDialog } from './remove-dialog.tsx'
 const shared: readonly TableColumn<Member>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: member => member.name,
     cell: member => <UserName name={member.name} username={member.username} />,
     filterText: member => `${member.name} ${member.username} ${member.email ?? ''}`,
     width: 200,
     grows: true,
   },
-  { id: 'username', header: 'Username', value: member => member.username, width: 150 },
+  { id: 'username', header: t('Username'), value: member => member.username, width: 150 },
   {
     id: 'access_level',
-    header: 'Role',
+    header: t('Role'),
     value: member => roleName(member.access_level),
     sortValue: member => member.access_level,
     width: 110,
   },
   {
     id: 'expires_at',
-    header: 'Expires',
+    header: t('Expires'),
     value: member => getDay(member) || null,
-    printValue: member => getDay(member) || 'Never',
+    printValue: member => getDay(member) || t('Never'),
     cell: member => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     value: member => member.state,
     cell: member => (
       <Badge size="sm" variant="light" color={member.state === 'active' ? 'gray' : 'orange'} tt="none" fw={500}>
@@ -67,20 +68,20 @@ const shared: readonly TableColumn<Member>[] = [
     width: 100,
     isHidden: true,
   },
-  { id: 'email', header: 'E-mail', value: member => member.email ?? null, width: 200, isHidden: true },
+  { id: 'email', header: t('E-mail'), value: member => member.email ?? null, width: 200, isHidden: true },
   {
     id: 'group_saml_identity',
-    header: 'SAML identity',
+    header: t('SAML identity'),
     value: member => member.group_saml_identity?.extern_uid ?? null,
     width: 200,
     isHidden: true,
   },
-  { id: 'id', header: 'ID', value: member => member.id, align: 'end', width: idWidth, isHidden: true },
+  { id: 'id', header: t('ID'), value: member => member.id, align: 'end', width: idWidth, isHidden: true },
 ]
 
 const override: TableColumn<Member> = {
   id: 'override',
-  header: 'LDAP override',
+  header: t('LDAP override'),
   value: ({ override: kept }) => (kept === undefined || kept === null ? null : kept),
   width: 120,
 }
@@ -88,9 +89,9 @@ const override: TableColumn<Member> = {
 /** The columns of direct members. */
 const directColumns = { project: shared, group: [...shared, override] } as const
 
-const endingLabels = { soon: 'Within 30 days', some: 'Any date', never: 'Never' } as const
+const endingLabels = { soon: t('Within 30 days'), some: t('Any date'), never: t('Never') } as const
 
-const viewNames = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
+const viewNames = { direct: t('Direct'), all: t('Direct and inherited'), roles: t('What roles may do') } as const
 
 interface ScreenProps {
   readonly place: MembersOf
@@ -107,11 +108,11 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
   const membersIn = (kind: MemberTask['kind']) => (task?.kind === kind && 'members' in task ? task.members : [])
   return (
     <Page
-      title="Members"
+      title={t('Members')}
       toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'add' })}>
-          Add members
+          {t('Add members')}
         </NewButton>
       }
     >
@@ -174,11 +175,11 @@ function MemberTable({
   const actions = (members: readonly Member[]): readonly TableAction[] => {
     const unavailable = members.every(isDirect)
       ? whyNot
-      : 'Inherited members are managed in their group; see the direct members'
+      : t('Inherited members are managed in their group; see the direct members')
     return [
-      { label: 'Change role or expiration…', unavailable, run: () => onTask({ kind: 'change', members }) },
+      { label: t('Change role or expiration…'), unavailable, run: () => onTask({ kind: 'change', members }) },
       {
-        label: 'Remove…',
+        label: t('Remove…'),
         isDangerous: true,
         // Every member may leave, whatever their role.
         unavailable: members.length === 1 && unavailable === whyNot ? undefined : unavailable,
@@ -190,14 +191,18 @@ function MemberTable({
     <>
       {view === 'all' && origins.unreadable.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.note}>
-          The members of {visibleString(origins.unreadable.join(', '))} are hidden from you, so access that comes from
-          there are not told apart.
+          {t('The members of {unreadable} are hidden from you, so access that comes from there are not told apart.', {
+            unreadable: visibleString(origins.unreadable.join(', ')),
+          })}
         </Text>
       )}
       <ResourceTable
         id={`${source}-members-${view}`}
-        label={`Members of the ${source}`}
-        noun={['member', 'members']}
+        label={t('Members of the {source}', { source })}
+        noun={{
+          counted: count => t('{count, plural, one {# member} other {# members}}', { count }),
+          plural: t('members'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={member => `${member.id}`}
@@ -205,24 +210,26 @@ function MemberTable({
         filter={{
           text: search.query ?? '',
           isAsked: true,
-          placeholder: 'Name, username or whole e-mail',
+          placeholder: t('Name, username or whole e-mail'),
           onChange: text => onSearch({ query: text.trim() === '' ? undefined : text }, true),
         }}
         toolbar={<FiltersMenu search={search} onSearch={onSearch} />}
         openKey={search.member}
         onOpen={(member, isStep) => onSearch({ member: `${member.id}` }, isStep)}
         rowActions={member => [
-          { label: 'Show', run: () => onSearch({ member: `${member.id}` }) },
+          { label: t('Show'), run: () => onSearch({ member: `${member.id}` }) },
           ...actions([member]),
         ]}
         bulkActions={members => actions(members)}
         empty={
           <EmptyState
             icon={<IconUsers size={30} stroke={1.5} />}
-            title={filterCount(search) > 0 ? 'No matching members' : 'No members'}
+            title={filterCount(search) > 0 ? t('No matching members') : t('No members')}
             description={
               view === 'direct' && filterCount(search) === 0
-                ? `This ${source} has no direct members. Inherited members are shown under “Direct and inherited”.`
+                ? t('This {source} has no direct members. Inherited members are shown under “Direct and inherited”.', {
+                    source,
+                  })
                 : undefined
             }
           />
@@ -238,13 +245,17 @@ function RolesView({ source }: { readonly source: MembersSource }) {
   return (
     <>
       <Text size="xs" c="dimmed" className={classes.note}>
-        The minimum role of each operation, as the API documents it. A service can restrict it further, for example by
-        protected branches and environments. Operations that need no role are not listed.
+        {t(
+          'The minimum role of each operation, as the API documents it. A service can restrict it further, for example by protected branches and environments. Operations that need no role are not listed.',
+        )}
       </Text>
       <ResourceTable
         id="member-roles"
-        label="What each role may do"
-        noun={['operation', 'operations']}
+        label={t('What each role may do')}
+        noun={{
+          counted: count => t('{count, plural, one {# operation} other {# operations}}', { count }),
+          plural: t('operations'),
+        }}
         columns={columns}
         rows={roleOperations}
         rowKey={({ id }) => id}
@@ -255,18 +266,18 @@ function RolesView({ source }: { readonly source: MembersSource }) {
 
 function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
-    { id: 'summary', header: 'Permission', value: ({ summary }) => summary, width: 320, grows: true },
-    { id: 'area', header: 'Area', value: ({ area }) => area, width: 150 },
+    { id: 'summary', header: t('Permission'), value: ({ summary }) => summary, width: 320, grows: true },
+    { id: 'area', header: t('Area'), value: ({ area }) => area, width: 150 },
     ...getRoles(source).map(
       ({ level, name }): TableColumn<RoleOperation> => ({
         id: name.toLowerCase(),
         header: name,
         value: ({ from }) => level >= from,
-        cell: ({ from }) => (level >= from ? '✓' : <span className={classes.no}>no</span>),
+        cell: ({ from }) => (level >= from ? '✓' : <span className={classes.no}>{t('no')}</span>),
         width: 100,
       }),
     ),
-    { id: 'id', header: 'Operation', value: ({ id }) => id, width: 220, isHidden: true },
+    { id: 'id', header: t('Operation'), value: ({ id }) => id, width: 220, isHidden: true },
   ]
 }
 
@@ -291,19 +302,19 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
     <form onSubmit={apply}>
       <Stack gap="xs">
         <TextInput
-          label="User IDs"
-          description="With commas between."
+          label={t('User IDs')}
+          description={t('With commas between.')}
           value={userIds}
-          error={areIds ? undefined : 'Numbers with commas between, at most 100'}
+          error={areIds ? undefined : t('Numbers with commas between, at most 100')}
           onChange={event => setUserIds(event.currentTarget.value)}
         />
         <Button type="submit" variant="default">
-          Only these
+          {t('Only these')}
         </Button>
         <Select
-          label="Role"
+          label={t('Role')}
           clearable
-          placeholder="Any"
+          placeholder={t('Any')}
           comboboxProps={{ withinPortal: false }}
           data={[...roles, ...rolesBeyond].map(({ level, name }) => ({
             value: `${level}`,
@@ -313,9 +324,9 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
           onChange={value => onSearch({ access_level: value ?? undefined })}
         />
         <Select
-          label="Expires"
+          label={t('Expires')}
           clearable
-          placeholder="Whenever"
+          placeholder={t('Whenever')}
           comboboxProps={{ withinPortal: false }}
           data={endings.map(value => ({ value, label: endingLabels[value] }))}
           value={search.ends ?? null}
@@ -328,7 +339,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
             onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })
           }}
         >
-          Clear filters
+          {t('Clear filters')}
         </Button>
       </Stack>
     </form>
@@ -339,7 +350,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
 function allColumns(origins: Origins): readonly TableColumn<Member>[] {
   const origin: TableColumn<Member> = {
     id: 'origin',
-    header: 'Source',
+    header: t('Source'),
     value: member => formatOrigin(origins.of.get(member.id)),
     width: 260,
   }
@@ -350,7 +361,9 @@ function allColumns(origins: Origins): readonly TableColumn<Member>[] {
 function formatOrigin(origins: readonly Origin[] | undefined): string | null {
   const [first, ...others] = origins ?? []
   if (!first) return null
-  const place = first.group ?? 'Direct'
-  const more = others.map(({ group, access_level }) => `${roleName(access_level)} through ${group}`)
+  const place = first.group ?? t('Direct')
+  const more = others.map(({ group, access_level }) =>
+    t('{roleName} through {group}', { roleName: roleName(access_level), group }),
+  )
   return more.length === 0 ? place : `${place}; also ${more.join(', ')}`
 }

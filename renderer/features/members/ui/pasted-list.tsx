@@ -2,6 +2,7 @@ import { Badge, Button, Loader, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -51,8 +52,8 @@ export function PastedList({
   return (
     <div>
       <Textarea
-        label="Paste a list"
-        description="Usernames, e-mail addresses, names or IDs; one for each line, or with commas between."
+        label={t('Paste a list')}
+        description={t('Usernames, e-mail addresses, names or IDs; one for each line, or with commas between.')}
         autosize
         minRows={3}
         maxRows={8}
@@ -69,12 +70,12 @@ export function PastedList({
           disabled={mentions.length === 0 || isTooMany || reading !== null}
           onClick={() => void look()}
         >
-          Find {mentions.length === 1 ? 'this person' : `these ${mentions.length} people`}
+          {t('Find {mentions, plural, one {this person} other {these # people}}', { mentions: mentions.length })}
         </Button>
-        {reading && <Loader size={14} aria-label="Finding users" />}
+        {reading && <Loader size={14} aria-label={t('Finding users')} />}
         <Text size="sm" role="status">
-          {isTooMany && `At most ${maxMentions} at once.`}
-          {found && `${people.length} of ${found.length} recognised.`}
+          {isTooMany && t('At most {maxMentions} at once.', { maxMentions })}
+          {found && t('{people} of {found} recognised.', { people: people.length, found: found.length })}
         </Text>
         {found && (
           <Button
@@ -85,14 +86,14 @@ export function PastedList({
               setFound(null)
             }}
           >
-            Take {people.length}
+            {t('Take {people}', { people: people.length })}
           </Button>
         )}
       </div>
       {error && <Failure error={error} />}
       {found && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-        <ul className={classes.found} aria-label="Whom the list names" tabIndex={0}>
+        <ul className={classes.found} aria-label={t('Whom the list names')} tabIndex={0}>
           {found.map(one => (
             <li key={one.mention.text} className={classes.foundRow}>
               <VisibleText text={one.mention.text} className={classes.mention} />
@@ -123,15 +124,15 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
         </span>
       )
     case 'idOnly':
-      return <span>User {recognised.id}, whoever that is</span>
+      return <span>{t('User {id}, whoever that is', { id: recognised.id })}</span>
     case 'nobody':
-      return <span className={classes.nobody}>No user found</span>
+      return <span className={classes.nobody}>{t('No user found')}</span>
     case 'several':
       return (
         <Select
           size="xs"
-          aria-label={`Who is ${visibleString(mention.text)}`}
-          placeholder={`${recognised.users.length} users match: choose one`}
+          aria-label={t('Who is {text}', { text: visibleString(mention.text) })}
+          placeholder={t('{users} users match: choose one', { users: recognised.users.length })}
           data={recognised.users.map(({ id, name, username }) => ({
             value: `${id}`,
             label: visibleString(`${name} @${username}`),

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -26,7 +27,7 @@ interface PastedProps {
 /** Chooses projects or groups from a pasted list, after it was shown which of them there are. */
 export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOpen: boolean }) {
   return (
-    <FormDialog opened={isOpen} onClose={props.onClose} title="Paste projects or groups" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title={t('Paste projects or groups')} size="lg">
       {isOpen && <Form {...props} />}
     </FormDialog>
   )
@@ -64,17 +65,17 @@ function Form({ onClose, onChoose }: PastedProps) {
     <Stack gap="sm">
       <SegmentedControl
         size="xs"
-        aria-label="Places in the list"
+        aria-label={t('Places in the list')}
         data={[
-          { value: 'project', label: 'Projects' },
-          { value: 'group', label: 'Groups' },
+          { value: 'project', label: t('Projects') },
+          { value: 'group', label: t('Groups') },
         ]}
         value={source}
         onChange={value => edit(() => setSource(value === 'group' ? 'group' : 'project'))}
       />
       <Textarea
-        label="IDs or full paths"
-        description="One for each line, or with commas between."
+        label={t('IDs or full paths')}
+        description={t('One for each line, or with commas between.')}
         autosize
         minRows={5}
         maxRows={14}
@@ -86,12 +87,12 @@ function Form({ onClose, onChoose }: PastedProps) {
         }}
       />
       <Text size="sm" role="status">
-        {isTooMany && `At most ${maxPlaces.toLocaleString()} at once.`}
-        {found && `${places.length} of ${found.length} found.`}
+        {isTooMany && t('At most {maxPlaces} at once.', { maxPlaces: formatNumber(maxPlaces) })}
+        {found && t('{places} of {found} found.', { places: places.length, found: found.length })}
       </Text>
       {missing.length > 0 && (
         <div>
-          <Text size="sm">The service shows nothing under these:</Text>
+          <Text size="sm">{t('The service shows nothing under these:')}</Text>
           <ul className={classes.missing}>
             {missing.map(({ named }) => (
               <li key={named}>
@@ -109,11 +110,11 @@ function Form({ onClose, onChoose }: PastedProps) {
           disabled={names.length === 0 || isTooMany}
           onClick={() => void look()}
         >
-          Find {names.length.toLocaleString()}
+          {t('Find {names}', { names: formatNumber(names.length) })}
         </Button>
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button
           disabled={places.length === 0}
@@ -122,7 +123,7 @@ function Form({ onClose, onChoose }: PastedProps) {
             onClose()
           }}
         >
-          Choose {places.length.toLocaleString()}
+          {t('Choose {places}', { places: formatNumber(places.length) })}
         </Button>
       </div>
     </Stack>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
 import { PastedList } from './pasted-list.tsx'
 
@@ -21,7 +22,7 @@ export function PeopleField({
   const [isPasting, setPasting] = useState(pasted !== '')
   return (
     <>
-      <UserPicker label="People" required error={error} value={people} onChange={onPeople} />
+      <UserPicker label={t('People')} required error={error} value={people} onChange={onPeople} />
       {isPasting ? (
         <PastedList
           text={pasted}
@@ -30,7 +31,7 @@ export function PeopleField({
         />
       ) : (
         <Button variant="subtle" size="compact-xs" onClick={() => setPasting(true)}>
-          Paste a list of users instead
+          {t('Paste a list of users instead')}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery, projectsByIdQuery } from '#shared/queries/places.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -11,6 +12,7 @@ import type { MembersSource } from '../../../ui/people/roles.ts'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import type { NamedPlace } from '../model/member-requests.ts'
 import type { AcrossSearch } from '../model/members-across-routes.ts'
@@ -20,10 +22,10 @@ import classes from './across.module.css'
 import { PastedPlaces } from './pasted-places-dialog.tsx'
 
 const columns: readonly TableColumn<ListedPlace>[] = [
-  { id: 'path', header: 'Full path', value: ({ path }) => path, width: 320, grows: true },
-  { id: 'visibility', header: 'Visibility', value: ({ visibility }) => visibility, width: 120 },
-  { id: 'archived', header: 'Archived', value: ({ isArchived }) => isArchived, width: 100 },
-  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: idWidth },
+  { id: 'path', header: t('Full path'), value: ({ path }) => path, width: 320, grows: true },
+  { id: 'visibility', header: t('Visibility'), value: ({ visibility }) => visibility, width: 120 },
+  { id: 'archived', header: t('Archived'), value: ({ isArchived }) => isArchived, width: 100 },
+  { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth },
 ]
 
 /** The projects and groups to choose from: by search, by group, or from a pasted list. */
@@ -39,18 +41,21 @@ export function PlacesView({
   const { kind = 'project', find = '', below = '' } = search
   const [isPasting, setPasting] = useState(false)
   const { rows, source } = usePlaces(kind, find, below)
-  const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
+  const noun: Noun =
+    kind === 'project'
+      ? { counted: count => t('{count, plural, one {# project} other {# projects}}', { count }), plural: t('projects') }
+      : { counted: count => t('{count, plural, one {# group} other {# groups}}', { count }), plural: t('groups') }
   return (
     <>
       <InPage row="actions">
         <Button variant="default" onClick={() => setPasting(true)}>
-          Paste a list…
+          {t('Paste a list…')}
         </Button>
       </InPage>
       <ResourceTable
         key={kind}
         id={`across-${kind}s`}
-        label={`${noun[1]} to choose from`}
+        label={t('{noun} to choose from', { noun: noun.plural })}
         noun={noun}
         columns={columns}
         rows={rows}
@@ -60,17 +65,17 @@ export function PlacesView({
           <>
             <SegmentedControl
               size="xs"
-              aria-label="Projects or groups"
+              aria-label={t('Projects or groups')}
               data={[
-                { value: 'project', label: 'Projects' },
-                { value: 'group', label: 'Groups' },
+                { value: 'project', label: t('Projects') },
+                { value: 'group', label: t('Groups') },
               ]}
               value={kind}
               onChange={value => onSearch({ kind: value === 'group' ? 'group' : undefined })}
             />
             <div className={classes.below}>
               <GroupPicker
-                label="Below group"
+                label={t('Below group')}
                 single
                 value={below === '' ? [] : [{ id: below, path: below }]}
                 onChange={([group]) =>
@@ -83,13 +88,13 @@ export function PlacesView({
         filter={{
           text: find,
           isAsked: below === '',
-          placeholder: 'Name or path',
+          placeholder: t('Name or path'),
           onChange: text => onSearch({ find: text || undefined }, true),
         }}
         onOpen={place => onChoose([place])}
         bulkActions={(places, clear) => [
           {
-            label: `Choose ${places.length}`,
+            label: t('Choose {places}', { places: places.length }),
             run: () => {
               onChoose(places)
               clear()

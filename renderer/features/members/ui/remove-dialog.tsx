@@ -1,7 +1,9 @@
 import { Modal, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
@@ -27,7 +29,12 @@ interface RemoveProps {
 export function RemoveDialog({ place, members, onClose }: RemoveProps) {
   const [first, ...others] = members
   return (
-    <Modal opened={first !== undefined} onClose={onClose} title={`Remove from the ${place.source}?`} size="md">
+    <Modal
+      opened={first !== undefined}
+      onClose={onClose}
+      title={t('Remove from the {source}?', { source: place.source })}
+      size="md"
+    >
       {first && others.length === 0 && <RemoveOne place={place} member={first} onClose={onClose} />}
       {others.length > 0 && <RemoveAll place={place} members={members} onClose={onClose} />}
     </Modal>
@@ -52,19 +59,26 @@ function RemoveOne({ place, member, onClose }: Omit<RemoveProps, 'members'> & { 
     }
   }
   return (
-    <form onSubmit={event => void send(event)} aria-label={`Remove from the ${place.source}`}>
+    <form onSubmit={event => void send(event)} aria-label={t('Remove from the {source}', { source: place.source })}>
       <Text size="sm">
-        <strong>
-          <VisibleText text={member.name} />
-        </strong>
-        , {roleName(member.access_level)} of <VisibleText text={place.name} />, loses this role. What they have through
-        a group above stays. You can undo this from the journal.
+        <Trans
+          message="<strong/>, {roleName} of <visibleText/>, loses this role. What they have through a group above stays. You can undo this from the journal."
+          values={{ roleName: roleName(member.access_level) }}
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={member.name} />
+              </strong>
+            ),
+            visibleText: <VisibleText text={place.name} />,
+          }}
+        />
       </Text>
-      <TypedName name={member.username} typed={typed} onType={setTyped} label="the username" />
+      <TypedName name={member.username} typed={typed} onType={setTyped} label={t('the username')} />
       {error && <Failure error={error} />}
       <DialogButtons
         preview={<RequestPreview operation={operation} isDisabled={false} paramsNow={() => params} />}
-        submit="Remove the member"
+        submit={t('Remove the member')}
         isBusy={write.isPending}
         isDisabled={typed !== member.username}
         isDangerous
@@ -78,13 +92,13 @@ function RemoveAll({ place, members, onClose }: RemoveProps) {
   const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const [typed, setTyped] = useState('')
-  const words = `remove ${members.length} members`
+  const words = t('remove {members} members', { members: members.length })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (typed !== words) return
     const named = { ...place, path: place.fullPath ?? place.name }
     const { id } = startDryRun({
-      title: `Remove ${members.length} members of ${named.path}`,
+      title: t('Remove {members} members of {path}', { members: members.length, path: named.path }),
       connection,
       items: members.map(member => removeItem(connection, named, member)),
     })
@@ -92,14 +106,16 @@ function RemoveAll({ place, members, onClose }: RemoveProps) {
     onClose()
   }
   return (
-    <form onSubmit={send} aria-label={`Remove from the ${place.source}`}>
+    <form onSubmit={send} aria-label={t('Remove from the {source}', { source: place.source })}>
       <Text size="sm">
-        These lose their direct role: <VisibleText text={members.map(({ name }) => name).join(', ')} />. Members that
-        have changed since are skipped.
+        <Trans
+          message="These lose their direct role: <visibleText/>. Members that have changed since are skipped."
+          components={{ visibleText: <VisibleText text={members.map(({ name }) => name).join(', ')} /> }}
+        />
       </Text>
-      <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
+      <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />
       <DialogButtons
-        submit="Preview (dry run)"
+        submit={t('Preview (dry run)')}
         isBusy={false}
         isDisabled={typed !== words}
         isDangerous

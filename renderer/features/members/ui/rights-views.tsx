@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
@@ -15,55 +16,62 @@ import { ExpiryCell } from './expiry-cell.tsx'
 const rightColumns: readonly TableColumn<Right>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: ({ member }) => member.name,
     cell: ({ member }) => <UserName name={member.name} username={member.username} />,
     width: 200,
   },
-  { id: 'username', header: 'Username', value: ({ member }) => member.username, width: 150 },
-  { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 260, grows: true },
-  { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
+  { id: 'username', header: t('Username'), value: ({ member }) => member.username, width: 150 },
+  { id: 'place', header: t('Where'), value: ({ place }) => place.path, width: 260, grows: true },
+  { id: 'source', header: t('Kind'), value: ({ place }) => place.source, width: 80 },
   {
     id: 'access_level',
-    header: 'Role',
+    header: t('Role'),
     value: ({ member }) => roleName(member.access_level),
     sortValue: ({ member }) => member.access_level,
     width: 110,
   },
   {
     id: 'expires_at',
-    header: 'Expires',
+    header: t('Expires'),
     value: ({ member }) => getDay(member) || null,
-    printValue: ({ member }) => getDay(member) || 'Never',
+    printValue: ({ member }) => getDay(member) || t('Never'),
     cell: ({ member }) => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
   },
-  { id: 'user_id', header: 'User ID', value: ({ member }) => member.id, align: 'end', width: idWidth, isHidden: true },
+  {
+    id: 'user_id',
+    header: t('User ID'),
+    value: ({ member }) => member.id,
+    align: 'end',
+    width: idWidth,
+    isHidden: true,
+  },
 ]
 
 const personColumns: readonly TableColumn<PersonRights>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: t('Name'),
     value: ({ member }) => member.name,
     cell: ({ member }) => <UserName name={member.name} username={member.username} />,
     width: 200,
   },
-  { id: 'username', header: 'Username', value: ({ member }) => member.username, width: 150 },
-  { id: 'places', header: 'Memberships', value: ({ places }) => places, align: 'end', width: 120 },
+  { id: 'username', header: t('Username'), value: ({ member }) => member.username, width: 150 },
+  { id: 'places', header: t('Memberships'), value: ({ places }) => places, align: 'end', width: 120 },
   {
     id: 'highest',
-    header: 'Highest role',
+    header: t('Highest role'),
     value: ({ highest }) => roleName(highest),
     sortValue: ({ highest }) => highest,
     width: 120,
   },
-  { id: 'roles', header: 'Roles', value: ({ roles }) => roles, width: 200, grows: true },
+  { id: 'roles', header: t('Roles'), value: ({ roles }) => roles, width: 200, grows: true },
   {
     id: 'first_end',
-    header: 'Next to expire',
+    header: t('Next to expire'),
     value: ({ firstEnd }) => firstEnd,
-    printValue: ({ firstEnd }) => firstEnd || 'Never',
+    printValue: ({ firstEnd }) => firstEnd || t('Never'),
     isTime: true,
     cell: ({ firstEnd }) => <ExpiryCell expires_at={firstEnd} />,
     width: 190,
@@ -71,27 +79,27 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
 ]
 
 const placeColumns: readonly TableColumn<PlaceTotals>[] = [
-  { id: 'place', header: 'Where', value: ({ reading }) => reading.place.path, width: 280, grows: true },
-  { id: 'source', header: 'Kind', value: ({ reading }) => reading.place.source, width: 80 },
-  { id: 'members', header: 'Members', value: ({ members }) => members, align: 'end', width: 100 },
+  { id: 'place', header: t('Where'), value: ({ reading }) => reading.place.path, width: 280, grows: true },
+  { id: 'source', header: t('Kind'), value: ({ reading }) => reading.place.source, width: 80 },
+  { id: 'members', header: t('Members'), value: ({ members }) => members, align: 'end', width: 100 },
   {
     id: 'leading',
-    header: 'Maintainers and owners',
+    header: t('Maintainers and owners'),
     value: ({ leading }) => leading,
     align: 'end',
     width: 190,
   },
-  { id: 'ending', header: 'Expiring soon', value: ({ endingSoon }) => endingSoon, align: 'end', width: 120 },
+  { id: 'ending', header: t('Expiring soon'), value: ({ endingSoon }) => endingSoon, align: 'end', width: 120 },
   {
     id: 'unread',
-    header: 'Couldn’t be read',
+    header: t('Couldn’t be read'),
     value: ({ reading }) => (reading.isComplete ? null : whyNotRead(reading)),
     width: 220,
   },
 ]
 
 function whyNotRead({ error }: Reading): string {
-  return error ? explain(error).sentence : 'Loading was cancelled'
+  return error ? explain(error).sentence : t('Loading was cancelled')
 }
 
 interface ViewProps {
@@ -110,8 +118,11 @@ export function RightsTable({
   return (
     <ResourceTable
       id="across-rights"
-      label="Access"
-      noun={['membership', 'memberships']}
+      label={t('Access')}
+      noun={{
+        counted: count => t('{count, plural, one {# membership} other {# memberships}}', { count }),
+        plural: t('memberships'),
+      }}
       columns={rightColumns}
       rows={rights}
       rowKey={({ key }) => key}
@@ -121,8 +132,8 @@ export function RightsTable({
       empty={
         <EmptyState
           icon={<IconUsers size={30} stroke={1.5} />}
-          title="No members"
-          description="None of the loaded projects and groups has direct members."
+          title={t('No members')}
+          description={t('None of the loaded projects and groups has direct members.')}
         />
       }
     />
@@ -148,8 +159,8 @@ export function PeopleTable({
   return (
     <ResourceTable
       id="across-people"
-      label="Access by person"
-      noun={['person', 'people']}
+      label={t('Access by person')}
+      noun={{ counted: count => t('{count, plural, one {# person} other {# people}}', { count }), plural: t('people') }}
       columns={personColumns}
       rows={people}
       rowKey={({ member }) => `${member.id}`}
@@ -172,8 +183,11 @@ export function TotalsTable({
   return (
     <ResourceTable
       id="across-totals"
-      label="Access by project or group"
-      noun={['project or group', 'projects and groups']}
+      label={t('Access by project or group')}
+      noun={{
+        counted: count => t('{count, plural, one {# project or group} other {# projects and groups}}', { count }),
+        plural: t('projects and groups'),
+      }}
       columns={placeColumns}
       rows={totals}
       rowKey={({ reading }) => placeKey(reading.place)}

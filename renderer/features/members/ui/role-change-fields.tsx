@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
@@ -25,7 +26,7 @@ export function RoleChangeFields({
     <>
       {canKeep && (
         <Checkbox
-          label="Change the role"
+          label={t('Change the role')}
           checked={change.level !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ ...change, level: checked ? defaultLevel : null })}
         />
@@ -40,7 +41,7 @@ export function RoleChangeFields({
       )}
       {canKeep && (
         <Checkbox
-          label="Change the expiration date"
+          label={t('Change the expiration date')}
           checked={change.expires_at !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ ...change, expires_at: checked ? '' : null })}
         />

@@ -2,6 +2,7 @@ import { SegmentedControl, Switch } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { namespaceQuery, namespacesQuery } from '#shared/queries/places.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -10,24 +11,30 @@ import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 
 const columns: readonly TableColumn<Namespace>[] = [
-  { id: 'full_path', header: 'Path', value: namespace => namespace.full_path, width: 260, grows: true },
-  { id: 'name', header: 'Name', value: namespace => namespace.name, width: 200 },
-  { id: 'kind', header: 'Kind', value: namespace => namespace.kind, width: 90 },
+  { id: 'full_path', header: t('Path'), value: namespace => namespace.full_path, width: 260, grows: true },
+  { id: 'name', header: t('Name'), value: namespace => namespace.name, width: 200 },
+  { id: 'kind', header: t('Kind'), value: namespace => namespace.kind, width: 90 },
   {
     id: 'members_count_with_descendants',
-    header: 'Members',
+    header: t('Members'),
     value: namespace => namespace.members_count_with_descendants ?? null,
     width: 100,
     align: 'end',
   },
-  { id: 'plan', header: 'Plan', value: namespace => namespace.plan ?? null, width: 110 },
-  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: idWidth, align: 'end' },
-  { id: 'id', header: 'ID', value: namespace => namespace.id, width: idWidth, align: 'end' },
+  { id: 'plan', header: t('Plan'), value: namespace => namespace.plan ?? null, width: 110 },
+  {
+    id: 'parent_id',
+    header: t('Parent'),
+    value: namespace => namespace.parent_id ?? null,
+    width: idWidth,
+    align: 'end',
+  },
+  { id: 'id', header: t('ID'), value: namespace => namespace.id, width: idWidth, align: 'end' },
 ]
 const kinds = [
-  { value: '', label: 'All' },
-  { value: 'user', label: 'Users' },
-  { value: 'group', label: 'Groups' },
+  { value: '', label: t('All') },
+  { value: 'user', label: t('Users') },
+  { value: 'group', label: t('Groups') },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
@@ -64,11 +71,14 @@ export function NamespacesScreen() {
     else void navigate({ to: '/c/$connection/projects', params: { connection }, search: { q: full_path } })
   }
   return (
-    <Page title="Namespaces">
+    <Page title={t('Namespaces')}>
       <ResourceTable
         id="namespaces"
-        label="Namespaces"
-        noun={['namespace', 'namespaces']}
+        label={t('Namespaces')}
+        noun={{
+          counted: count => t('{count, plural, one {# namespace} other {# namespaces}}', { count }),
+          plural: t('namespaces'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={namespace => `${namespace.id}`}
@@ -83,7 +93,7 @@ export function NamespacesScreen() {
         toolbar={
           <>
             <SegmentedControl
-              aria-label="Kind"
+              aria-label={t('Kind')}
               size="xs"
               data={[...kinds]}
               value={kind ?? ''}
@@ -92,7 +102,7 @@ export function NamespacesScreen() {
             {canOwn && (
               <Switch
                 size="xs"
-                label="Owned by me"
+                label={t('Owned by me')}
                 checked={owned === true}
                 onChange={event => show({ q, kind, owned: event.currentTarget.checked || undefined })}
               />

@@ -1,6 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { NotificationLevel } from '#shared/contract/notification-settings.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectNotificationsQuery } from '#shared/queries/instance.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
@@ -21,14 +22,14 @@ type Level = (typeof levels)[number]
 /** Changes the notification level of the current user in many projects. */
 export const notificationsWrite: FleetWrite = {
   id: 'notifications',
-  label: 'Change notification level',
+  label: t('Change notification level'),
   fields: [
     {
-      ...{ name: 'level', label: 'Your notification level', kind: 'choice' },
+      ...{ name: 'level', label: t('Your notification level'), kind: 'choice' },
       options: levels.map(value => ({ value, label: levelLabels[value].label })),
     },
   ],
-  whyNot: values => (getLevel(values) ? null : 'Choose a level'),
+  whyNot: values => (getLevel(values) ? null : t('Choose a level')),
   createItems: (connection, projects, values) => {
     const level = getLevel(values)
     return level ? projects.map(project => createItem(connection, project, level)) : []
@@ -52,7 +53,7 @@ function createItem(connection: ConnectionRef, project: Project, level: Level): 
     params: { id, level },
     check: async context => {
       const now = await read(context)
-      if (now === level) return { kind: 'skip', reason: 'Already set' }
+      if (now === level) return { kind: 'skip', reason: t('Already set') }
       return { kind: 'send', plan: { before: now, after: level, undo: { kind: 'full' } } }
     },
     verify: async context => {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { GlobalNotificationSetting } from '#shared/contract/notification-settings.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { notificationsQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { NotificationForm } from './notification-form.tsx'
@@ -12,8 +13,8 @@ import { SettingsOf } from './settings-of.tsx'
 export function GlobalNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.get'>
-      title="Notifications"
-      description="E-mail notifications of this service, for groups and projects without settings of their own."
+      title={t('Notifications')}
+      description={t('E-mail notifications of this service, for groups and projects without settings of their own.')}
       settings={useOperation(notificationsQuery())}
     >
       {told => <Form told={told} />}
@@ -37,8 +38,8 @@ function Form({ told }: { readonly told: GlobalNotificationSetting }) {
     >
       {problems => (
         <TextInput
-          label="E-mail address"
-          description="One of your own addresses at the service."
+          label={t('E-mail address')}
+          description={t('One of your own addresses at the service.')}
           maw={420}
           value={email}
           error={problems.notification_email}

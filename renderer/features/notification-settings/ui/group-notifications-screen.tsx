@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { groupNotificationsQuery } from '#shared/queries/instance.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -9,8 +10,8 @@ export function GroupNotificationsScreen() {
   const { id } = useGroup()
   return (
     <SettingsOf<'notificationSettings.ofGroup'>
-      title="Notifications"
-      description="E-mail notifications about this group and its contents."
+      title={t('Notifications')}
+      description={t('E-mail notifications about this group and its contents.')}
       settings={useOperation(groupNotificationsQuery(id))}
     >
       {told => (

@@ -1,11 +1,13 @@
 import { Alert, Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Params } from '#shared/contract/contract.ts'
 import {
   allNotificationEvents,
   type NotificationSetting,
   notificationLevels,
 } from '#shared/contract/notification-settings.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import {
@@ -57,9 +59,9 @@ export function NotificationForm<I extends UpdateId>({
   return (
     <WriteForm
       operation={operation}
-      label="Notification settings"
-      submit="Save"
-      dismiss="Discard changes"
+      label={t('Notification settings')}
+      submit={t('Save')}
+      dismiss={t('Discard changes')}
       isDisabled={nothingChanged}
       paramsNow={() => getParams(changes)}
       onClose={() => {
@@ -70,8 +72,8 @@ export function NotificationForm<I extends UpdateId>({
       {problems => (
         <>
           {!nothingChanged && !isAsBefore && (
-            <Alert color="blue" role="status" title="These settings were changed by another client">
-              What you chose is still here, not saved yet. The rest is as the service has it now.
+            <Alert color="blue" role="status" title={t('These settings were changed by another client')}>
+              {t('What you chose is still here, not saved yet. The rest is as the service has it now.')}
             </Alert>
           )}
           {children?.(problems)}
@@ -111,7 +113,7 @@ function LevelField({
 }) {
   return (
     <Radio.Group
-      label="Level"
+      label={t('Level')}
       value={level}
       error={error}
       onChange={value => {
@@ -145,7 +147,7 @@ function EventsField({
   const others = otherEvents(told)
   return (
     <Checkbox.Group
-      label="Events"
+      label={t('Events')}
       value={[...chosen]}
       onChange={values => {
         const toggled = allNotificationEvents.filter(event => values.includes(event) !== chosen.has(event))
@@ -154,7 +156,9 @@ function EventsField({
     >
       {!tellsEvents(told) && (
         <Text size="sm" c="dimmed" mt={4}>
-          The service does not tell which events are chosen now. If you choose here, all events are set as you see them.
+          {t(
+            'The service does not tell which events are chosen now. If you choose here, all events are set as you see them.',
+          )}
         </Text>
       )}
       <div className={classes.groups}>
@@ -168,7 +172,10 @@ function EventsField({
       </div>
       {others.length > 0 && (
         <Text size="sm" c="dimmed" mt={8}>
-          Also chosen, and kept: <VisibleText text={others.join(', ')} />
+          <Trans
+            message="Also chosen, and kept: <visibleText/>"
+            components={{ visibleText: <VisibleText text={others.join(', ')} /> }}
+          />
         </Text>
       )}
     </Checkbox.Group>

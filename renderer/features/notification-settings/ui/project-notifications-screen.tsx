@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { projectNotificationsQuery } from '#shared/queries/instance.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -9,8 +10,8 @@ export function ProjectNotificationsScreen() {
   const { id } = useProject()
   return (
     <SettingsOf<'notificationSettings.ofProject'>
-      title="Notifications"
-      description="What this service sends you by e-mail about this project."
+      title={t('Notifications')}
+      description={t('What this service sends you by e-mail about this project.')}
       settings={useOperation(projectNotificationsQuery(id))}
     >
       {told => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { OperationResult } from '../../../lib/operations/use-operation.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -24,7 +25,7 @@ export function SettingsOf<I extends ReadSettings>({
   return (
     <Page title={title} content="measure" count={<StaleNotice provenance={data?.provenance} />}>
       <p className={classes.description}>{description}</p>
-      {isPending && <LoadingState rows={6} label="Loading the settings" />}
+      {isPending && <LoadingState rows={6} label={t('Loading the settings')} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {data && children(data.value)}
     </Page>

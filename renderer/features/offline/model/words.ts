@@ -1,12 +1,13 @@
 import type { Pin } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 
 const steps: Readonly<Record<Pin['step'], string>> = {
-  tree: 'Counting the files',
-  folders: 'Reading the folders',
-  files: 'Fetching the files',
-  history: 'Fetching the history',
-  records: 'Fetching tags, members and other records',
+  tree: t('Counting the files'),
+  folders: t('Reading the folders'),
+  files: t('Fetching the files'),
+  history: t('Fetching the history'),
+  records: t('Fetching tags, members and other records'),
 }
 
 /** How far a pin is, in a few words. */
@@ -15,17 +16,17 @@ export function formatState(pin: Pin, service: string): string {
     case 'running':
       return steps[pin.step]
     case 'paused':
-      return 'Paused'
+      return t('Paused')
     case 'waiting':
       return pin.error
-        ? `Waiting: ${explain(pin.error, service).title.toLowerCase()}. It resumes automatically.`
-        : 'Waiting'
+        ? t('Waiting: {title}. It resumes automatically.', { title: explain(pin.error, service).title.toLowerCase() })
+        : t('Waiting')
     case 'stopped':
-      return pin.error ? `Stopped. ${explain(pin.error, service).sentence}` : 'Stopped'
+      return pin.error ? t('Stopped. {sentence}', { sentence: explain(pin.error, service).sentence }) : t('Stopped')
     case 'gone':
-      return pin.error ? `Removed. ${explain(pin.error, service).sentence}` : 'Removed'
+      return pin.error ? t('Removed. {sentence}', { sentence: explain(pin.error, service).sentence }) : t('Removed')
     case 'complete':
-      return 'Complete'
+      return t('Complete')
   }
 }
 
@@ -38,7 +39,7 @@ export function getProgress({ files, filesKept, state }: Pin): number | null {
 
 /** @example formatFiles({ files: 93, filesKept: 40 }) // '40 of 93 files' */
 export function formatFiles({ files, filesKept }: Pick<Pin, 'files' | 'filesKept'>): string {
-  if (files === null) return 'not counted yet'
-  const all = `${files.toLocaleString()} ${files === 1 ? 'file' : 'files'}`
-  return filesKept === files ? all : `${filesKept.toLocaleString()} of ${all}`
+  if (files === null) return t('not counted yet')
+  const all = t('{files, plural, one {# file} other {# files}}', { files })
+  return filesKept === files ? all : t('{filesKept} of {all}', { filesKept: formatNumber(filesKept), all })
 }

@@ -23,8 +23,10 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type OfflineLimits, type OfflineSizes, offlineLimits, type Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
@@ -46,29 +48,30 @@ const megabyte = 1_000_000
 export function OfflineScreen() {
   const { data, error, refetch } = useOffline()
   return (
-    <Page title="Offline" content="measure">
+    <Page title={t('Offline')} content="measure">
       <Text size="sm" c="dimmed" maw={640} mb="md">
-        Projects kept on this computer stay readable and searchable without a network, sealed with a key from the
-        keychain. Other opened screens stay readable too, within the limit below.
+        {t(
+          'Projects kept on this computer stay readable and searchable without a network, sealed with a key from the keychain. Other opened screens stay readable too, within the limit below.',
+        )}
       </Text>
       {error && !data && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingState rows={3} rowHeight={64} label="Loading offline data" />}
+      {!data && !error && <LoadingState rows={3} rowHeight={64} label={t('Loading offline data')} />}
       {data && !data.lasts && (
         <Alert icon={<IconInfoCircle size={16} />} color="orange" mb="md">
-          Loaded data is in memory only in this session, so nothing can be kept offline now.
+          {t('Loaded data is in memory only in this session, so nothing can be kept offline now.')}
         </Alert>
       )}
       {data?.pins.length === 0 && (
         <div className={classes.box}>
           <EmptyState
             icon={<IconCloudOff size={30} stroke={1.5} />}
-            title="No project is kept offline"
-            description="Open a project, pick a branch, tag or commit, and choose “Keep offline…”."
+            title={t('No project is kept offline')}
+            description={t('Open a project, pick a branch, tag or commit, and choose “Keep offline…”.')}
           />
         </div>
       )}
       {data && data.pins.length > 0 && (
-        <ul className={classes.list} aria-label="Kept offline">
+        <ul className={classes.list} aria-label={t('Kept offline')}>
           {data.pins.map(pin => (
             <PinRow key={pin.id} pin={pin} />
           ))}
@@ -83,7 +86,7 @@ export function OfflineScreen() {
 function PinRow({ pin }: { readonly pin: Pin }) {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === pin.connection)
-  const service = connection?.name ?? 'the service'
+  const service = connection?.name ?? t('the service')
   const progress = getProgress(pin)
   const underWay = pin.state !== 'complete' && pin.state !== 'gone'
   return (
@@ -109,7 +112,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
           <span className={classes.service}>
             {connection && <ConnectionColorDot color={connection.color} />}
             <VisibleText text={service} />
-            {pin.sudo !== null && ` as ${pin.sudo}`}
+            {pin.sudo !== null && t(' as {sudo}', { sudo: pin.sudo })}
           </span>
           {pin.state !== 'gone' && (
             <>
@@ -119,7 +122,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
           )}
           {pin.completedAt !== null && (
             <span>
-              kept <TimeAgo value={pin.completedAt} />
+              <Trans message="kept <timeAgo/>" components={{ timeAgo: <TimeAgo value={pin.completedAt} /> }} />
             </span>
           )}
         </div>
@@ -133,13 +136,15 @@ function PinRow({ pin }: { readonly pin: Pin }) {
             value={progress ?? 0}
             size="sm"
             mt={6}
-            aria-label={`How much of ${pin.project} is there`}
+            aria-label={t('How much of {project} is there', { project: pin.project })}
             animated={pin.state === 'running'}
           />
         )}
         {pin.skipped.length > 0 && (
           <details className={classes.skipped}>
-            <summary>{`${pin.skipped.length} ${pin.skipped.length === 1 ? 'part was' : 'parts were'} left out`}</summary>
+            <summary>
+              {t('{skipped, plural, one {# part was} other {# parts were}} left out', { skipped: pin.skipped.length })}
+            </summary>
             <ul>
               {pin.skipped.map(({ part, error }) => (
                 <li key={part}>
@@ -179,28 +184,36 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
       }}
     >
       <Title order={2} id={titleId}>
-        Space on this disk
+        {t('Space on this disk')}
       </Title>
       <div className={classes.spaceRow}>
         <div className={classes.spaceWords}>
           <Text size="sm" fw={500}>
-            Kept offline: {formatSize(sizes.kept)}
+            {t('Kept offline: {size}', { size: formatSize(sizes.kept) })}
           </Text>
           <Text size="xs" c="dimmed">
-            Never removed automatically. A download stops before it reaches the limit.
-            {sizes.hidden > 0 &&
-              ` Another ${formatSize(sizes.hidden)} belongs to other accounts or sudo users and is listed when you act as them.`}
+            {t('Never removed automatically. A download stops before it reaches the limit.{value}', {
+              value:
+                sizes.hidden > 0
+                  ? t(' Another {size} belongs to other accounts or sudo users and is listed when you act as them.', {
+                      size: formatSize(sizes.hidden),
+                    })
+                  : '',
+            })}
           </Text>
         </div>
-        <Limit label="Limit for offline data, MB" value={kept} onChange={setKept} />
+        <Limit label={t('Limit for offline data, MB')} value={kept} onChange={setKept} />
       </div>
       <div className={classes.spaceRow}>
         <div className={classes.spaceWords}>
           <Text size="sm" fw={500}>
-            {`Seen before: ${formatSize(sizes.seen)} in ${sizes.seenAnswers.toLocaleString()} answers`}
+            {t('Seen before: {size} in {seenAnswers} answers', {
+              size: formatSize(sizes.seen),
+              seenAnswers: formatNumber(sizes.seenAnswers),
+            })}
           </Text>
           <Text size="xs" c="dimmed">
-            Least recently used data is removed first when the limit is reached. Drafts are never removed.
+            {t('Least recently used data is removed first when the limit is reached. Drafts are never removed.')}
           </Text>
         </div>
         <Button
@@ -208,16 +221,16 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
           disabled={sizes.seenAnswers === 0}
           onClick={() => attempt(() => request('offline.clearSeen', {}))}
         >
-          Clear
+          {t('Clear')}
         </Button>
-        <Limit label="Limit for cached data, MB" value={seen} onChange={setSeen} />
+        <Limit label={t('Limit for cached data, MB')} value={seen} onChange={setSeen} />
       </div>
       <div className={classes.spaceEnd}>
         <Text size="xs" c="red" role="alert">
-          {failure ? explain(failure).sentence : isValid ? '' : 'A limit is between 10 and 1,000,000 MB.'}
+          {failure ? explain(failure).sentence : isValid ? '' : t('A limit is between 10 and 1,000,000 MB.')}
         </Text>
         <Button type="submit" disabled={!isValid || !isChanged}>
-          Set limits
+          {t('Set limits')}
         </Button>
       </div>
     </form>
@@ -243,7 +256,7 @@ function Limit({
       min={10}
       max={1_000_000}
       step={100}
-      prefix="at most "
+      prefix={t('at most ')}
       suffix=" MB"
       thousandSeparator=","
       allowDecimal={false}
@@ -277,50 +290,57 @@ function PinActions({ pin }: { readonly pin: Pin }) {
           variant="default"
           leftSection={<IconSearch size={14} />}
         >
-          Search
+          {t('Search')}
         </LinkButton>
       )}
       {(state === 'running' || state === 'waiting') && (
         <IconAction
-          label={`Pause ${project}`}
-          tip="Pause"
+          label={t('Pause {project}', { project })}
+          tip={t('Pause')}
           icon={<IconPlayerPause size={15} />}
           onClick={run('offline.pause')}
         />
       )}
       {(state === 'paused' || state === 'stopped' || state === 'waiting') && (
         <IconAction
-          label={`Resume ${project}`}
-          tip="Resume"
+          label={t('Resume {project}', { project })}
+          tip={t('Resume')}
           icon={<IconPlayerPlay size={15} />}
           onClick={run('offline.resume')}
         />
       )}
       {(state === 'complete' || state === 'gone') && (
         <IconAction
-          label={`Update ${project} now`}
-          tip="Update now"
+          label={t('Update {project} now', { project })}
+          tip={t('Update now')}
           icon={<IconRefresh size={15} />}
           onClick={run('offline.update')}
         />
       )}
       <IconAction
-        label={isPartial && state !== 'gone' ? `Cancel ${project}` : `Delete ${project}`}
-        tip={isPartial && state !== 'gone' ? 'Cancel…' : 'Delete…'}
+        label={isPartial && state !== 'gone' ? t('Cancel {project}', { project }) : t('Delete {project}', { project })}
+        tip={isPartial && state !== 'gone' ? t('Cancel…') : t('Delete…')}
         icon={<IconTrash size={15} />}
         onClick={() => (state === 'gone' ? run('offline.delete')() : setDeleting(true))}
       />
-      <Modal opened={deleting} onClose={() => setDeleting(false)} title="Delete offline data?">
+      <Modal opened={deleting} onClose={() => setDeleting(false)} title={t('Delete offline data?')}>
         <Text size="sm">
-          <strong>
-            <VisibleText text={project} />
-          </strong>{' '}
-          at <VisibleText text={pin.ref} /> ({formatSize(pin.bytes)}) is removed from this computer. Drafts stay.
-          Nothing changes on the service.
+          <Trans
+            message="<strong/> at <visibleText/> ({size}) is removed from this computer. Drafts stay. Nothing changes on the service."
+            values={{ size: formatSize(pin.bytes) }}
+            components={{
+              strong: (
+                <strong>
+                  <VisibleText text={project} />
+                </strong>
+              ),
+              visibleText: <VisibleText text={pin.ref} />,
+            }}
+          />
         </Text>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={() => setDeleting(false)} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             color="red.9"
@@ -329,7 +349,7 @@ function PinActions({ pin }: { readonly pin: Pin }) {
               run('offline.delete')()
             }}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       </Modal>

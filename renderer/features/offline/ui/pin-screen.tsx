@@ -4,7 +4,9 @@ import { IconCloudOff, IconFilter, IconSearch, IconSearchOff } from '@tabler/ico
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Pin, SearchMatch } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
@@ -26,11 +28,11 @@ export function PinScreen() {
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
         order={1}
-        title="No longer kept offline"
-        description="It was deleted, or the service no longer lets it be read."
+        title={t('No longer kept offline')}
+        description={t('It was deleted, or the service no longer lets it be read.')}
         action={
           <LinkButton to="/offline" variant="default">
-            What is kept
+            {t('What is kept')}
           </LinkButton>
         }
       />
@@ -71,7 +73,7 @@ function Search({ pin }: { readonly pin: Pin }) {
         {text === ''
           ? ''
           : found.isFetching
-            ? 'Searching…'
+            ? t('Searching…')
             : formatCount(matches.length, searched, leftOut, found.hasNextPage)}
       </div>
       {found.error && matches.length === 0 && (
@@ -80,7 +82,7 @@ function Search({ pin }: { readonly pin: Pin }) {
       {text !== '' && found.isSuccess && matches.length === 0 && !found.hasNextPage && (
         <EmptyState
           icon={<IconSearchOff size={30} stroke={1.5} />}
-          title="Nothing found"
+          title={t('Nothing found')}
           description={describeNothing(searchedFor)}
         />
       )}
@@ -92,7 +94,7 @@ function Search({ pin }: { readonly pin: Pin }) {
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage({ cancelRefetch: false })}
         >
-          Search on
+          {t('Search on')}
         </Button>
       )}
     </Page>
@@ -124,18 +126,22 @@ function usePinSearch(pin: Pin, asked: Asked) {
 
 function PinTitle({ pin }: { readonly pin: Pin }) {
   return (
-    <>
-      Search{' '}
-      <LinkAnchor
-        inherit
-        to="/c/$connection/p/$project/tree"
-        params={{ connection: pin.connection, project: pin.project }}
-        search={{ ref: pin.ref }}
-      >
-        <VisibleText text={pin.project} />
-      </LinkAnchor>{' '}
-      at <VisibleText text={pin.ref} />
-    </>
+    <Trans
+      message="Search <linkAnchor/> at <visibleText/>"
+      components={{
+        linkAnchor: (
+          <LinkAnchor
+            inherit
+            to="/c/$connection/p/$project/tree"
+            params={{ connection: pin.connection, project: pin.project }}
+            search={{ ref: pin.ref }}
+          >
+            <VisibleText text={pin.project} />
+          </LinkAnchor>
+        ),
+        visibleText: <VisibleText text={pin.ref} />,
+      }}
+    />
   )
 }
 
@@ -143,17 +149,18 @@ function PinTitle({ pin }: { readonly pin: Pin }) {
 function PinAge({ pin }: { readonly pin: Pin }) {
   return (
     <Text size="sm" c="dimmed" mb="sm">
-      In what is kept on this computer
-      {pin.completedAt === null ? (
-        ', which is not complete yet.'
-      ) : (
-        <>
-          , as it was <TimeAgo value={pin.completedAt} />.
-        </>
-      )}{' '}
-      <LinkAnchor to="/offline" size="sm" underline="always">
-        All that is kept
-      </LinkAnchor>
+      <Trans
+        message="In what is kept on this computer{value} <linkAnchor>All that is kept</linkAnchor>"
+        values={{
+          value:
+            pin.completedAt === null ? (
+              t(', which is not complete yet.')
+            ) : (
+              <Trans message=", as it was <timeAgo/>." components={{ timeAgo: <TimeAgo value={pin.completedAt} /> }} />
+            ),
+        }}
+        components={{ linkAnchor: <LinkAnchor to="/offline" size="sm" underline="always" /> }}
+      />
     </Text>
   )
 }
@@ -163,8 +170,8 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
     <search className={classes.search}>
       <TextInput
         className={classes.searchText}
-        aria-label="Search for"
-        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : 'TODO'}
+        aria-label={t('Search for')}
+        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : t('TODO')}
         leftSection={<IconSearch size={14} />}
         value={asked.text}
         onChange={event => onChange({ text: event.currentTarget.value })}
@@ -172,31 +179,33 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
         autoFocus
       />
       <SegmentedControl
-        aria-label="Where"
+        aria-label={t('Where')}
         value={asked.where}
         onChange={value => onChange({ where: value === 'names' ? 'names' : 'contents' })}
         data={[
-          { value: 'contents', label: 'Contents' },
-          { value: 'names', label: 'File names' },
+          { value: 'contents', label: t('Contents') },
+          { value: 'names', label: t('File names') },
         ]}
       />
       <Checkbox
-        label="Match case"
+        label={t('Match case')}
         size="xs"
         checked={asked.matchCase}
         onChange={event => onChange({ matchCase: event.currentTarget.checked })}
       />
       <Checkbox
-        label="Regular expression"
+        label={t('Regular expression')}
         size="xs"
         checked={asked.isPattern}
         onChange={event => onChange({ isPattern: event.currentTarget.checked })}
       />
       <TextInput
         className={classes.searchPaths}
-        aria-label="Files to include"
-        title="Comma-separated patterns. ! excludes files, * matches any text in a name, ** any folders, and / at the end everything below a folder."
-        placeholder="src/**/*.ts, !*.test.ts"
+        aria-label={t('Files to include')}
+        title={t(
+          'Comma-separated patterns. ! excludes files, * matches any text in a name, ** any folders, and / at the end everything below a folder.',
+        )}
+        placeholder={t('src/**/*.ts, !*.test.ts')}
         leftSection={<IconFilter size={14} />}
         value={asked.paths}
         onChange={event => onChange({ paths: event.currentTarget.value })}
@@ -207,16 +216,23 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
 }
 
 function describeNothing({ where, isPattern, paths }: Asked): string {
-  const which = paths.trim() === '' ? '' : ' of the included files'
-  const wanted = isPattern ? 'matches the regular expression' : 'contains this text'
-  return where === 'names' ? `No path${which} ${wanted}.` : `No file${which && ' that is included'} ${wanted}.`
+  const which = paths.trim() === '' ? '' : t(' of the included files')
+  const wanted = isPattern ? t('matches the regular expression') : t('contains this text')
+  return where === 'names'
+    ? t('No path{which} {wanted}.', { which, wanted })
+    : t('No file{value} {wanted}.', { value: which ? t(' that is included') : '', wanted })
 }
 
 function formatCount(matches: number, searched: number, leftOut: number, more: boolean): string {
-  const found = `${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'}`
-  const so = more ? ' so far' : ''
-  const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString()} left out (binary, too large or not readable)`
-  return `${found}${so} in ${searched.toLocaleString()} files searched${without}`
+  const found = t('{matches, plural, one {# match} other {# matches}}', { matches })
+  const so = more ? t(' so far') : ''
+  const without = leftOut === 0 ? '' : `; ${formatNumber(leftOut)} left out (binary, too large or not readable)`
+  return t('{found}{so} in {searched} files searched{without}', {
+    found,
+    so,
+    searched: formatNumber(searched),
+    without,
+  })
 }
 
 /** Matches under the files they are in, each a way to its line. */
@@ -224,7 +240,7 @@ function SearchResults({ matches, pin }: { readonly matches: readonly SearchMatc
   const files = Map.groupBy(matches, match => match.path)
   const params = { connection: pin.connection, project: pin.project }
   return (
-    <ul className={classes.results} aria-label="Matches">
+    <ul className={classes.results} aria-label={t('Matches')}>
       {[...files].map(([path, found]) => (
         <li key={path} className={classes.result}>
           <LinkAnchor

@@ -1,4 +1,5 @@
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { accessLevels, accessLevelWords } from '#shared/project-state/access-levels.ts'
 import type { StateChange } from '#shared/project-state/compare.ts'
 import { type PlannedChange, recheckChange, verifyChange } from '#shared/project-state/plan.ts'
@@ -35,7 +36,7 @@ export function isWritable(planned: PlannedChange): planned is WritableChange {
 export function applySpec(target: Target, changes: readonly WritableChange[], onApplied: () => void): BulkSpec {
   const { connection, name } = target
   return {
-    title: `Apply settings to ${name}`,
+    title: t('Apply settings to {name}', { name }),
     connection: connection.ref,
     items: changes.map(change => toItem(target, change)),
     parallel: 1,
@@ -60,7 +61,7 @@ function toItem(target: Target, planned: WritableChange): BulkItem {
     ...plan.call,
     check: async (context): Promise<Verdict<never>> => {
       const found = await recheckChange(getPort(context), id, planned)
-      if (found.kind === 'done') return { kind: 'skip', reason: 'Already as in the file' }
+      if (found.kind === 'done') return { kind: 'skip', reason: t('Already as in the file') }
       if (found.kind === 'mismatch') return { kind: 'block', reason: mismatchReason(change, found.now !== null) }
       return {
         kind: 'send',
@@ -80,16 +81,16 @@ function toItem(target: Target, planned: WritableChange): BulkItem {
 }
 
 function mismatchReason({ now }: StateChange, isThere: boolean): string {
-  if (now === null) return 'Created since it was compared, with other values'
-  return isThere ? 'Changed since it was compared' : 'Removed since it was compared'
+  if (now === null) return t('Created since it was compared, with other values')
+  return isThere ? t('Changed since it was compared') : t('Removed since it was compared')
 }
 
 function getRisks({ username }: Target, { section, label, now, wanted }: StateChange): readonly Risk[] {
   if (section !== 'members') return []
   const isRaise = now !== null && wanted !== null && getLevel(wanted.access_level) > getLevel(now.fields.access_level)
   return [
-    ...(label === username ? [{ kind: 'ownAccess' as const, words: 'Changes your own access' }] : []),
-    ...(isRaise ? [{ kind: 'raise' as const, words: 'Gives a higher role than before' }] : []),
+    ...(label === username ? [{ kind: 'ownAccess' as const, words: t('Changes your own access') }] : []),
+    ...(isRaise ? [{ kind: 'raise' as const, words: t('Gives a higher role than before') }] : []),
   ]
 }
 

@@ -1,17 +1,18 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { ChangeKind, FieldChange, StateChange } from '#shared/project-state/compare.ts'
 
 /** How an entry differs, as a label and its colour. */
 const kindLabels: Readonly<Record<ChangeKind, { readonly words: string; readonly color: string }>> = {
-  added: { words: 'Added', color: 'green' },
-  changed: { words: 'Changed', color: 'blue' },
-  removed: { words: 'Removed', color: 'red' },
-  unchanged: { words: 'Unchanged', color: 'gray' },
-  unreadable: { words: 'Not compared', color: 'orange' },
+  added: { words: t('Added'), color: 'green' },
+  changed: { words: t('Changed'), color: 'blue' },
+  removed: { words: t('Removed'), color: 'red' },
+  unchanged: { words: t('Unchanged'), color: 'gray' },
+  unreadable: { words: t('Not compared'), color: 'orange' },
 }
 
 /** @param removes whether what is not in the file will be removed */
 export function getKindLabel(kind: ChangeKind, removes: boolean) {
-  return kind === 'removed' && !removes ? ({ words: 'Not in the file', color: 'gray' } as const) : kindLabels[kind]
+  return kind === 'removed' && !removes ? ({ words: t('Not in the file'), color: 'gray' } as const) : kindLabels[kind]
 }
 
 const maxValueLength = 80

@@ -2,7 +2,9 @@ import { Alert, Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@man
 import { IconFileSettings } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Connection } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { changeKinds, compareStates, countKinds, type StateChange } from '#shared/project-state/compare.ts'
 import type { StateDocument } from '#shared/project-state/document.ts'
 import { isWrite, type PlannedChange } from '#shared/project-state/plan.ts'
@@ -18,7 +20,6 @@ import type { UndoPromise } from '../../../ui/bulk/job.ts'
 import { DifferenceTable } from '../../../ui/journal/difference-table.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -43,17 +44,21 @@ export function DifferencesView(props: DifferencesProps) {
   const parsed = useParsed(file?.text)
   if (parsed?.ok) return <Differences {...props} wanted={parsed.document} />
   return (
-    <Page title="Settings file" toolbar={props.views}>
+    <Page title={t('Settings file')} toolbar={props.views}>
       <EmptyState
         icon={<IconFileSettings size={30} stroke={1.5} />}
-        title={file ? 'The file has problems' : 'No file'}
+        title={file ? t('The file has problems') : t('No file')}
         description={
           file
-            ? 'Correct the file, then compare it.'
-            : 'Open a settings file, or load the settings of another project, to compare them with this project.'
+            ? t('Correct the file, then compare it.')
+            : t('Open a settings file, or load the settings of another project, to compare them with this project.')
         }
         action={
-          file ? <Button onClick={() => props.onSearch({ view: 'file' })}>Show problems</Button> : <OpenButtons />
+          file ? (
+            <Button onClick={() => props.onSearch({ view: 'file' })}>{t('Show problems')}</Button>
+          ) : (
+            <OpenButtons />
+          )
         }
       />
     </Page>
@@ -80,7 +85,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
   const open = changes?.find(({ id }) => id === search.change)
   return (
     <Page
-      title="Settings file"
+      title={t('Settings file')}
       toolbar={views}
       actions={
         <Button
@@ -88,15 +93,18 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           title={apply.whyNot}
           onClick={() => apply.start(toApply)}
         >
-          Preview (dry run)
+          {t('Preview (dry run)')}
         </Button>
       }
     >
       <Summary changes={changes} planned={toApply} connection={connection} removes={removes} />
       <ResourceTable
         id="project-state"
-        label="Differences"
-        noun={['difference', 'differences']}
+        label={t('Differences')}
+        noun={{
+          counted: count => t('{count, plural, one {# difference} other {# differences}}', { count }),
+          plural: t('differences'),
+        }}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -106,9 +114,9 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         onOpen={({ id }, isStep) => onSearch({ change: id }, isStep)}
         bulkActions={(some, clear) => [
           {
-            label: 'Preview selected (dry run)',
+            label: t('Preview selected (dry run)'),
             unavailable:
-              apply.whyNot ?? (getPlanned(some).some(isWritable) ? undefined : 'No selected row can be applied'),
+              apply.whyNot ?? (getPlanned(some).some(isWritable) ? undefined : t('No selected row can be applied')),
             run: () => {
               apply.start(getPlanned(some))
               clear()
@@ -119,13 +127,13 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           <>
             <Checkbox
               size="xs"
-              label="Also remove what is not in the file"
+              label={t('Also remove what is not in the file')}
               checked={removes}
               onChange={event => setRemoves(event.currentTarget.checked)}
             />
             <Switch
               size="xs"
-              label="Show unchanged"
+              label={t('Show unchanged')}
               checked={showsUnchanged}
               onChange={event => setShowsUnchanged(event.currentTarget.checked)}
             />
@@ -134,8 +142,8 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         empty={
           <EmptyState
             icon={<IconFileSettings size={30} stroke={1.5} />}
-            title="No differences"
-            description="The project matches the file."
+            title={t('No differences')}
+            description={t('The project matches the file.')}
           />
         }
       />
@@ -162,7 +170,7 @@ function useApply(onApplied: () => void) {
       const job = startDryRun(
         applySpec(target, planned.filter(isWritable), () => {
           onApplied()
-          void client.invalidateQueries({ queryKey: ['project state', connection.ref, id] })
+          void client.invalidateQueries({ queryKey: [t('project state'), connection.ref, id] })
         }),
       )
       openPanel(job.id)
@@ -186,22 +194,35 @@ function Summary({
   const counts = countKinds(changes)
   const words = changeKinds
     .filter(kind => counts[kind] > 0)
-    .map(kind => `${counts[kind].toLocaleString()} ${getKindLabel(kind, removes).words.toLowerCase()}`)
+    .map(kind => `${formatNumber(counts[kind])} ${getKindLabel(kind, removes).words.toLowerCase()}`)
   const permanent = planned.filter(isWritable).filter(one => getUndo(connection, one).kind === 'none')
   const impossible = planned.filter(one => !isWritable(one))
   return (
     <Stack className={classes.notes} gap={8}>
       <Text size="sm" role="status">
-        {words.length === 0 ? 'The file has no sections.' : words.join(', ')}
+        {words.length === 0 ? t('The file has no sections.') : words.join(', ')}
       </Text>
       {permanent.length > 0 && (
-        <Alert color="red" title={`${counted(permanent.length, ['change', 'changes'])} can’t be undone`}>
+        <Alert
+          color="red"
+          title={t('{permanent, plural, one {# change} other {# changes}} can’t be undone', {
+            permanent: permanent.length,
+          })}
+        >
           <VisibleText text={namesOf(permanent)} />
         </Alert>
       )}
       {impossible.length > 0 && (
-        <Alert color="orange" title={`${counted(impossible.length, ['change is', 'changes are'])} not possible`}>
-          <VisibleText text={namesOf(impossible)} />. Open a row to see the reason.
+        <Alert
+          color="orange"
+          title={t('{impossible, plural, one {# change is} other {# changes are}} not possible', {
+            impossible: impossible.length,
+          })}
+        >
+          <Trans
+            message="<visibleText/>. Open a row to see the reason."
+            components={{ visibleText: <VisibleText text={namesOf(impossible)} /> }}
+          />
         </Alert>
       )}
     </Stack>
@@ -213,7 +234,9 @@ const maxNamed = 5
 function namesOf(planned: readonly PlannedChange[]): string {
   const names = planned.slice(0, maxNamed).map(({ change }) => change.label)
   const more = planned.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString()} more` : names.join(', ')
+  return more > 0
+    ? t('{names} and {more} more', { names: names.join(', '), more: formatNumber(more) })
+    : names.join(', ')
 }
 
 function getColumns(
@@ -222,11 +245,11 @@ function getColumns(
   removes: boolean,
 ): readonly TableColumn<StateChange>[] {
   return [
-    { id: 'label', header: 'Entry', value: ({ label }) => label, width: 240 },
-    { id: 'section', header: 'Section', value: ({ title }) => title, width: 170 },
+    { id: 'label', header: t('Entry'), value: ({ label }) => label, width: 240 },
+    { id: 'section', header: t('Section'), value: ({ title }) => title, width: 170 },
     {
       id: 'kind',
-      header: 'Difference',
+      header: t('Difference'),
       value: ({ kind }) => getKindLabel(kind, removes).words,
       width: 130,
       cell: ({ kind }) => (
@@ -235,14 +258,14 @@ function getColumns(
         </Badge>
       ),
     },
-    { id: 'change', header: 'What changes', value: describeChange, width: 320, grows: true },
+    { id: 'change', header: t('What changes'), value: describeChange, width: 320, grows: true },
     {
       id: 'undo',
-      header: 'Undo',
+      header: t('Undo'),
       value: change => {
         const found = planned.get(change.id)
         if (!found) return null
-        return isWritable(found) ? undoWords(getUndo(connection, found)) : 'Not possible'
+        return isWritable(found) ? undoWords(getUndo(connection, found)) : t('Not possible')
       },
       width: 150,
     },
@@ -250,7 +273,7 @@ function getColumns(
 }
 
 function undoWords({ kind }: UndoPromise): string {
-  return { full: 'Undoable', partly: 'Partly undoable', none: 'Can’t be undone' }[kind]
+  return { full: t('Undoable'), partly: t('Partly undoable'), none: t('Can’t be undone') }[kind]
 }
 
 /** One entry: its fields as they are and as the file has them, the write, and how far it can be undone. */
@@ -284,20 +307,20 @@ function ChangeDetails({
       )}
       {change.fields.length > 0 && (
         <DifferenceTable
-          label="Fields"
-          was="This project"
-          now="File"
+          label={t('Fields')}
+          was={t('This project')}
+          now={t('File')}
           differences={change.fields.map(({ name, now, wanted }) => ({ path: name, was: now, now: wanted }))}
         />
       )}
       {planned?.plan.kind === 'blocked' && (
-        <Alert color="orange" title="Not possible">
+        <Alert color="orange" title={t('Not possible')}>
           <VisibleText text={planned.plan.reason} />
         </Alert>
       )}
       {planned?.plan.kind === 'write' && isWrite(change) && (
         <Text size="sm" c="dimmed">
-          Operation: {planned.plan.call.operation}
+          {t('Operation: {operation}', { operation: planned.plan.call.operation })}
         </Text>
       )}
       {undo && (

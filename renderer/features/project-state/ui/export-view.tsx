@@ -1,6 +1,8 @@
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { stateJsonSchema } from '#shared/project-state/document.ts'
 import { sections } from '#shared/project-state/sections.ts'
 import { printState, stateSchemaName } from '#shared/project-state/state-file.ts'
@@ -8,7 +10,6 @@ import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -25,40 +26,40 @@ export function ExportView({ views, onEdit }: { readonly views: ReactNode; onEdi
   const name = project?.path_with_namespace ?? id
   return (
     <Page
-      title="Settings file"
+      title={t('Settings file')}
       count={data && formatSections(data.read.size)}
       toolbar={views}
       actions={
         text !== null && (
           <>
-            <CopyButton value={text} label="Copy settings" />
+            <CopyButton value={text} label={t('Copy settings')} />
             <SaveSchema />
             <Button
               variant="default"
               leftSection={<IconEdit size={14} />}
               onClick={() => {
-                open(`Copy of ${name}`, text)
+                open(t('Copy of {name}', { name }), text)
                 onEdit()
               }}
             >
-              Edit a copy
+              {t('Edit a copy')}
             </Button>
             <Button
               leftSection={<IconDownload size={14} />}
               onClick={() => void saveFile(async () => ({ name: toFileName(name), type: 'yaml', content: text }))}
             >
-              Save…
+              {t('Save…')}
             </Button>
           </>
         )
       }
     >
-      {isPending && <LoadingState rows={12} label="Loading the settings" />}
+      {isPending && <LoadingState rows={12} label={t('Loading the settings')} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {data && text !== null && (
         <div className={classes.editor}>
           <Unreadable reasons={data.document.unreadable ?? {}} />
-          <CodeEditor path="settings.yaml" value={text} readOnly label="Settings of the project" />
+          <CodeEditor path="settings.yaml" value={text} readOnly label={t('Settings of the project')} />
         </div>
       )}
     </Page>
@@ -75,20 +76,20 @@ function SaveSchema() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="More actions">
+        <ActionIcon variant="subtle" color="gray" aria-label={t('More actions')}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void save()}>Save the JSON Schema…</Menu.Item>
+        <Menu.Item onClick={() => void save()}>{t('Save the JSON Schema…')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 function formatSections(read: number): string {
-  const all = counted(sections.length, ['section', 'sections'])
-  return read === sections.length ? all : `${read} of ${all}`
+  const all = t('{sections, plural, one {# section} other {# sections}}', { sections: sections.length })
+  return read === sections.length ? all : t('{read} of {all}', { read, all })
 }
 
 /** Sections that the service did not give, with the reason. */
@@ -97,15 +98,24 @@ function Unreadable({ reasons }: { readonly reasons: Readonly<Partial<Record<str
   if (missing.length === 0) return null
   return (
     <div className={classes.notes}>
-      <Alert color="orange" title={`${counted(missing.length, ['section', 'sections'])} couldn’t be read`}>
-        The file names them as not readable. They are never applied as empty.
-        <ul>
-          {missing.map(({ name, title }) => (
-            <li key={name}>
-              {title}: <VisibleText text={reasons[name] ?? ''} />
-            </li>
-          ))}
-        </ul>
+      <Alert
+        color="orange"
+        title={t('{missing, plural, one {# section} other {# sections}} couldn’t be read', { missing: missing.length })}
+      >
+        <Trans
+          message="The file names them as not readable. They are never applied as empty.<ul/>"
+          components={{
+            ul: (
+              <ul>
+                {missing.map(({ name, title }) => (
+                  <li key={name}>
+                    {title}: <VisibleText text={reasons[name] ?? ''} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          }}
+        />
       </Alert>
     </div>
   )

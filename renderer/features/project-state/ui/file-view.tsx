@@ -2,12 +2,12 @@ import { Button, FileButton, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileSettings } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { maxStateLength } from '#shared/project-state/document.ts'
 import type { StateProblem } from '#shared/project-state/state-file.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { showNotice } from '../../../lib/notices/notices.ts'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -25,11 +25,13 @@ export function FileView({ views, onCompare }: { readonly views: ReactNode; onCo
   const problems = parsed && !parsed.ok ? parsed.problems : []
   return (
     <Page
-      title="Settings file"
+      title={t('Settings file')}
       count={
         file && (
           <span role="status">
-            {problems.length === 0 ? 'No problems' : counted(problems.length, ['problem', 'problems'])}
+            {problems.length === 0
+              ? t('No problems')
+              : t('{problems, plural, one {# problem} other {# problems}}', { problems: problems.length })}
           </span>
         )
       }
@@ -39,7 +41,7 @@ export function FileView({ views, onCompare }: { readonly views: ReactNode; onCo
           {file && (
             <span className={classes.name}>
               <VisibleText text={file.name} />
-              {file.isEdited && ' (edited)'}
+              {file.isEdited && t(' (edited)')}
             </span>
           )}
         </>
@@ -50,7 +52,7 @@ export function FileView({ views, onCompare }: { readonly views: ReactNode; onCo
             <OpenButtons />
             <SaveButton file={file} />
             <Button disabled={problems.length > 0} onClick={onCompare}>
-              Compare
+              {t('Compare')}
             </Button>
           </>
         )
@@ -61,8 +63,10 @@ export function FileView({ views, onCompare }: { readonly views: ReactNode; onCo
       ) : (
         <EmptyState
           icon={<IconFileSettings size={30} stroke={1.5} />}
-          title="No file"
-          description="Open a settings file, or load the settings of another project, to compare them with this project."
+          title={t('No file')}
+          description={t(
+            'Open a settings file, or load the settings of another project, to compare them with this project.',
+          )}
           action={<OpenButtons />}
         />
       )}
@@ -76,7 +80,7 @@ function SaveButton({ file }: { readonly file: SettingsFile }) {
     saveFile(async () => ({ name: file.name.replaceAll('/', '-').slice(0, 190), type: 'yaml', content: file.text }))
   return (
     <Button variant="default" onClick={() => void save().then(isSaved => isSaved && markSaved())}>
-      Save…
+      {t('Save…')}
     </Button>
   )
 }
@@ -89,23 +93,27 @@ export function OpenButtons() {
     if (!file) return
     // A character takes up to four bytes.
     if (file.size > maxStateLength * 4) {
-      const message = 'It is too large for the settings of a project. Choose another file.'
-      showNotice({ id: 'settings-file', color: 'red', title: `Couldn’t open ${file.name}`, message })
+      const message = t('It is too large for the settings of a project. Choose another file.')
+      showNotice({ id: 'settings-file', color: 'red', title: t('Couldn’t open {name}', { name: file.name }), message })
       return
     }
     open(file.name, (await file.text()).replaceAll('\r\n', '\n'))
   }
   return (
     <>
-      <FileButton accept=".yaml,.yml" onChange={file => void take(file)} inputProps={{ 'aria-label': 'Settings file' }}>
+      <FileButton
+        accept=".yaml,.yml"
+        onChange={file => void take(file)}
+        inputProps={{ 'aria-label': t('Settings file') }}
+      >
         {props => (
           <Button {...props} variant="default">
-            Open file…
+            {t('Open file…')}
           </Button>
         )}
       </FileButton>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Load from project…
+        {t('Load from project…')}
       </Button>
       <SourceDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
@@ -127,18 +135,18 @@ function FileEditor({ file, problems }: { readonly file: SettingsFile; readonly 
         value={file.text}
         revision={file.revision}
         readOnly={false}
-        label="Settings file"
+        label={t('Settings file')}
         line={line}
         takesFocus
         onChange={takeTyped}
       />
       {problems.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by keyboard
-        <ul className={classes.problems} aria-label="Problems" tabIndex={0}>
+        <ul className={classes.problems} aria-label={t('Problems')} tabIndex={0}>
           {problems.map(({ line: at, column, message }) => (
             <li key={`${at} ${column} ${message}`}>
               <UnstyledButton className={classes.problem} onClick={() => setLine(at)}>
-                <span className={classes.place}>Line {at}</span>
+                <span className={classes.place}>{t('Line {at}', { at })}</span>
                 <VisibleText text={message} />
               </UnstyledButton>
             </li>

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { printState } from '#shared/project-state/state-file.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { ConnectionContext, useConnection, useConnections } from '../../../lib/connection/use-connection.ts'
@@ -13,7 +14,7 @@ import { readProjectState } from '../model/use-project-state.ts'
 /** Loads the settings of another project, of this connection or another one. */
 export function SourceDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   return (
-    <FormDialog opened={isOpen} onClose={onClose} title="Load settings from a project" size="md">
+    <FormDialog opened={isOpen} onClose={onClose} title={t('Load settings from a project')} size="md">
       {isOpen && <Source onClose={onClose} />}
     </FormDialog>
   )
@@ -52,11 +53,11 @@ function Source({ onClose }: { onClose(): void }) {
     setBusy(false)
   }
   return (
-    <form aria-label="Load settings from a project" onSubmit={event => void load(event)}>
+    <form aria-label={t('Load settings from a project')} onSubmit={event => void load(event)}>
       <Stack gap="sm">
         {connections.length > 1 && (
           <Select
-            label="Connection"
+            label={t('Connection')}
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
             value={connection.id}
             allowDeselect={false}
@@ -68,15 +69,15 @@ function Source({ onClose }: { onClose(): void }) {
           />
         )}
         <ConnectionContext value={connection}>
-          <ProjectPicker key={connection.id} label="Project" single value={picked} onChange={setPicked} />
+          <ProjectPicker key={connection.id} label={t('Project')} single value={picked} onChange={setPicked} />
           {error && <Failure error={error} />}
         </ConnectionContext>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!project}>
-            Load settings
+            {t('Load settings')}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import type { Project } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** A row of the picker: a heading, a project to open, or an offer to open the typed project. */
 export type PickerRow =
@@ -37,13 +38,13 @@ export function pickerRows(
   if (target !== null && !byPath.has(target)) rows.push({ kind: 'typed', key: 'typed', target })
   const recent = searching ? [] : recents.slice(0, recentCount)
   if (recent.length > 0) {
-    rows.push({ kind: 'heading', key: 'heading recent', text: 'Opened last' })
+    rows.push({ kind: 'heading', key: 'heading recent', text: t('Opened last') })
     for (const path of recent) {
       const project = byPath.get(path)
-      const key = `recent ${path}`
+      const key = t('recent {path}', { path })
       rows.push(project ? { kind: 'project', key, target: path, project } : { kind: 'path', key, target: path })
     }
-    if (projects.length > 0) rows.push({ kind: 'heading', key: 'heading all', text: 'All projects' })
+    if (projects.length > 0) rows.push({ kind: 'heading', key: 'heading all', text: t('All projects') })
   }
   for (const project of projects) {
     rows.push({ kind: 'project', key: `project ${project.id}`, target: project.path_with_namespace, project })

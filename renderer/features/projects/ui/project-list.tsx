@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEventHandler, useEffect, useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { type ChoiceRow, isChoice, type PickerRow } from '../model/rows.ts'
 import classes from './project-list.module.css'
 import { ProjectRow } from './project-row.tsx'
@@ -56,7 +57,7 @@ export function ProjectList({
       className={classes.scroller}
       role="listbox"
       id={id}
-      aria-label="Projects"
+      aria-label={t('Projects')}
       tabIndex={0}
       aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
       onKeyDown={onKeyDown}

@@ -1,7 +1,9 @@
 import { Avatar, Badge } from '@mantine/core'
 import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Project } from '#shared/contract/navigation.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -73,10 +75,17 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
         <>
           <IconArrowRight size={18} stroke={1.5} className={classes.quiet} aria-hidden />
           <span className={classes.typed}>
-            Open {/^\d+$/.test(row.target) ? 'the project with the ID ' : 'the project at '}
-            <code>
-              <VisibleText text={row.target} />
-            </code>
+            <Trans
+              message="Open {value}<code/>"
+              values={{ value: /^\d+$/.test(row.target) ? t('the project with the ID ') : t('the project at ') }}
+              components={{
+                code: (
+                  <code>
+                    <VisibleText text={row.target} />
+                  </code>
+                ),
+              }}
+            />
           </span>
         </>
       )
@@ -93,12 +102,12 @@ function ProjectContent({ project }: { readonly project: Project }) {
           <Path path={path} />
           {archived && (
             <Badge variant="default" size="xs" radius="sm" tt="none" fw={500}>
-              Archived
+              {t('Archived')}
             </Badge>
           )}
         </div>
         <div className={classes.description} title={description ? toTooltip(description) : undefined}>
-          {description ? <VisibleText text={description} /> : 'No description'}
+          {description ? <VisibleText text={description} /> : t('No description')}
         </div>
       </div>
       <Visibility visibility={visibility} />

@@ -2,6 +2,8 @@ import { Kbd, Loader, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconFolderSearch, IconFolders, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
@@ -17,25 +19,25 @@ import { type FoundProjects, type SubsetOfProjects, subsetsOfProjects, useProjec
 import { ProjectList } from './project-list.tsx'
 import classes from './projects-screen.module.css'
 
-const hint = 'A project can always be opened by its ID or full path: type it above and press Enter.'
+const hint = t('A project can always be opened by its ID or full path: type it above and press Enter.')
 
 const amongLabels: Readonly<Record<SubsetOfProjects, string>> = {
-  mine: ' among the projects you are a member of',
-  owned: ' among the projects you own',
-  starred: ' among the projects you starred',
+  mine: t(' among the projects you are a member of'),
+  owned: t(' among the projects you own'),
+  starred: t(' among the projects you starred'),
 }
 const noneLabels: Readonly<Record<SubsetOfProjects, string>> = {
-  mine: 'You are not a member of any project',
-  owned: 'You do not own any project',
-  starred: 'You have not starred any project',
+  mine: t('You are not a member of any project'),
+  owned: t('You do not own any project'),
+  starred: t('You have not starred any project'),
 }
 
 const noRecents: readonly string[] = []
 
 const listKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowUp', 'ArrowDown'], words: 'Choose a project, from the field' },
-  { keys: ['Enter'], words: 'Open it' },
-  { keys: ['Escape'], words: 'Empty the field' },
+  { keys: ['ArrowUp', 'ArrowDown'], words: t('Choose a project, from the field') },
+  { keys: ['Enter'], words: t('Open it') },
+  { keys: ['Escape'], words: t('Empty the field') },
 ]
 
 /** The projects of a connection: search, choose, open; or open by typing an ID or path. */
@@ -44,7 +46,7 @@ export function ProjectsScreen() {
   const navigate = useNavigate()
   const { q = '', among } = useSearch({ from: '/c/$connection/projects' })
   const id = useId()
-  useKeyHelp('Projects', listKeys)
+  useKeyHelp(t('Projects'), listKeys)
   const recents = useSettings()?.recents[placesKey(connection)] ?? noRecents
   const projects = useProjects(q.trim(), among)
   const { items } = projects
@@ -69,7 +71,7 @@ export function ProjectsScreen() {
   const listed = rows.length > 0
   return (
     <Page
-      title="Projects"
+      title={t('Projects')}
       count={
         <>
           {projects.total?.toLocaleString()}
@@ -92,7 +94,10 @@ export function ProjectsScreen() {
       <FoundCount
         count={items.length}
         hasMore={projects.loadMore !== undefined}
-        noun={['project', 'projects']}
+        noun={{
+          counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
+          plural: t('projects'),
+        }}
         state={projects}
       />
       <div className={classes.body}>
@@ -111,13 +116,13 @@ export function ProjectsScreen() {
       </div>
       <footer className={classes.keys}>
         <span>
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose
+          <Kbd size="xs">↑</Kbd> <Trans message="<kbd/> choose" components={{ kbd: <Kbd size="xs">↓</Kbd> }} />
         </span>
         <span>
-          <Kbd size="xs">Enter</Kbd> open
+          <Kbd size="xs">Enter</Kbd> {t('open')}
         </span>
         <span>
-          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">K</Kbd> go anywhere
+          <Kbd size="xs">Ctrl</Kbd> <Trans message="<kbd>K</kbd> go anywhere" components={{ kbd: <Kbd size="xs" /> }} />
         </span>
       </footer>
     </Page>
@@ -161,7 +166,7 @@ function ProjectsBelow({
   readonly query: string
   readonly among: SubsetOfProjects | undefined
 }) {
-  if (projects.isPending) return <LoadingState rows={10} rowHeight={36} label="Loading projects" />
+  if (projects.isPending) return <LoadingState rows={10} rowHeight={36} label={t('Loading projects')} />
   if (projects.error && projects.items.length === 0) {
     return (
       <div>
@@ -176,7 +181,7 @@ function ProjectsBelow({
     if (!projects.searchedHere) return null
     return (
       <Text ta="center" c="dimmed" size="sm" p="sm" role="status">
-        The service can't be reached, so only projects seen before were searched.
+        {t("The service can't be reached, so only projects seen before were searched.")}
       </Text>
     )
   }
@@ -185,11 +190,18 @@ function ProjectsBelow({
     return (
       <EmptyState
         icon={<IconFolderSearch size={30} stroke={1.5} />}
-        title="No project found"
+        title={t('No project found')}
         description={
           projects.searchedHere
-            ? `Of the projects seen before none matches "${query}", and the service can't be reached. ${hint}`
-            : `Nothing you can see matches "${query}"${among ? amongLabels[among] : ''}. ${hint}`
+            ? t('Of the projects seen before none matches "{query}", and the service can\'t be reached. {hint}', {
+                query,
+                hint,
+              })
+            : t('Nothing you can see matches "{query}"{value}. {hint}', {
+                query,
+                value: among ? amongLabels[among] : '',
+                hint,
+              })
         }
       />
     )
@@ -197,8 +209,8 @@ function ProjectsBelow({
   return (
     <EmptyState
       icon={<IconFolders size={30} stroke={1.5} />}
-      title={among ? noneLabels[among] : 'No projects to see'}
-      description={among ? `Choose "All" to see every project you may read. ${hint}` : hint}
+      title={among ? noneLabels[among] : t('No projects to see')}
+      description={among ? t('Choose "All" to see every project you may read. {hint}', { hint }) : hint}
     />
   )
 }
@@ -231,8 +243,8 @@ function ProjectSearch({
         ref={input}
         className={classes.input}
         size="xs"
-        aria-label="Search projects, or type an ID or a full path"
-        placeholder="Search, or type an ID or a full path"
+        aria-label={t('Search projects, or type an ID or a full path')}
+        placeholder={t('Search, or type an ID or a full path')}
         leftSection={<IconSearch size={15} />}
         rightSection={isFetching ? <Loader size={14} aria-hidden /> : null}
         value={typed}
@@ -248,14 +260,14 @@ function ProjectSearch({
       />
       <SegmentedControl
         size="xs"
-        aria-label="Which projects"
+        aria-label={t('Which projects')}
         value={among ?? 'all'}
         onChange={value => onAmong(subsetsOfProjects.find(subset => subset === value))}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'mine', label: 'Mine' },
-          { value: 'owned', label: 'Owned' },
-          { value: 'starred', label: 'Starred' },
+          { value: 'all', label: t('All') },
+          { value: 'mine', label: t('Mine') },
+          { value: 'owned', label: t('Owned') },
+          { value: 'starred', label: t('Starred') },
         ]}
       />
     </div>

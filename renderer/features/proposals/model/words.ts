@@ -1,5 +1,6 @@
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { placeParam } from '#shared/contract/places.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal, ProposalState } from '#shared/proposals.ts'
 import type { UndoPromise } from '../../../ui/bulk/job.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
@@ -21,15 +22,15 @@ export function stateLabel({
 }: Pick<Proposal, 'state' | 'outcome' | 'proposedParams'>): string {
   switch (state) {
     case 'pending':
-      return proposedParams === null ? 'Pending' : 'Pending (edited)'
+      return proposedParams === null ? t('Pending') : t('Pending (edited)')
     case 'sending':
-      return 'Sending'
+      return t('Sending')
     case 'rejected':
-      return 'Rejected'
+      return t('Rejected')
     case 'expired':
-      return 'Expired'
+      return t('Expired')
     case 'approved':
-      return outcome === 'done' ? 'Approved' : outcome === 'failed' ? 'Failed' : 'Unknown outcome'
+      return outcome === 'done' ? t('Approved') : outcome === 'failed' ? t('Failed') : t('Unknown outcome')
   }
 }
 
@@ -56,10 +57,10 @@ export function undoSentence({ operation }: Pick<Proposal, 'operation'>): string
 function formatPromise(promise: UndoPromise): string {
   switch (promise.kind) {
     case 'full':
-      return 'You can undo it from the journal.'
+      return t('You can undo it from the journal.')
     case 'partly':
-      return `You can partly undo it from the journal. ${promise.lost}`
+      return t('You can partly undo it from the journal. {lost}', { lost: promise.lost })
     case 'none':
-      return `It can’t be undone: ${promise.because}.`
+      return t('It can’t be undone: {because}.', { because: promise.because })
   }
 }

@@ -5,6 +5,7 @@ import type { AssistantClient } from '#shared/assistants.ts'
 import type { Connection } from '#shared/bridge.ts'
 import { operationIds } from '#shared/contract/contract.ts'
 import { getResource } from '#shared/contract/places.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
@@ -48,57 +49,57 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
     if (isComplete) give.mutate(connection)
   }
   return (
-    <FormDialog opened onClose={onClose} title={`Grant access to ${client.name}`} size="lg">
-      <form aria-label="Grant access" onSubmit={submit}>
+    <FormDialog opened onClose={onClose} title={t('Grant access to {name}', { name: client.name })} size="lg">
+      <form aria-label={t('Grant access')} onSubmit={submit}>
         <Stack gap="sm">
           <Select
-            label="Connection"
+            label={t('Connection')}
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
             value={connection}
             onChange={setConnection}
             allowDeselect={false}
           />
           <TagsInput
-            label="Projects"
-            description="Full paths. Press Enter after each."
-            placeholder="harbor/lighthouse"
+            label={t('Projects')}
+            description={t('Full paths. Press Enter after each.')}
+            placeholder={t('harbor/lighthouse')}
             value={projects}
             onChange={setProjects}
             acceptValueOnBlur
             disabled={isEverything}
           />
           <TagsInput
-            label="Groups"
-            description="With all their projects and subgroups."
-            placeholder="harbor"
+            label={t('Groups')}
+            description={t('With all their projects and subgroups.')}
+            placeholder={t('harbor')}
             value={groups}
             onChange={setGroups}
             acceptValueOnBlur
             disabled={isEverything}
           />
           <Switch
-            label="Everything the account can read, including the instance"
+            label={t('Everything the account can read, including the instance')}
             checked={isEverything}
             onChange={event => setEverything(event.currentTarget.checked)}
           />
-          <MultiSelect label="Resources" data={resources} value={chosen} onChange={setChosen} searchable />
+          <MultiSelect label={t('Resources')} data={resources} value={chosen} onChange={setChosen} searchable />
           <Switch
-            label="May propose changes"
-            description="You approve each one before it is sent."
+            label={t('May propose changes')}
+            description={t('You approve each one before it is sent.')}
             checked={proposes}
             onChange={event => setProposes(event.currentTarget.checked)}
           />
           <Text size="sm" c="dimmed">
-            This replaces the access that it has to this connection.
+            {t('This replaces the access that it has to this connection.')}
           </Text>
         </Stack>
         {give.error && <Failure error={getError(give.error)} />}
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={give.isPending} disabled={!isComplete}>
-            Grant access
+            {t('Grant access')}
           </Button>
         </Group>
       </form>

@@ -2,8 +2,10 @@ import { Alert, Button, Text, Title } from '@mantine/core'
 import { IconRobotOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Access, AssistantClient } from '#shared/assistants.ts'
 import type { Connection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
 import { tellFailure } from '../../../lib/notices/notices.ts'
@@ -22,16 +24,17 @@ export function AccessView() {
   const { items, error, isPending, refetch } = useAssistants()
   const { data: connections = noConnections } = useConnections()
   const [asked, setAsked] = useState<AssistantClient | null>(null)
-  if (isPending) return <LoadingState rows={4} label="Loading the assistants" />
+  if (isPending) return <LoadingState rows={4} label={t('Loading the assistants')} />
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (items.length === 0) return <NoAssistants />
   return (
     <div className={classes.view}>
       <Text size="sm" c="dimmed">
-        An assistant reads only what you select here, and changes nothing. You approve or reject each change that it
-        proposes.
+        {t(
+          'An assistant reads only what you select here, and changes nothing. You approve or reject each change that it proposes.',
+        )}
       </Text>
-      <ul className={classes.list} aria-label="Assistants">
+      <ul className={classes.list} aria-label={t('Assistants')}>
         {items.map(client => (
           <Client key={client.name} client={client} connections={connections} onGive={() => setAsked(client)} />
         ))}
@@ -45,8 +48,10 @@ function NoAssistants() {
   return (
     <EmptyState
       icon={<IconRobotOff size={30} stroke={1.5} />}
-      title="No assistants"
-      description="Add the MCP server of Gatehouse to the configuration of an assistant (“gatehouse mcp”, see the documentation). It appears here after its first request, without access."
+      title={t('No assistants')}
+      description={t(
+        'Add the MCP server of Gatehouse to the configuration of an assistant (“gatehouse mcp”, see the documentation). It appears here after its first request, without access.',
+      )}
     />
   )
 }
@@ -77,18 +82,18 @@ function Client({
           <VisibleText text={name} />
         </Title>
         <Text size="sm" c="dimmed">
-          Last seen <TimeAgo value={lastSeenAt} />
+          <Trans message="Last seen <timeAgo/>" components={{ timeAgo: <TimeAgo value={lastSeenAt} /> }} />
         </Text>
         <Button variant="default" onClick={onGive}>
-          Grant access…
+          {t('Grant access…')}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => change.mutate(null)}>
-          Forget {name}
+          {t('Forget {name}', { name })}
         </Button>
       </div>
       {access.length === 0 && (
         <Text size="sm" c="dimmed" mt={4}>
-          No access.
+          {t('No access.')}
         </Text>
       )}
       {access.map(one => (
@@ -97,7 +102,7 @@ function Client({
             <AccessWords access={one} connection={connections.find(({ id }) => id === one.connection)} />
           </div>
           <Button variant="subtle" color="gray" onClick={() => change.mutate(one.connection)}>
-            Remove access
+            {t('Remove access')}
           </Button>
         </div>
       ))}
@@ -107,16 +112,18 @@ function Client({
 
 function AccessWords({ access, connection }: { readonly access: Access; readonly connection: Connection | undefined }) {
   const { places, resources, proposes, isOutdated } = access
-  const reach = places === null ? 'everything the account can read' : places.map(({ path }) => path).join(', ')
+  const reach = places === null ? t('everything the account can read') : places.map(({ path }) => path).join(', ')
   return (
     <>
       <ConnectionName connection={connection} id={access.connection} />: <VisibleText text={reach} />
       <Text size="sm" c="dimmed">
-        {resources.join(', ')} · {proposes ? 'may propose changes' : 'read-only'}
+        {resources.join(', ')} · {proposes ? t('may propose changes') : 'read-only'}
       </Text>
       {isOutdated && (
         <Alert color="orange" py={6} mt={4}>
-          The account or address of the connection changed, so this access is no longer valid. Grant access again.
+          {t(
+            'The account or address of the connection changed, so this access is no longer valid. Grant access again.',
+          )}
         </Alert>
       )}
     </>

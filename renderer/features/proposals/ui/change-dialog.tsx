@@ -4,6 +4,7 @@ import { deepEqual } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { getEndpoint, paramsSchema } from '#shared/contract/contract.ts'
 import { placeParam } from '#shared/contract/places.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -39,14 +40,14 @@ export function ChangeDialog({ proposal, onClose }: { readonly proposal: Proposa
   }
   const setValue = (name: string, value: FieldValue) => setValues(before => ({ ...before, [name]: value }))
   return (
-    <FormDialog opened onClose={onClose} title="Edit proposal" size="lg" isChanged={!isSame}>
-      <form aria-label="Edit proposal" noValidate onSubmit={submit}>
+    <FormDialog opened onClose={onClose} title={t('Edit proposal')} size="lg" isChanged={!isSame}>
+      <form aria-label={t('Edit proposal')} noValidate onSubmit={submit}>
         {values ? (
           <SchemaForm fields={fields} values={values} problems={problems} onChange={setValue} onBlur={() => {}} />
         ) : (
           <Textarea
-            label="Parameters"
-            description="One JSON object with the parameters by their names."
+            label={t('Parameters')}
+            description={t('One JSON object with the parameters by their names.')}
             value={json}
             onChange={event => setJson(event.currentTarget.value)}
             error={Object.entries(problems)
@@ -60,10 +61,10 @@ export function ChangeDialog({ proposal, onClose }: { readonly proposal: Proposa
         {save.error && <Failure error={getError(save.error)} />}
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={isSame || Object.keys(problems).length > 0}>
-            Save changes
+            {t('Save changes')}
           </Button>
         </Group>
       </form>
@@ -85,5 +86,5 @@ function fromJson(text: string): { readonly params: Values; readonly problems: P
   } catch {
     // Not complete yet.
   }
-  return { params: {}, problems: { '': 'Enter one JSON object' } }
+  return { params: {}, problems: { '': t('Enter one JSON object') } }
 }

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Proposal, proposalLimits } from '#shared/proposals.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { actionLabel } from '../../../ui/journal/write-words.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
@@ -38,11 +38,14 @@ export function ApproveDialog(props: ApproveProps) {
     }),
   })
   const { length } = props.proposals
-  const title = length === 1 ? 'Approve this change?' : `Approve ${counted(length, ['change', 'changes'])}?`
+  const title = t(
+    '{length, plural, one {Approve this change?} other {Approve {length, plural, one {# change} other {# changes}}?}}',
+    { length },
+  )
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">
       {full.isPending ? (
-        <LoadingState rows={6} label="Loading the proposals" />
+        <LoadingState rows={6} label={t('Loading the proposals')} />
       ) : (
         <ApproveForm {...props} proposals={full.proposals} />
       )}
@@ -68,7 +71,7 @@ function ApproveForm({ proposals, connections, onClose }: ApproveProps) {
     if (isConfirmed && blocked.length === 0 && failed.length === 0) approve.mutate()
   }
   return (
-    <form aria-label="Approve" onSubmit={submit}>
+    <form aria-label={t('Approve')} onSubmit={submit}>
       <ul className={classes.items}>
         {shown.map(proposal => (
           <li key={proposal.id} className={classes.item}>
@@ -81,7 +84,7 @@ function ApproveForm({ proposals, connections, onClose }: ApproveProps) {
             {needsName(proposal) && (
               <TypedName
                 name={nameToType(proposal)}
-                label="the name"
+                label={t('the name')}
                 typed={typed[proposal.id] ?? ''}
                 onType={text => setTyped(before => ({ ...before, [proposal.id]: text }))}
               />
@@ -97,7 +100,7 @@ function ApproveForm({ proposals, connections, onClose }: ApproveProps) {
       </ul>
       <Group justify="flex-end" gap={8} mt="md">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           type="submit"
@@ -105,7 +108,10 @@ function ApproveForm({ proposals, connections, onClose }: ApproveProps) {
           disabled={!isConfirmed || blocked.length > 0 || failed.length > 0}
           {...(shown.some(needsName) ? { color: 'red.9' } : { 'data-autofocus': true })}
         >
-          {shown.length === 1 ? 'Approve and send' : `Approve and send ${counted(shown.length, ['change', 'changes'])}`}
+          {t(
+            '{shown, plural, one {Approve and send} other {Approve and send {shown, plural, one {# change} other {# changes}}}}',
+            { shown: shown.length },
+          )}
         </Button>
       </Group>
     </form>
@@ -143,20 +149,23 @@ export function RejectDialog({
     onSuccess: onClose,
   })
   const { length } = proposals
-  const title = length === 1 ? 'Reject this proposal?' : `Reject ${counted(length, ['proposal', 'proposals'])}?`
+  const title = t(
+    '{length, plural, one {Reject this proposal?} other {Reject {length, plural, one {# proposal} other {# proposals}}?}}',
+    { length },
+  )
   return (
     <FormDialog opened onClose={onClose} title={title}>
       <form
-        aria-label="Reject"
+        aria-label={t('Reject')}
         onSubmit={event => {
           event.preventDefault()
           reject.mutate()
         }}
       >
         <Textarea
-          label="Note"
-          description="The assistant reads it. Optional."
-          placeholder="The release moved to Friday"
+          label={t('Note')}
+          description={t('The assistant reads it. Optional.')}
+          placeholder={t('The release moved to Friday')}
           maxLength={proposalLimits.note}
           value={note}
           onChange={event => setNote(event.currentTarget.value)}
@@ -167,10 +176,13 @@ export function RejectDialog({
         {reject.error && <Failure error={getError(reject.error)} />}
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={reject.isPending}>
-            {length === 1 ? 'Reject proposal' : `Reject ${counted(length, ['proposal', 'proposals'])}`}
+            {t(
+              '{length, plural, one {Reject proposal} other {Reject {length, plural, one {# proposal} other {# proposals}}}}',
+              { length },
+            )}
           </Button>
         </Group>
       </form>

@@ -1,7 +1,9 @@
 import { Alert, Badge, Code, Text } from '@mantine/core'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Connection } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
@@ -22,13 +24,13 @@ export function ConnectionName({
   readonly connection: Connection | undefined
   readonly id: string
 }) {
-  if (!connection) return <VisibleText text={`${id} (removed)`} />
+  if (!connection) return <VisibleText text={t('{id} (removed)', { id })} />
   return (
     <>
       <ConnectionColorDot color={connection.color} /> <VisibleText text={connection.name} />
       {connection.production && (
         <Badge ml={6} size="xs" variant="light" color="red" tt="none">
-          production
+          {t('production')}
         </Badge>
       )}
     </>
@@ -37,10 +39,12 @@ export function ConnectionName({
 
 /** Why a pending proposal can't be sent now; null when it can. */
 export function whyNotSent(proposal: Proposal, connection: Connection | undefined): string | null {
-  if (proposal.state !== 'pending') return 'This proposal is no longer pending.'
-  if (!connection) return 'The connection was removed.'
+  if (proposal.state !== 'pending') return t('This proposal is no longer pending.')
+  if (!connection) return t('The connection was removed.')
   if (connection.ref !== proposal.ref) {
-    return 'The address, account or user of the connection changed after this was proposed. Reject it, and let the assistant propose it again.'
+    return t(
+      'The address, account or user of the connection changed after this was proposed. Reject it, and let the assistant propose it again.',
+    )
   }
   return whyReadOnly(connection) ?? null
 }
@@ -56,7 +60,10 @@ export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
       <Text size="sm">{summary}</Text>
       {effect === 'destroy' && (
         <Alert color="red" py={6}>
-          Deletes <VisibleText text={targetText(proposal)} />
+          <Trans
+            message="Deletes <visibleText/>"
+            components={{ visibleText: <VisibleText text={targetText(proposal)} /> }}
+          />
         </Alert>
       )}
       <Text size="sm" c="dimmed">
@@ -69,9 +76,9 @@ export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
             <Code className={classes.url}>
               {preview.method} <VisibleText text={preview.url} />
             </Code>
-            <CopyButton value={() => preview.curl} label="Copy as curl" />
+            <CopyButton value={() => preview.curl} label={t('Copy as curl')} />
           </div>
-          {preview.body !== null && <JsonBlock value={preview.body} label="Body of the request" />}
+          {preview.body !== null && <JsonBlock value={preview.body} label={t('Body of the request')} />}
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import journalClasses from '../../../ui/journal/journal.module.css'
@@ -28,7 +29,7 @@ interface PanelProps {
 /** One proposal with all that is known of it. */
 export function ProposalPanel(props: PanelProps) {
   return (
-    <SidePanel title="Proposal" onClose={props.onClose}>
+    <SidePanel title={t('Proposal')} onClose={props.onClose}>
       <Loaded key={props.id} {...props} />
     </SidePanel>
   )
@@ -36,12 +37,12 @@ export function ProposalPanel(props: PanelProps) {
 
 function Loaded({ id, connections, onDecide }: PanelProps) {
   const { data: proposal, error, isPending, refetch } = useProposal(id)
-  if (isPending) return <LoadingState rows={6} label="Loading the proposal" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the proposal')} />
   if (error) return <ErrorState error={getError(error)} onRetry={() => void refetch()} />
   if (!proposal)
     return (
       <Text size="sm">
-        Proposal not found. It was deleted with its connection or because newer proposals replaced it.
+        {t('Proposal not found. It was deleted with its connection or because newer proposals replaced it.')}
       </Text>
     )
   const connection = connections.find(one => one.id === proposal.connection)
@@ -61,39 +62,39 @@ function Details({
     <Stack gap="md">
       <Title order={2}>{actionLabel(operation)}</Title>
       <dl className={journalClasses.facts}>
-        <dt>Object</dt>
+        <dt>{t('Object')}</dt>
         <dd>
           <VisibleText text={targetText(proposal)} />
         </dd>
-        <dt>Connection</dt>
+        <dt>{t('Connection')}</dt>
         <dd>
           <ConnectionName connection={connection} id={proposal.connection} />
         </dd>
-        <dt>Assistant</dt>
+        <dt>{t('Assistant')}</dt>
         <dd>
           <VisibleText text={client} />
         </dd>
         {group && (
           <>
-            <dt>Group</dt>
+            <dt>{t('Group')}</dt>
             <dd>
               <VisibleText text={group.title} />
             </dd>
           </>
         )}
-        <dt>Proposed</dt>
+        <dt>{t('Proposed')}</dt>
         <dd>{exactTime(createdAt)}</dd>
         {isPending && (
           <>
-            <dt>Expires</dt>
+            <dt>{t('Expires')}</dt>
             <dd>{exactTime(expiresAt)}</dd>
           </>
         )}
-        <dt>State</dt>
+        <dt>{t('State')}</dt>
         <dd>{stateLabel(proposal)}</dd>
         {note !== null && (
           <>
-            <dt>Note</dt>
+            <dt>{t('Note')}</dt>
             <dd>
               <VisibleText text={note} multiline />
             </dd>
@@ -102,38 +103,38 @@ function Details({
       </dl>
       <section>
         <Title order={3} mb={4}>
-          Reason given by the assistant
+          {t('Reason given by the assistant')}
         </Title>
         <Text size="xs" c="dimmed" mb={6}>
-          Not verified. It may repeat instructions from a repository.
+          {t('Not verified. It may repeat instructions from a repository.')}
         </Text>
-        <AssistantText text={reason} label="Reason given by the assistant" />
+        <AssistantText text={reason} label={t('Reason given by the assistant')} />
       </section>
       <section>
         <Title order={3} mb={6}>
-          Request
+          {t('Request')}
         </Title>
         <ProposalRequest proposal={proposal} />
       </section>
       {proposedParams && (
         <section>
           <Title order={3} mb={6}>
-            Parameters as proposed
+            {t('Parameters as proposed')}
           </Title>
-          <JsonBlock value={proposedParams} label="Parameters as proposed" />
+          <JsonBlock value={proposedParams} label={t('Parameters as proposed')} />
         </section>
       )}
       {because !== null && <Alert color="orange">{because}</Alert>}
       {isPending && (
         <Group gap={8}>
           <Button disabled={because !== null} onClick={() => onDecide('approve', proposal)}>
-            Approve…
+            {t('Approve…')}
           </Button>
           <Button variant="default" onClick={() => setChanging(true)}>
-            Edit…
+            {t('Edit…')}
           </Button>
           <Button variant="default" onClick={() => onDecide('reject', proposal)}>
-            Reject…
+            {t('Reject…')}
           </Button>
         </Group>
       )}
@@ -158,7 +159,7 @@ function Outcome({ proposal, service }: { readonly proposal: Proposal; readonly 
       {journal !== null && (
         <Group gap={8}>
           <LinkAnchor to="/journal" search={{ entry: journal }}>
-            Journal entry {journal}
+            {t('Journal entry {journal}', { journal })}
           </LinkAnchor>
           {outcome === 'done' && <UndoButton operation={operation} journal={journal} />}
         </Group>

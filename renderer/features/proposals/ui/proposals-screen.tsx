@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
@@ -24,7 +25,7 @@ import { ProposalPanel } from './proposal-panel.tsx'
 import classes from './proposals.module.css'
 import { RequestsView } from './requests-view.tsx'
 
-const views = { proposals: 'Proposals', access: 'Access', requests: 'Requests' } as const
+const views = { proposals: t('Proposals'), access: t('Access'), requests: t('Requests') } as const
 
 /** What assistants propose, to approve, change or reject; what they may read; and what they asked for. */
 export function ProposalsScreen() {
@@ -34,7 +35,7 @@ export function ProposalsScreen() {
   const view = search.view ?? 'proposals'
   return (
     <Page
-      title="Proposals"
+      title={t('Proposals')}
       toolbar={
         <ViewSwitch
           views={views}
@@ -75,19 +76,19 @@ function ProposalList({
   const ask = (kind: Asked['kind'], of: readonly Proposal[], done = nothing) => {
     const proposals = of.filter(({ state }) => state === 'pending')
     return {
-      unavailable: proposals.length === 0 ? 'No longer pending' : undefined,
+      unavailable: proposals.length === 0 ? t('No longer pending') : undefined,
       run: () => setAsked({ kind, proposals, done }),
     }
   }
   const rowActions = (proposal: Proposal): readonly TableAction[] => {
     const together = list.items.filter(({ group }) => group !== null && group.id === proposal.group?.id)
     return [
-      { label: 'Approve…', ...ask('approve', [proposal]) },
-      { label: 'Reject…', ...ask('reject', [proposal]) },
+      { label: t('Approve…'), ...ask('approve', [proposal]) },
+      { label: t('Reject…'), ...ask('reject', [proposal]) },
       ...(together.length > 1
         ? [
-            { label: 'Approve group…', ...ask('approve', together) },
-            { label: 'Reject group…', ...ask('reject', together) },
+            { label: t('Approve group…'), ...ask('approve', together) },
+            { label: t('Reject group…'), ...ask('reject', together) },
           ]
         : []),
     ]
@@ -100,8 +101,11 @@ function ProposalList({
     <>
       <ResourceTable
         id="proposals"
-        label="Proposals"
-        noun={['proposal', 'proposals']}
+        label={t('Proposals')}
+        noun={{
+          counted: count => t('{count, plural, one {# proposal} other {# proposals}}', { count }),
+          plural: t('proposals'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={({ id }) => id}
@@ -110,8 +114,8 @@ function ProposalList({
         onOpen={({ id }, isStep) => onOpen(id, isStep)}
         rowActions={rowActions}
         bulkActions={(rows, clear) => [
-          { label: 'Approve…', ...ask('approve', rows, clear) },
-          { label: 'Reject…', ...ask('reject', rows, clear) },
+          { label: t('Approve…'), ...ask('approve', rows, clear) },
+          { label: t('Reject…'), ...ask('reject', rows, clear) },
         ]}
         empty={<NoProposals />}
       />
@@ -135,11 +139,13 @@ function NoProposals() {
   return (
     <EmptyState
       icon={<IconMessageQuestion size={30} stroke={1.5} />}
-      title="No proposals"
-      description="Assistants that are connected over the Model Context Protocol (MCP) propose changes here. Nothing is sent before you approve it. Give an assistant access first: a new one has none."
+      title={t('No proposals')}
+      description={t(
+        'Assistants that are connected over the Model Context Protocol (MCP) propose changes here. Nothing is sent before you approve it. Give an assistant access first: a new one has none.',
+      )}
       action={
         <LinkButton to="/proposals" search={{ view: 'access' }} variant="default">
-          Manage access
+          {t('Manage access')}
         </LinkButton>
       }
     />
@@ -150,21 +156,21 @@ function getColumns(connections: readonly Connection[]): readonly TableColumn<Pr
   const getName = ({ connection }: Proposal) => connections.find(({ id }) => id === connection)?.name ?? connection
   return [
     {
-      ...{ id: 'operation', header: 'Change', width: 230 },
+      ...{ id: 'operation', header: t('Change'), width: 230 },
       value: ({ operation }) => actionLabel(operation),
       cell: ({ operation }) => (
         <span className={classes.what}>
           <Cut text={actionLabel(operation)} />
           {getEndpoint(operation).effect === 'destroy' && (
             <Badge size="xs" variant="light" color="red" tt="none" flex="none">
-              deletes
+              {t('deletes')}
             </Badge>
           )}
         </span>
       ),
     },
     {
-      ...{ id: 'state', header: 'State', width: 120 },
+      ...{ id: 'state', header: t('State'), width: 120 },
       value: proposal => stateLabel(proposal),
       cell: proposal => (
         <Badge variant="light" color={stateTones[proposal.state]} tt="none">
@@ -173,27 +179,27 @@ function getColumns(connections: readonly Connection[]): readonly TableColumn<Pr
       ),
     },
     {
-      ...{ id: 'target', header: 'Object', width: 200, grows: true },
+      ...{ id: 'target', header: t('Object'), width: 200, grows: true },
       value: proposal => targetText(proposal),
       cell: proposal => <Cut text={targetText(proposal)} />,
     },
     {
-      ...{ id: 'group', header: 'Group', width: 150 },
+      ...{ id: 'group', header: t('Group'), width: 150 },
       value: ({ group }) => group?.title ?? null,
       cell: ({ group }) => group && <Cut text={group.title} />,
     },
     {
-      ...{ id: 'connection', header: 'Connection', width: 110 },
+      ...{ id: 'connection', header: t('Connection'), width: 110 },
       value: getName,
       cell: proposal => <Cut text={getName(proposal)} />,
     },
     {
-      ...{ id: 'client', header: 'Assistant', width: 120 },
+      ...{ id: 'client', header: t('Assistant'), width: 120 },
       value: ({ client }) => client,
       cell: ({ client }) => <Cut text={client} />,
     },
     {
-      ...{ id: 'created_at', header: 'Proposed', width: 110 },
+      ...{ id: 'created_at', header: t('Proposed'), width: 110 },
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
     },

@@ -1,5 +1,6 @@
 import { IconListSearch } from '@tabler/icons-react'
 import type { AssistantRequestRow } from '#shared/assistants.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -7,25 +8,25 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useAssistantRequests } from '../model/use-proposals.ts'
 
-const outcomes = { answered: 'Answered', refused: 'Refused', failed: 'Failed' } as const
+const outcomes = { answered: t('Answered'), refused: t('Refused'), failed: t('Failed') } as const
 
 const columns: readonly TableColumn<AssistantRequestRow>[] = [
   {
     id: 'at',
-    header: 'Time',
+    header: t('Time'),
     width: 120,
     value: ({ at }) => at,
     cell: ({ at }) => <TimeAgo value={at} />,
     isTime: true,
   },
-  { id: 'client', header: 'Assistant', width: 130, value: ({ client }) => client },
-  { id: 'ask', header: 'Tool', width: 160, value: ({ ask }) => ask, cell: ({ ask }) => <VisibleText text={ask} /> },
-  text('connection', 'Connection', 120),
-  text('operation', 'Operation', 170),
-  { ...text('target', 'Object', 200), grows: true },
-  { id: 'outcome', header: 'Outcome', width: 100, value: ({ outcome }) => outcomes[outcome] },
-  { ...text('detail', 'Reason', 240) },
-  { id: 'bytes', header: 'Bytes', width: 90, align: 'end', value: ({ bytes }) => bytes },
+  { id: 'client', header: t('Assistant'), width: 130, value: ({ client }) => client },
+  { id: 'ask', header: t('Tool'), width: 160, value: ({ ask }) => ask, cell: ({ ask }) => <VisibleText text={ask} /> },
+  text('connection', t('Connection'), 120),
+  text('operation', t('Operation'), 170),
+  { ...text('target', t('Object'), 200), grows: true },
+  { id: 'outcome', header: t('Outcome'), width: 100, value: ({ outcome }) => outcomes[outcome] },
+  { ...text('detail', t('Reason'), 240) },
+  { id: 'bytes', header: t('Bytes'), width: 90, align: 'end', value: ({ bytes }) => bytes },
 ]
 
 function text(
@@ -42,8 +43,11 @@ export function RequestsView() {
   return (
     <ResourceTable
       id="assistant-requests"
-      label="Assistant requests"
-      noun={['request', 'requests']}
+      label={t('Assistant requests')}
+      noun={{
+        counted: count => t('{count, plural, one {# request} other {# requests}}', { count }),
+        plural: t('requests'),
+      }}
       columns={columns}
       rows={list.items}
       rowKey={({ id }) => String(id)}
@@ -52,8 +56,10 @@ export function RequestsView() {
       empty={
         <EmptyState
           icon={<IconListSearch size={30} stroke={1.5} />}
-          title="No requests"
-          description="Every request of an assistant is recorded here, the refused ones too. The latest 2,000 are kept."
+          title={t('No requests')}
+          description={t(
+            'Every request of an assistant is recorded here, the refused ones too. The latest 2,000 are kept.',
+          )}
         />
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** The address of the other repository and its credentials, separately. */
 export interface MirrorAddress {
   /** Without credentials. */
@@ -30,9 +31,9 @@ export function joinAddress({ address, user, password }: MirrorAddress): string 
 export function addressProblem(address: string, takesSsh = false): string | null {
   if (address.trim() === '') return null
   const url = URL.parse(address.trim())
-  if (!url) return 'Enter a full URL that begins with https://'
+  if (!url) return t('Enter a full URL that begins with https://')
   if (takesSsh && url.protocol === 'ssh:') return null
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Mirrors are pushed to over https or http'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return t('Mirrors are pushed to over https or http')
   return null
 }
 

@@ -1,9 +1,10 @@
 import type { MirrorWarning } from '#shared/attention/mirror-warning.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** How the last push went, in words. */
 export function formatStatus({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
-  return update_status === undefined ? 'Unknown' : (words.get(update_status) ?? update_status)
+  return update_status === undefined ? t('Unknown') : (words.get(update_status) ?? update_status)
 }
 
 const words = new Map([
@@ -17,8 +18,8 @@ const words = new Map([
 
 /** A warning as a sentence. */
 export const warningLabels: Readonly<Record<MirrorWarning, string>> = {
-  failed: 'The last push failed.',
-  stuck: 'The push began more than two hours ago and has not ended.',
-  behind: 'Stale: the project changed after the last successful push.',
-  never: 'Stale: nothing was ever pushed.',
+  failed: t('The last push failed.'),
+  stuck: t('The push began more than two hours ago and has not ended.'),
+  behind: t('Stale: the project changed after the last successful push.'),
+  never: t('Stale: nothing was ever pushed.'),
 }

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 
 /** The settings of a mirror that can be changed at any time. */
@@ -25,16 +26,16 @@ export function changedOptions(was: Options, options: Options): Partial<Options>
 }
 
 const words = [
-  { name: 'enabled', label: 'Enabled', description: 'The project is pushed there after each change.' },
+  { name: 'enabled', label: t('Enabled'), description: t('The project is pushed there after each change.') },
   {
     name: 'only_protected_branches',
-    label: 'Only protected branches',
-    description: 'Other branches stay here.',
+    label: t('Only protected branches'),
+    description: t('Other branches stay here.'),
   },
   {
     name: 'keep_divergent_refs',
-    label: 'Keep divergent refs',
-    description: 'Diverged branches of the target are kept. Otherwise they are overwritten.',
+    label: t('Keep divergent refs'),
+    description: t('Diverged branches of the target are kept. Otherwise they are overwritten.'),
   },
 ] as const
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type MirrorWarning, mirrorWarning } from '#shared/attention/mirror-warning.ts'
 import { mirrorAuthMethods, mirrorsSince, type RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { shownAddress } from '#shared/mirror-address.ts'
 import { mirrorsQuery } from '#shared/queries/delivery.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -20,6 +21,7 @@ import { withMarks } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -38,7 +40,7 @@ const colors = new Map([
   ['scheduled', 'blue'],
 ])
 
-const methodLabels = { password: 'Username and password', ssh_public_key: 'SSH key' } as const
+const methodLabels = { password: t('Username and password'), ssh_public_key: t('SSH key') } as const
 
 const nothingTyped = { address: '', user: '', password: '' }
 
@@ -56,7 +58,7 @@ export function RemoteMirrorsScreen() {
   const canPush = useServedFrom(mirrorsSince.sync)
   const list = useOperationPages(mirrorsQuery(id))
   const forbidden =
-    list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
+    list.error?.kind === 'forbidden' ? t('Only maintainers of the project may see and change them') : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden
   const lastActivity = project?.last_activity_at ?? null
   const columns = useMemo(() => getColumns(lastActivity, now), [lastActivity, now])
@@ -64,24 +66,27 @@ export function RemoteMirrorsScreen() {
   const warned = list.items.filter(mirror => mirrorWarning(mirror, lastActivity, now) !== null).length
   return (
     <Page
-      title="Mirrors"
+      title={t('Mirrors')}
       count={
         warned > 0 && (
           <Text size="sm" c="orange.9" role="status">
-            {warned === 1 ? '1 mirror needs attention' : `${warned} mirrors need attention`}
+            {t('{warned, plural, one {1 mirror needs attention} other {# mirrors need attention}}', { warned })}
           </Text>
         )
       }
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'create' })}>
-          New mirror
+          {t('New mirror')}
         </NewButton>
       }
     >
       <ResourceTable
         id="remote-mirrors"
-        label="Mirrors"
-        noun={['mirror', 'mirrors']}
+        label={t('Mirrors')}
+        noun={{
+          counted: count => t('{count, plural, one {# mirror} other {# mirrors}}', { count }),
+          plural: t('mirrors'),
+        }}
         columns={columns}
         rows={list.items}
         rowKey={mirror => `${mirror.id}`}
@@ -91,14 +96,14 @@ export function RemoteMirrorsScreen() {
         openKey={search.mirror}
         onOpen={mirror => show({ mirror: `${mirror.id}` })}
         rowActions={mirror => [
-          { label: 'Show', run: () => show({ mirror: `${mirror.id}` }) },
+          { label: t('Show'), run: () => show({ mirror: `${mirror.id}` }) },
           ...getChanges(mirror, { whyNot, canPush, canRemove }, setTask),
         ]}
         empty={
           <EmptyState
             icon={<IconArrowsExchange size={30} stroke={1.5} />}
-            title="No mirrors"
-            description="A mirror is another repository that every change of this project is pushed to."
+            title={t('No mirrors')}
+            description={t('A mirror is another repository that every change of this project is pushed to.')}
           />
         }
       />
@@ -107,7 +112,7 @@ export function RemoteMirrorsScreen() {
         warning={open ? mirrorWarning(open, lastActivity, now) : null}
         onClose={() => show({ mirror: undefined })}
       />
-      <FormDialog opened={task?.kind === 'create'} onClose={() => setTask(null)} title="New mirror" size="lg">
+      <FormDialog opened={task?.kind === 'create'} onClose={() => setTask(null)} title={t('New mirror')} size="lg">
         {task?.kind === 'create' && <NewMirrorForm onClose={() => setTask(null)} />}
       </FormDialog>
       {task && task.kind !== 'create' && (
@@ -130,19 +135,19 @@ function getChanges(
 ): readonly TableAction[] {
   const { whyNot } = can
   const push: TableAction = {
-    label: 'Push now…',
-    unavailable: whyNot ?? (mirror.enabled ? undefined : 'The mirror is disabled'),
+    label: t('Push now…'),
+    unavailable: whyNot ?? (mirror.enabled ? undefined : t('The mirror is disabled')),
     run: () => onTask({ kind: 'push', mirror }),
   }
   const remove: TableAction = {
-    label: 'Remove…',
+    label: t('Remove…'),
     isDangerous: true,
     unavailable: whyNot,
     run: () => onTask({ kind: 'remove', mirror }),
   }
   return [
     {
-      label: mirror.enabled ? 'Disable…' : 'Enable…',
+      label: mirror.enabled ? t('Disable…') : t('Enable…'),
       unavailable: whyNot,
       run: () => onTask({ kind: 'switch', mirror }),
     },
@@ -169,13 +174,16 @@ function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved 
       return (
         <WriteDialog
           operation="remoteMirrors.sync"
-          label="Push to the mirror now?"
-          submit="Push now"
+          label={t('Push to the mirror now?')}
+          submit={t('Push now')}
           paramsNow={paramsNow}
           onClose={onClose}
         >
           <Text size="sm">
-            The changes of the project are pushed to {address}. Diverged branches there may be overwritten.
+            <Trans
+              message="The changes of the project are pushed to {address}. Diverged branches there may be overwritten."
+              values={{ address }}
+            />
           </Text>
         </WriteDialog>
       )
@@ -183,15 +191,17 @@ function MirrorTaskDialog({ task: { kind, mirror }, project, onClose, onRemoved 
       return (
         <WriteDialog
           operation="remoteMirrors.delete"
-          label="Remove the mirror?"
-          submit="Remove the mirror"
+          label={t('Remove the mirror?')}
+          submit={t('Remove the mirror')}
           paramsNow={paramsNow}
           onClose={onClose}
           onDone={() => onRemoved(mirror)}
         >
           <Text size="sm">
-            Changes of the project are no longer pushed to {address}. Commits that were pushed stay there. The
-            credentials are not stored, so this can’t be undone.
+            <Trans
+              message="Changes of the project are no longer pushed to {address}. Commits that were pushed stay there. The credentials are not stored, so this can’t be undone."
+              values={{ address }}
+            />
           </Text>
         </WriteDialog>
       )
@@ -211,16 +221,16 @@ function SwitchDialog({
   return (
     <WriteDialog
       operation="remoteMirrors.update"
-      label={enabled ? 'Enable the mirror?' : 'Disable the mirror?'}
-      submit={enabled ? 'Enable it' : 'Disable it'}
+      label={enabled ? t('Enable the mirror?') : t('Disable the mirror?')}
+      submit={enabled ? t('Enable it') : t('Disable it')}
       paramsNow={() => ({ id: project, mirror_id: mirror.id, enabled })}
       onClose={onClose}
     >
       <Text size="sm">
         <VisibleText text={shownAddress(mirror.url).address} />{' '}
         {enabled
-          ? 'receives every change of the project from now on. Diverged branches there may be overwritten.'
-          : 'no longer receives changes of the project. Commits that were pushed stay there.'}
+          ? t('receives every change of the project from now on. Diverged branches there may be overwritten.')
+          : t('no longer receives changes of the project. Commits that were pushed stay there.')}
       </Text>
     </WriteDialog>
   )
@@ -230,11 +240,11 @@ function SwitchDialog({
 function getColumns(lastActivity: string | null, now: number): readonly TableColumn<RemoteMirror>[] {
   const getWarning = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
   return [
-    { id: 'url', header: 'Repository', value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
-    { id: 'enabled', header: 'State', value: ({ enabled }) => (enabled ? 'Enabled' : 'Disabled'), width: 100 },
+    { id: 'url', header: t('Repository'), value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
+    { id: 'enabled', header: t('State'), value: ({ enabled }) => (enabled ? t('Enabled') : t('Disabled')), width: 100 },
     {
       id: 'update_status',
-      header: 'Last push',
+      header: t('Last push'),
       value: mirror => formatStatus(mirror),
       printValue: mirror => {
         const warning = getWarning(mirror)
@@ -246,17 +256,17 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
     },
     {
       id: 'last_successful_update_at',
-      header: 'Last good push',
+      header: t('Last good push'),
       value: ({ last_successful_update_at }) => last_successful_update_at ?? null,
-      printValue: ({ last_successful_update_at }) => last_successful_update_at ?? 'Never',
+      printValue: ({ last_successful_update_at }) => last_successful_update_at ?? t('Never'),
       filterText: () => '',
       width: 140,
-      cell: ({ last_successful_update_at: time }) => (time ? <TimeAgo value={time} /> : 'Never'),
+      cell: ({ last_successful_update_at: time }) => (time ? <TimeAgo value={time} /> : t('Never')),
     },
-    { id: 'last_error', header: 'Last error', value: ({ last_error }) => last_error ?? null, width: 280 },
+    { id: 'last_error', header: t('Last error'), value: ({ last_error }) => last_error ?? null, width: 280 },
     {
       id: 'warning',
-      header: 'Warning',
+      header: t('Warning'),
       value: mirror => {
         const warning = getWarning(mirror)
         return warning && warningLabels[warning]
@@ -266,14 +276,14 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
     },
     {
       id: 'only_protected_branches',
-      header: 'Branches',
-      value: ({ only_protected_branches }) => (only_protected_branches ? 'Protected' : 'All'),
+      header: t('Branches'),
+      value: ({ only_protected_branches }) => (only_protected_branches ? t('Protected') : t('All')),
       width: 110,
     },
     {
       id: 'keep_divergent_refs',
-      header: 'Divergent refs',
-      value: ({ keep_divergent_refs }) => (keep_divergent_refs ? 'Kept' : 'Overwritten'),
+      header: t('Divergent refs'),
+      value: ({ keep_divergent_refs }) => (keep_divergent_refs ? t('Kept') : t('Overwritten')),
       width: 130,
     },
   ]
@@ -296,8 +306,8 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
   return (
     <WriteForm
       operation="remoteMirrors.create"
-      label="New mirror"
-      submit="Add the mirror"
+      label={t('New mirror')}
+      submit={t('Add the mirror')}
       paramsNow={() => ({
         id,
         url: joinAddress(typed),
@@ -310,11 +320,13 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
       {problems => (
         <>
           <TextInput
-            label="Repository"
+            label={t('Repository')}
             description={
-              wasSplit ? 'The credentials in it were moved to the fields below.' : 'Its address for pushes, over https.'
+              wasSplit
+                ? t('The credentials in it were moved to the fields below.')
+                : t('Its address for pushes, over https.')
             }
-            placeholder="https://mirror.example.com/group/project.git"
+            placeholder={t('https://mirror.example.com/group/project.git')}
             value={typed.address}
             error={problems.url ?? problem}
             spellCheck={false}
@@ -323,22 +335,22 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             onChange={event => typeAddress(event.currentTarget.value)}
           />
           <TextInput
-            label="Username"
+            label={t('Username')}
             value={typed.user}
             spellCheck={false}
             autoComplete="off"
             onChange={event => setTyped({ ...typed, user: event.currentTarget.value })}
           />
           <PasswordInput
-            label="Password or token"
-            description="Nothing shows it again once it is sent, and nothing keeps it here."
+            label={t('Password or token')}
+            description={t('Nothing shows it again once it is sent, and nothing keeps it here.')}
             value={typed.password}
             onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
           />
           {hasMethods && (
             <Select
-              label="Sign in with"
-              description="SSH key: generated by the service. The address must begin with ssh://."
+              label={t('Sign in with')}
+              description={t('SSH key: generated by the service. The address must begin with ssh://.')}
               data={mirrorAuthMethods.map(value => ({ value, label: methodLabels[value] }))}
               value={method}
               error={problems.auth_method}
@@ -348,8 +360,8 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
             />
           )}
           {isOpen(typed) && (
-            <Alert color="orange" title="Credentials would be sent unencrypted">
-              The address begins with http://, so the credentials can be read in transit. Use https://.
+            <Alert color="orange" title={t('Credentials would be sent unencrypted')}>
+              {t('The address begins with http://, so the credentials can be read in transit. Use https://.')}
             </Alert>
           )}
           <MirrorOptions options={options} problems={problems} onChange={setOptions} />
@@ -368,7 +380,7 @@ interface MirrorDrawerProps {
 /** One mirror: the results of its pushes, and its settings. */
 function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
   return (
-    <SideDrawer opened={mirror !== undefined} onClose={onClose} size="md" title="Mirror">
+    <SideDrawer opened={mirror !== undefined} onClose={onClose} size="md" title={t('Mirror')}>
       {mirror && (
         <Stack gap="lg">
           <State mirror={mirror} warning={warning} />
@@ -387,14 +399,14 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
   return (
     <>
       <Facts>
-        <Fact name="Repository">
+        <Fact name={t('Repository')}>
           <ExternalLink address={address} text={address}>
             <VisibleText text={address} />
           </ExternalLink>
         </Fact>
-        <Fact name="Credentials">{hasCredentials ? 'Set (hidden)' : 'None'}</Fact>
+        <Fact name={t('Credentials')}>{hasCredentials ? t('Set (hidden)') : t('None')}</Fact>
         {mirror.auth_method && (
-          <Fact name="Signs in with">
+          <Fact name={t('Signs in with')}>
             {mirrorAuthMethods.some(one => one === mirror.auth_method) ? (
               methodLabels[mirror.auth_method === 'password' ? 'password' : 'ssh_public_key']
             ) : (
@@ -403,33 +415,35 @@ function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
           </Fact>
         )}
         {hostKeys.length > 0 && (
-          <Fact name="Host keys">
+          <Fact name={t('Host keys')}>
             <VisibleText text={hostKeys.join('\n')} multiline />
           </Fact>
         )}
-        <Fact name="Last push">
+        <Fact name={t('Last push')}>
           <MirrorStatus mirror={mirror} warning={warning} />
         </Fact>
-        <Fact name="Began">
+        <Fact name={t('Began')}>
           <Time value={mirror.last_update_started_at} />
         </Fact>
-        <Fact name="Ended">
+        <Fact name={t('Ended')}>
           <Time value={mirror.last_update_at} />
         </Fact>
-        <Fact name="Last good push">
+        <Fact name={t('Last good push')}>
           <Time value={mirror.last_successful_update_at} />
         </Fact>
-        <Fact name="ID">{mirror.id}</Fact>
+        <Fact name={t('ID')}>{mirror.id}</Fact>
       </Facts>
       {warning && (
         <Alert color="orange" title={warningLabels[warning]}>
           {canPush
-            ? 'The mirror is pushed after the next change in the project. To push it at once, use Push now in the list.'
-            : 'The mirror is pushed after the next change in the project. This service can’t push on request.'}
+            ? t(
+                'The mirror is pushed after the next change in the project. To push it at once, use Push now in the list.',
+              )
+            : t('The mirror is pushed after the next change in the project. This service can’t push on request.')}
         </Alert>
       )}
       {mirror.last_error && (
-        <Alert color="red" title="Last error">
+        <Alert color="red" title={t('Last error')}>
           <VisibleText text={mirror.last_error} />
         </Alert>
       )}
@@ -445,13 +459,13 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
   return (
     <section>
       <Title order={3} fz="sm" mb="xs">
-        Settings
+        {t('Settings')}
       </Title>
       <WriteForm
         operation="remoteMirrors.update"
-        label="Settings of the mirror"
-        submit="Save"
-        dismiss="Close"
+        label={t('Settings of the mirror')}
+        submit={t('Save')}
+        dismiss={t('Close')}
         isDisabled={JSON.stringify(options) === JSON.stringify(was)}
         paramsNow={() => ({ id, mirror_id: mirror.id, ...changedOptions(was, options) })}
         onClose={onClose}
@@ -460,15 +474,17 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
       </WriteForm>
       <Text size="xs" c="dimmed" mt="sm">
         {canRemove
-          ? 'The address and the credentials of a mirror cannot be changed. Remove the mirror and add a new one.'
-          : 'The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API: disable it and add another one.'}
+          ? t('The address and the credentials of a mirror cannot be changed. Remove the mirror and add a new one.')
+          : t(
+              'The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API: disable it and add another one.',
+            )}
       </Text>
     </section>
   )
 }
 
 function Time({ value }: { readonly value: string | null | undefined }) {
-  return value ? <TimeAgo value={value} /> : 'Never'
+  return value ? <TimeAgo value={value} /> : t('Never')
 }
 
 /** The status of a mirror's last push, and whether it needs attention. */

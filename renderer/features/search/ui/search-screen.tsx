@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
@@ -66,10 +67,10 @@ export function SearchScreen() {
   const { typed, type } = useTypedText(search.q ?? '', text => go({ q: text === '' ? undefined : text }))
 
   useEffect(() => field.current?.focus(), [])
-  useHotkey({ area: 'Search', keys: ['/'], words: 'To the field', run: () => field.current?.select() })
-  useKeyHelp('Search', [
-    { keys: ['ArrowUp', 'ArrowDown'], words: 'From result to result' },
-    { keys: ['Enter'], words: 'Open the result' },
+  useHotkey({ area: 'Search', keys: ['/'], words: t('To the field'), run: () => field.current?.select() })
+  useKeyHelp(t('Search'), [
+    { keys: ['ArrowUp', 'ArrowDown'], words: t('From result to result') },
+    { keys: ['Enter'], words: t('Open the result') },
   ])
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(results.current?.querySelectorAll<HTMLElement>('a[data-result]') ?? [])]
@@ -79,13 +80,13 @@ export function SearchScreen() {
     next.focus()
   }
   return (
-    <Page title="Search" content="measure">
+    <Page title={t('Search')} content="measure">
       <search className={classes.asked}>
         <TextInput
           ref={field}
           className={classes.field}
-          label="Search for"
-          placeholder="Part of a name, path or title"
+          label={t('Search for')}
+          placeholder={t('Part of a name, path or title')}
           leftSection={<IconSearch size={15} aria-hidden />}
           value={typed}
           maxLength={200}
@@ -95,13 +96,13 @@ export function SearchScreen() {
           onChange={event => type(event.currentTarget.value)}
         />
         <ProjectPicker
-          label="In the project"
+          label={t('In the project')}
           single
           value={project === undefined ? [] : [{ id: project, path: project }]}
           onChange={([picked]) => go({ project: picked && `${picked.path ?? picked.id}` })}
         />
         <GroupPicker
-          label="In the group"
+          label={t('In the group')}
           single
           value={group === undefined ? [] : [{ id: group, path: group }]}
           onChange={([picked]) => go({ group: picked && `${picked.path ?? picked.id}` })}
@@ -110,8 +111,10 @@ export function SearchScreen() {
       {q.length < fewest ? (
         <EmptyState
           icon={<IconListSearch size={30} stroke={1.5} />}
-          title="Search this connection"
-          description="Searches projects, groups, users and offline copies. Select a project to also search its branches, tags and environments, or a group to also search its epics."
+          title={t('Search this connection')}
+          description={t(
+            'Searches projects, groups, users and offline copies. Select a project to also search its branches, tags and environments, or a group to also search its epics.',
+          )}
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
@@ -142,7 +145,10 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
   const error = names.error ?? contents.error
   return (
     <ResultSection
-      title={`Kept offline: ${visibleString(pin.project)} at ${visibleString(shortRef(pin.ref))}`}
+      title={t('Kept offline: {project} at {shortRef}', {
+        project: visibleString(pin.project),
+        shortRef: visibleString(shortRef(pin.ref)),
+      })}
       found={found}
       isPending={found.length === 0 && (names.isPending || contents.isPending)}
       error={error && getError(error)}
@@ -150,7 +156,7 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
     >
       {found.length > 0 && (
         <LinkAnchor to="/offline/$pin" params={{ pin: `${pin.id}` }} search={{ q: text }} className={classes.more}>
-          All matches in offline data
+          {t('All matches in offline data')}
         </LinkAnchor>
       )}
     </ResultSection>
@@ -187,9 +193,9 @@ function InstanceSections({ search }: { readonly search: string }) {
   const users = useOperationPages(usersQuery({ search }, page), options)
   return (
     <>
-      <ListSection title="Projects" list={projects} found={project => foundProject(connection, project)} />
-      <ListSection title="Groups" list={groups} found={group => foundGroup(connection, group)} />
-      <ListSection title="Users" list={users} found={user => foundUser(connection, user)} />
+      <ListSection title={t('Projects')} list={projects} found={project => foundProject(connection, project)} />
+      <ListSection title={t('Groups')} list={groups} found={group => foundGroup(connection, group)} />
+      <ListSection title={t('Users')} list={users} found={user => foundUser(connection, user)} />
     </>
   )
 }
@@ -203,10 +209,10 @@ function ProjectSections({ search, project }: { readonly search: string; readonl
   const environments = useEnvironments(project, { text: search }, { profile, ...page, ...options })
   return (
     <>
-      <ListSection title="Branches" list={branches} found={branch => foundBranch(params, branch)} />
-      <ListSection title="Tags" list={tags} found={tag => foundTag(params, tag)} />
+      <ListSection title={t('Branches')} list={branches} found={branch => foundBranch(params, branch)} />
+      <ListSection title={t('Tags')} list={tags} found={tag => foundTag(params, tag)} />
       <ListSection
-        title="Environments"
+        title={t('Environments')}
         list={environments.isFilteredHere ? { ...environments.list, total: null } : environments.list}
         items={environments.found}
         found={one => foundEnvironment(params, one)}
@@ -219,7 +225,7 @@ function ProjectSections({ search, project }: { readonly search: string; readonl
 function GroupSections({ search, group }: { readonly search: string; readonly group: string }) {
   const { id: connection } = useConnection()
   const epics = useOperationPages(epicTitlesQuery(group, { search }, page), options)
-  return <ListSection title="Epics" list={epics} found={epic => foundEpic(connection, epic)} />
+  return <ListSection title={t('Epics')} list={epics} found={epic => foundEpic(connection, epic)} />
 }
 
 /** The matches in a list of the service, page by page. */
@@ -253,9 +259,9 @@ function ListSection<I extends ListId>({
           className={classes.more ?? ''}
           loading={list.isFetchingNextPage}
           onClick={list.fetchNextPage}
-          aria-label={`More: ${title}`}
+          aria-label={t('More: {title}', { title })}
         >
-          More
+          {t('More')}
         </Button>
       )}
     </ResultSection>
@@ -290,10 +296,10 @@ function ResultSection({ title, found, isPending, error, ...props }: ResultSecti
       </div>
       {isPending && <Waiting />}
       <VisuallyHidden role="status">
-        {!isPending && !error && `${title}: ${found.length || 'none'} found`}
+        {!isPending && !error && t('{title}: {found} found', { title, found: found.length || 'none' })}
       </VisuallyHidden>
       {error && isEmpty && <SectionFailure error={error} onRetry={props.onRetry} />}
-      {!isPending && !error && isEmpty && <p className={classes.none}>None found.</p>}
+      {!isPending && !error && isEmpty && <p className={classes.none}>{t('None found.')}</p>}
       {!isEmpty && (
         <ul className={classes.list}>
           {found.map(one => (
@@ -339,13 +345,13 @@ function SectionFailure({ error, onRetry }: { readonly error: AppError; readonly
   const isElsewhere = isOfOtherEdition(error)
   return (
     <div className={classes.failure} role="status">
-      <strong>{isElsewhere ? 'Not in this edition of the service' : title}</strong>
+      <strong>{isElsewhere ? t('Not in this edition of the service') : title}</strong>
       <span>
         <VisibleText text={sentence} />
       </span>
       {!isElsewhere && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServiceCheck } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request, subscribe } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 
@@ -43,7 +44,10 @@ export function useServiceCheck() {
   const saveSamples = () =>
     telling(async () => {
       const saved = await request('serviceCheck.saveSamples', { connection })
-      if (saved) notifications.show({ message: `${saved.samples} samples saved to ${saved.path}` })
+      if (saved)
+        notifications.show({
+          message: t('{samples} samples saved to {path}', { samples: saved.samples, path: saved.path }),
+        })
     })
   return { ...query, saveSamples: () => void saveSamples(), step: (what: Step) => void step(what) }
 }

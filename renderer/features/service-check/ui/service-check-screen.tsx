@@ -8,6 +8,7 @@ import {
   IconRefresh,
   IconStethoscope,
 } from '@tabler/icons-react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   type CheckedRead,
   type CheckedUndo,
@@ -22,6 +23,7 @@ import {
 } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -44,24 +46,26 @@ export function ServiceCheckScreen() {
   const { data: check, error, refetch, step, saveSamples } = useServiceCheck()
   return (
     <Page
-      title="Check this service"
+      title={t('Check this service')}
       content="measure"
       actions={check && <Steps check={check} onStep={step} onSave={saveSamples} />}
     >
       <Text size="sm" c="dimmed" maw={640}>
-        Sends every read request that your token allows to <VisibleText text={name} />, within its rate limits and with
-        low priority, and compares the responses with what Gatehouse expects. Nothing is changed.
+        <Trans
+          message="Sends every read request that your token allows to <visibleText/>, within its rate limits and with low priority, and compares the responses with what Gatehouse expects. Nothing is changed."
+          components={{ visibleText: <VisibleText text={name} /> }}
+        />
       </Text>
       {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
-      {check === undefined && !error && <LoadingState rows={4} label="Loading the check" />}
+      {check === undefined && !error && <LoadingState rows={4} label={t('Loading the check')} />}
       {check === null && (
         <EmptyState
           icon={<IconStethoscope size={30} stroke={1.5} />}
-          title="Not checked yet"
-          description="The report contains no names, addresses, tokens or values, so you can share it."
+          title={t('Not checked yet')}
+          description={t('The report contains no names, addresses, tokens or values, so you can share it.')}
           action={
             <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => step('start')}>
-              Start check
+              {t('Start check')}
             </Button>
           }
         />
@@ -86,34 +90,34 @@ function Steps({
     <>
       {state === 'running' && (
         <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => onStep('pause')}>
-          Pause
+          {t('Pause')}
         </Button>
       )}
       {state === 'paused' && (
         <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => onStep('resume')}>
-          Resume
+          {t('Resume')}
         </Button>
       )}
       {state === 'done' ? (
         <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onStep('start')}>
-          Check again
+          {t('Check again')}
         </Button>
       ) : (
         <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => onStep('stop')}>
-          Stop
+          {t('Stop')}
         </Button>
       )}
-      <Tooltip label="Save the responses with every value replaced, to attach to a bug report">
+      <Tooltip label={t('Save the responses with every value replaced, to attach to a bug report')}>
         <Button variant="default" leftSection={<IconFileExport size={14} />} onClick={onSave}>
-          Save samples
+          {t('Save samples')}
         </Button>
       </Tooltip>
       <Button
         variant={state === 'done' ? 'filled' : 'default'}
         leftSection={<IconClipboardText size={14} />}
-        onClick={() => void copyText(checkReport(check, version), 'Report')}
+        onClick={() => void copyText(checkReport(check, version), t('Report'))}
       >
-        Copy report
+        {t('Copy report')}
       </Button>
     </>
   )
@@ -130,11 +134,14 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
       <Advance check={check} />
       {error && (
         <Alert color="orange" title={explain(error, name).title} mb="sm">
-          {explain(error, name).sentence} Resume the check to continue.
+          {t('{sentence} Resume the check to continue.', { sentence: explain(error, name).sentence })}
         </Alert>
       )}
       <Text size="sm" mb={6}>
-        {`Profile ${profile}, ${version === null ? 'version unknown' : `version ${version}`}. Started `}
+        {t('Profile {profile}, {value}. Started ', {
+          profile,
+          value: version === null ? t('version unknown') : t('version {version}', { version }),
+        })}
         <TimeAgo value={startedAt} />.
       </Text>
       <dl className={classes.counts}>
@@ -145,17 +152,17 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
           </div>
         ))}
       </dl>
-      <Title order={2}>Reads</Title>
+      <Title order={2}>{t('Reads')}</Title>
       {order.map(outcome => (
         <Reads key={outcome} outcome={outcome} reads={reads.filter(read => read.outcome === outcome)} />
       ))}
       {undo.length > 0 && (
         <>
           <Title order={2} mt="md">
-            Undo
+            {t('Undo')}
           </Title>
           <Text size="sm" c="dimmed">
-            Changes that can be undone on this version, if their previous state can be read.
+            {t('Changes that can be undone on this version, if their previous state can be read.')}
           </Text>
           {(['gone', 'none', 'near', 'exact'] as const).map(promise => (
             <Undos key={promise} promise={promise} undo={undo.filter(one => one.promise === promise)} />
@@ -170,17 +177,24 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
 function Advance({ check: { reads, state, waitsUntil } }: { readonly check: ServiceCheck }) {
   if (state === 'done') return null
   const asked = reads.filter(({ outcome }) => outcome !== null).length
-  const wait = waitsUntil === null ? '' : ` · waiting for the rate limit until ${timeWithSeconds(waitsUntil)}`
+  const wait =
+    waitsUntil === null
+      ? ''
+      : t(' · waiting for the rate limit until {timeWithSeconds}', { timeWithSeconds: timeWithSeconds(waitsUntil) })
   return (
     <div className={classes.advance}>
       <Progress
         value={(asked / reads.length) * 100}
         size="sm"
         animated={state === 'running'}
-        aria-label="Completed reads"
+        aria-label={t('Completed reads')}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {`${asked} of ${reads.length} reads${state === 'paused' ? ' · paused' : wait}`}
+        {t('{asked} of {reads} reads{value}', {
+          asked,
+          reads: reads.length,
+          value: state === 'paused' ? ' · paused' : wait,
+        })}
       </Text>
     </div>
   )

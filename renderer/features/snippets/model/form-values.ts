@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import { hasSeveralFiles, type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { restoreLineEndings, withLineFeeds } from '../../../lib/code/line-endings.ts'
 
 export type SnippetVisibility = (typeof snippetVisibilities)[number]
@@ -76,7 +77,7 @@ export function updateParams(project: string, base: SnippetBase, values: Snippet
 export function whyNotUpdate(base: SnippetBase, params: Params<'snippets.update'>): string | null {
   const isOfFile = params.content !== undefined || params.file_name !== undefined
   return base.hasSeveralFiles && isOfFile
-    ? 'This snippet has several files: only its title, description and visibility can be changed here.'
+    ? t('This snippet has several files: only its title, description and visibility can be changed here.')
     : null
 }
 

@@ -1,4 +1,5 @@
 import type { Snippet } from '#shared/contract/snippets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -31,11 +32,12 @@ export function useSnippetRights(): SnippetRights {
   return {
     isAdministrator,
     whyNotCreate:
-      readOnly ?? (isKnown && level < reporter ? 'Creating a snippet needs the Reporter role or a higher one.' : null),
+      readOnly ??
+      (isKnown && level < reporter ? t('Creating a snippet needs the Reporter role or a higher one.') : null),
     whyNotChange: ({ author }) =>
       readOnly ??
       (isKnown && level < maintainer && author && author.id !== me.id
-        ? 'Only its author, a Maintainer or an Owner changes or deletes a snippet.'
+        ? t('Only its author, a Maintainer or an Owner changes or deletes a snippet.')
         : null),
   }
 }

@@ -1,5 +1,6 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { snippetQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -36,10 +37,10 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
     return (
       <EmptyState
         icon={<IconPencilOff size={30} stroke={1.5} />}
-        title="This snippet can’t be edited here"
-        description="It is not UTF-8 text. Saving it as text would change other bytes."
+        title={t('This snippet can’t be edited here')}
+        description={t('It is not UTF-8 text. Saving it as text would change other bytes.')}
       />
     )
   }
-  return <LoadingState rows={12} label="Opening the editor" />
+  return <LoadingState rows={12} label={t('Opening the editor')} />
 }

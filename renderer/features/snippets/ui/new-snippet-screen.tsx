@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
@@ -39,7 +40,7 @@ export function NewSnippetScreen() {
   }
   return (
     <SnippetForm
-      title="New snippet"
+      title={t('New snippet')}
       operation="snippets.create"
       values={values}
       params={request}
@@ -47,7 +48,7 @@ export function NewSnippetScreen() {
       error={error}
       isSending={write.isPending}
       obstacle={whyNotCreate}
-      submit="Create the snippet"
+      submit={t('Create the snippet')}
       onChange={typed => typedSnippets.set(key, { base: null, values: typed })}
       onSubmit={() => void send()}
       onCancel={() => {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import type { PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -66,14 +68,10 @@ export function SnippetEdit({
     }
   }
   const obstacle =
-    (latest && whyNotChange(latest)) ?? (isChanged(request) ? whyNotUpdate(base, request) : 'No changes yet.')
+    (latest && whyNotChange(latest)) ?? (isChanged(request) ? whyNotUpdate(base, request) : t('No changes yet.'))
   return (
     <SnippetForm
-      title={
-        <>
-          Edit <VisibleText text={base.title} />
-        </>
-      }
+      title={<Trans message="Edit <visibleText/>" components={{ visibleText: <VisibleText text={base.title} /> }} />}
       operation="snippets.update"
       values={values}
       params={request}
@@ -81,34 +79,46 @@ export function SnippetEdit({
       error={error}
       isSending={write.isPending}
       obstacle={obstacle}
-      submit="Save"
+      submit={t('Save')}
       notice={
         theirs && (
           <div role="alert" className={classes.meanwhile}>
-            <strong>It was changed while you were editing.</strong> Another version was saved{' '}
-            <TimeAgo value={theirs.updated_at} />
-            {theirs.title !== base.title && (
-              <>
-                , and it is called “<VisibleText text={theirs.title} />” now
-              </>
-            )}
-            . Nothing was sent, and your text is still here.
-            <div className={classes.buttons}>
-              <Button size="compact-sm" onClick={() => void send(true)}>
-                Save mine over it
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => {
-                  typedSnippets.set(key, null)
-                  onBase(null)
-                  void back()
-                }}
-              >
-                Discard mine and show theirs
-              </Button>
-            </div>
+            <Trans
+              message="<strong>It was changed while you were editing.</strong> Another version was saved <timeAgo/>{value}. Nothing was sent, and your text is still here.<div/>"
+              values={{
+                value:
+                  theirs.title !== base.title ? (
+                    <Trans
+                      message=", and it is called “<visibleText/>” now"
+                      components={{ visibleText: <VisibleText text={theirs.title} /> }}
+                    />
+                  ) : (
+                    ''
+                  ),
+              }}
+              components={{
+                strong: <strong />,
+                timeAgo: <TimeAgo value={theirs.updated_at} />,
+                div: (
+                  <div className={classes.buttons}>
+                    <Button size="compact-sm" onClick={() => void send(true)}>
+                      {t('Save mine over it')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => {
+                        typedSnippets.set(key, null)
+                        onBase(null)
+                        void back()
+                      }}
+                    >
+                      {t('Discard mine and show theirs')}
+                    </Button>
+                  </div>
+                ),
+              }}
+            />
           </div>
         )
       }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx'
@@ -15,15 +16,17 @@ export function SnippetError({ error, onRetry }: { readonly error: AppError | nu
       variant="default"
       renderRoot={props => <Link {...props} to="/c/$connection/p/$project/snippets" params={params} />}
     >
-      All snippets
+      {t('All snippets')}
     </Button>
   )
   if (error === null || error.kind === 'notFound') {
     return (
       <EmptyState
         icon={<IconFileUnknown size={30} stroke={1.5} />}
-        title="Snippet not found"
-        description="It was deleted, or it is private and belongs to another user. Only its author and administrators can tell which."
+        title={t('Snippet not found')}
+        description={t(
+          'It was deleted, or it is private and belongs to another user. Only its author and administrators can tell which.',
+        )}
         action={all}
       />
     )
@@ -32,12 +35,14 @@ export function SnippetError({ error, onRetry }: { readonly error: AppError | nu
     return (
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
-        title="Not kept on this computer"
-        description={`This snippet was never opened here, and ${explain(error, name).sentence}`}
+        title={t('Not kept on this computer')}
+        description={t('This snippet was never opened here, and {sentence}', {
+          sentence: explain(error, name).sentence,
+        })}
         action={
           <>
             <Button variant="default" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
             {all}
           </>

@@ -1,9 +1,11 @@
 import { Button, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Params } from '#shared/contract/contract.ts'
 import { getEndpoint, paramsSchema } from '#shared/contract/contract.ts'
 import { snippetVisibilities } from '#shared/contract/snippets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
@@ -50,7 +52,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
   return (
     <form
       className={classes.form}
-      aria-label="Snippet"
+      aria-label={t('Snippet')}
       onSubmit={event => {
         event.preventDefault()
         send()
@@ -62,7 +64,11 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
         {props.notice}
         {explained && (
           <p role="alert" className={classes.problem}>
-            <VisibleText text={explained.sentence} /> {explained.nextStep} What you typed is still here.
+            <Trans
+              message="<visibleText/> {nextStep} What you typed is still here."
+              values={{ nextStep: explained.nextStep }}
+              components={{ visibleText: <VisibleText text={explained.sentence} /> }}
+            />
           </p>
         )}
         {obstacle && <p className={classes.note}>{obstacle}</p>}
@@ -71,7 +77,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
             {props.submit}
           </Button>
           <Button variant="default" onClick={props.onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <RequestPreview
             operation={operation}
@@ -83,7 +89,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
       <div className={classes.editor}>
         {problems.content && (
           <p className={classes.problem} role="alert">
-            Content: {problems.content}
+            {t('Content: {content}', { content: problems.content })}
           </p>
         )}
         <CodeEditor
@@ -91,7 +97,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
           value={values.content}
           revision={props.revision}
           readOnly={false}
-          label="Content of the snippet"
+          label={t('Content of the snippet')}
           onChange={read => change({ content: read() })}
           onBlur={() => leave('content')}
           onSave={send}
@@ -135,7 +141,7 @@ function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Title"
+        label={t('Title')}
         withAsterisk
         aria-required
         value={values.title}
@@ -145,8 +151,8 @@ function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
         autoComplete="off"
       />
       <TextInput
-        label="File name"
-        description="The extension sets highlighting."
+        label={t('File name')}
+        description={t('The extension sets highlighting.')}
         withAsterisk
         aria-required
         value={values.file_name}
@@ -157,8 +163,8 @@ function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
         spellCheck={false}
       />
       <Textarea
-        label="Description"
-        description="Markdown. What it is for, and what to mind."
+        label={t('Description')}
+        description={t('Markdown. What it is for, and what to mind.')}
         autosize
         minRows={2}
         maxRows={8}
@@ -168,7 +174,7 @@ function SnippetFields({ values, problems, onChange, onLeave }: FieldsProps) {
         onBlur={() => onLeave('description')}
       />
       <Radio.Group
-        label="Who can read it"
+        label={t('Who can read it')}
         value={values.visibility ?? null}
         error={problems.visibility}
         onChange={visibility => onChange({ visibility })}

@@ -3,8 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { IconBinary, IconCopy, IconDeviceDesktopSearch, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { snippetQuery, snippetUserAgentQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
@@ -49,7 +51,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
   const content = useSnippetContent(snippetId)
   const { isAdministrator, whyNotChange } = useSnippetRights()
   const [isDeleting, setDeleting] = useState(false)
-  if (isPending) return <LoadingState rows={12} label="Loading the snippet" />
+  if (isPending) return <LoadingState rows={12} label={t('Loading the snippet')} />
   if (!data || error?.kind === 'notFound') return <SnippetError error={error} onRetry={refetch} />
   const snippet = data.value
   return (
@@ -99,11 +101,9 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
       )}
       <UserName name={author?.name} username={author?.username} />
       <span>
-        created <TimeAgo value={created_at} />
+        <Trans message="created <timeAgo/>" components={{ timeAgo: <TimeAgo value={created_at} /> }} />
         {updated_at !== created_at && (
-          <>
-            , changed <TimeAgo value={updated_at} />
-          </>
+          <Trans message=", changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
         )}
       </span>
       {visibility && <span>{whoReads(visibility) ?? <VisibleText text={visibility} />}</span>}
@@ -116,7 +116,7 @@ function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
   const names = (files ?? []).map(({ path }) => path)
   return (
     <p className={classes.facts}>
-      <span>{names.length} files (the first one is shown):</span>
+      <span>{t('{names} files (the first one is shown):', { names: names.length })}</span>
       <span className={classes.mono}>
         <VisibleText text={names.join(', ')} />
       </span>
@@ -127,7 +127,7 @@ function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
 /** The addresses of the snippet, and all other fields of it and its author. */
 function SnippetDetails({ snippet }: { readonly snippet: Snippet }) {
   return (
-    <MoreFacts name="Links and details">
+    <MoreFacts name={t('Links and details')}>
       <FieldList of={snippet} views={snippetViews} />
       <FieldList of={snippet.author ?? {}} views={snippetAuthorViews} />
     </MoreFacts>
@@ -145,16 +145,16 @@ function Content({
     return error ? (
       <SnippetError error={error} onRetry={refetch} />
     ) : (
-      <LoadingState rows={8} rowHeight={20} label="Loading its content" />
+      <LoadingState rows={8} rowHeight={20} label={t('Loading its content')} />
     )
   }
-  if (content.kind === 'empty') return <p className={classes.notice}>This snippet is empty.</p>
+  if (content.kind === 'empty') return <p className={classes.notice}>{t('This snippet is empty.')}</p>
   if (content.kind === 'binary') {
     return (
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
-        title="No text"
-        description="It holds NUL bytes, so it is not shown as text. Download has all of it."
+        title={t('No text')}
+        description={t('It holds NUL bytes, so it is not shown as text. Download has all of it.')}
       />
     )
   }
@@ -163,14 +163,23 @@ function Content({
     <>
       {deception && (
         <p className={classes.notice} role="note">
-          {`Holds ${deception.bidi.toLocaleString()} bidirectional control ${deception.bidi === 1 ? 'character' : 'characters'}, the first on line ${deception.firstLine.toLocaleString()}: text can be drawn in another order than a program reads it. Each is shown by its code.`}
+          {t(
+            'Holds {bidi} bidirectional control {bidi2, plural, one {character} other {characters}}, the first on line {firstLine}: text can be drawn in another order than a program reads it. Each is shown by its code.',
+            {
+              bidi: formatNumber(deception.bidi),
+              bidi2: deception.bidi,
+              firstLine: formatNumber(deception.firstLine),
+            },
+          )}
         </p>
       )}
       {content.kind === 'text' && exactText(content) === null && (
         <p className={classes.notice} role="note">
           {content.invalidAt
-            ? 'Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.'
-            : `This is ${content.encoding}. It can be read here but not edited: a snippet is saved as UTF-8.`}
+            ? t('Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.')
+            : t('This is {encoding}. It can be read here but not edited: a snippet is saved as UTF-8.', {
+                encoding: content.encoding,
+              })}
         </p>
       )}
       <div className={classes.code}>
@@ -178,7 +187,7 @@ function Content({
           path={fileName}
           value={withLineFeeds(content.text)}
           readOnly
-          label={`Content of ${visibleString(fileName)}`}
+          label={t('Content of {fileName}', { fileName: visibleString(fileName) })}
         />
       </div>
     </>
@@ -209,7 +218,7 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
           loading={isFetching}
           onClick={() => setAsked(true)}
         >
-          Submitted from
+          {t('Submitted from')}
         </Button>
         {error && (
           <span role="alert" className={classes.problem}>
@@ -222,15 +231,15 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
   }
   const { user_agent, ip_address, spamfilter_submitted } = data.value
   return (
-    <dl className={classes.origin} aria-label="Submitted from">
-      <dt>Program</dt>
-      <dd>{user_agent === '' ? 'not named' : <VisibleText text={user_agent} />}</dd>
-      <dt>Address</dt>
+    <dl className={classes.origin} aria-label={t('Submitted from')}>
+      <dt>{t('Program')}</dt>
+      <dd>{user_agent === '' ? t('not named') : <VisibleText text={user_agent} />}</dd>
+      <dt>{t('Address')}</dt>
       <dd className={classes.mono}>
         <VisibleText text={ip_address} />
       </dd>
-      <dt>Spam check</dt>
-      <dd>{spamfilter_submitted ? 'reported as spam' : 'not reported'}</dd>
+      <dt>{t('Spam check')}</dt>
+      <dd>{spamfilter_submitted ? t('reported as spam') : t('not reported')}</dd>
     </dl>
   )
 }
@@ -238,7 +247,7 @@ function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
 /** Deletes a snippet after its file name was typed. Its content can't be restored. Open while there is one. */
 function DeleteSnippetDialog({ snippet, onClose }: { readonly snippet: Snippet | null; onClose(): void }) {
   return (
-    <Modal opened={snippet !== null} onClose={onClose} title="Delete this snippet?" size="lg">
+    <Modal opened={snippet !== null} onClose={onClose} title={t('Delete this snippet?')} size="lg">
       {snippet && <Confirmation snippet={snippet} onClose={onClose} />}
     </Modal>
   )
@@ -253,7 +262,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<AppError | null>(null)
   const request = { id, snippet_id: snippet.id }
-  const [name, label] = snippet.file_name ? [snippet.file_name, 'the file’s name'] : [snippet.title, 'the title']
+  const [name, label] = snippet.file_name ? [snippet.file_name, t('the file’s name')] : [snippet.title, t('the title')]
   const isNamed = typed === name
   const send = async () => {
     setError(null)
@@ -274,12 +283,16 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
       }}
     >
       <Text size="sm">
-        “
-        <strong>
-          <VisibleText text={snippet.title} />
-        </strong>
-        ” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody
-        may want it.
+        <Trans
+          message="“<strong/>” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody may want it."
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={snippet.title} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
       <TypedName name={name} typed={typed} onType={setTyped} label={label} />
       {explained && (
@@ -291,10 +304,10 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
         <RequestPreview operation="snippets.delete" isDisabled={false} paramsNow={() => request} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" color="red.9" disabled={!isNamed} loading={write.isPending}>
-          Delete the snippet
+          {t('Delete the snippet')}
         </Button>
       </div>
     </form>
@@ -321,9 +334,9 @@ function SnippetToolbar({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text ?? '')
-      notifications.show({ message: 'Content copied' })
+      notifications.show({ message: t('Content copied') })
     } catch {
-      notifications.show({ color: 'red', message: 'Content not copied: the clipboard can’t be written to just now' })
+      notifications.show({ color: 'red', message: t('Content not copied: the clipboard can’t be written to just now') })
     }
   }
   const download = async () => {
@@ -336,26 +349,29 @@ function SnippetToolbar({
         suggestedName: snippet.file_name ? snippet.file_name.slice(0, 255) : `snippet-${snippet.id}.txt`,
       })
       if (saved)
-        notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
+        notifications.show({
+          title: t('Downloaded'),
+          message: t('{size} saved as {path}', { size: formatSize(saved.size), path: saved.path }),
+        })
     } catch (thrown) {
       tellFailure(thrown, { service: connection.name })
     }
   }
   return (
     <Group gap={6} wrap="nowrap" flex="none">
-      <Tooltip label="Copy the raw text">
+      <Tooltip label={t('Copy the raw text')}>
         <ActionIcon
           variant="default"
           size={30}
-          aria-label="Copy the raw text"
+          aria-label={t('Copy the raw text')}
           disabled={text === null}
           onClick={() => void copy()}
         >
           <IconCopy size={15} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Download">
-        <ActionIcon variant="default" size={30} aria-label="Download" onClick={() => void download()}>
+      <Tooltip label={t('Download')}>
+        <ActionIcon variant="default" size={30} aria-label={t('Download')} onClick={() => void download()}>
           <IconDownload size={15} />
         </ActionIcon>
       </Tooltip>
@@ -373,15 +389,15 @@ function SnippetToolbar({
               />
             )}
           >
-            Edit
+            {t('Edit')}
           </Button>
           <Button variant="default" leftSection={<IconTrash size={14} />} onClick={onDelete}>
-            Delete…
+            {t('Delete…')}
           </Button>
         </>
       ) : (
         <Button variant="default" leftSection={<IconPencil size={14} />} disabled title={whyNot}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
     </Group>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { snippetsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -32,7 +33,7 @@ export function SnippetsScreen() {
   const { items, error, isPending, provenance } = list
   return (
     <Page
-      title="Snippets"
+      title={t('Snippets')}
       count={<StaleNotice provenance={provenance} />}
       actions={
         <>
@@ -41,14 +42,16 @@ export function SnippetsScreen() {
         </>
       }
     >
-      {isPending && <LoadingState rowHeight={32} label="Loading the snippets" />}
+      {isPending && <LoadingState rowHeight={32} label={t('Loading the snippets')} />}
       {error && items.length === 0 && <ErrorState error={error} onRetry={list.refetch} />}
       {items.length === 0 && <UnreadRows unread={list.unread} />}
       {!isPending && !error && isEmptyList(list) && (
         <EmptyState
           icon={<IconCode size={30} stroke={1.5} />}
-          title="No snippets"
-          description="A snippet is a short text beside the repository: a command, a query, a note. This project has none that you can see."
+          title={t('No snippets')}
+          description={t(
+            'A snippet is a short text beside the repository: a command, a query, a note. This project has none that you can see.',
+          )}
           action={<NewButton />}
         />
       )}
@@ -76,8 +79,8 @@ function OpenById() {
       }}
     >
       <TextInput
-        aria-label="ID of a snippet"
-        placeholder="ID"
+        aria-label={t('ID of a snippet')}
+        placeholder={t('ID')}
         inputMode="numeric"
         w={80}
         value={typed}
@@ -85,7 +88,7 @@ function OpenById() {
         onChange={event => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={typed === '' || isWrong}>
-        Open
+        {t('Open')}
       </Button>
     </form>
   )
@@ -97,7 +100,7 @@ function NewButton() {
   if (whyNotCreate !== null) {
     return (
       <Button leftSection={<IconPlus size={14} />} disabled title={whyNotCreate}>
-        New snippet
+        {t('New snippet')}
       </Button>
     )
   }
@@ -106,7 +109,7 @@ function NewButton() {
       leftSection={<IconPlus size={14} />}
       renderRoot={props => <Link {...props} to="/c/$connection/p/$project/snippets/new" params={params} />}
     >
-      New snippet
+      {t('New snippet')}
     </Button>
   )
 }
@@ -130,7 +133,7 @@ function SnippetList({ list }: { readonly list: OperationPagesResult<'snippets.l
   }, [last, items.length, hasNextPage])
   return (
     <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.rows} aria-label="Snippets" style={{ height: virtualizer.getTotalSize() }}>
+      <ul className={classes.rows} aria-label={t('Snippets')} style={{ height: virtualizer.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const snippet = items[index]
           if (!snippet) return null

@@ -1,16 +1,17 @@
 import { Badge } from '@mantine/core'
 import { IconLock, IconShield, IconWorld } from '@tabler/icons-react'
 import { type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetVisibility } from '../model/form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
 export const visibilityLabels: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
-  private: { name: 'Private', who: 'Visible to its author and administrators.' },
-  internal: { name: 'Internal', who: 'Visible to signed-in users who can open the project.' },
+  private: { name: t('Private'), who: t('Visible to its author and administrators.') },
+  internal: { name: t('Internal'), who: t('Visible to signed-in users who can open the project.') },
   public: {
-    name: 'Public',
-    who: 'Visible to everyone who can open the project; without signing in if the project is public.',
+    name: t('Public'),
+    who: t('Visible to everyone who can open the project; without signing in if the project is public.'),
   },
 }
 

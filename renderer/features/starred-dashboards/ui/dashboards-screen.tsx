@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconStarOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -31,21 +32,22 @@ export function StarredDashboardsScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const afterRemoval = (count: number, of: string | null) => setRemoved({ count, path: of })
   return (
-    <Page title="Starred dashboards" content="measure">
+    <Page title={t('Starred dashboards')} content="measure">
       <Text size="sm" c="dimmed">
-        A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only
-        those added with Gatehouse are shown, from its journal.
+        {t(
+          'A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only those added with Gatehouse are shown, from its journal.',
+        )}
       </Text>
       {whyNot && (
-        <Alert color="gray" role="note" title="Not with your role">
+        <Alert color="gray" role="note" title={t('Not with your role')}>
           {whyNot}
         </Alert>
       )}
       <WriteForm
         operation="starredDashboards.create"
-        label="Star a dashboard"
-        submit="Star it"
-        dismiss="Clear"
+        label={t('Star a dashboard')}
+        submit={t('Star it')}
+        dismiss={t('Clear')}
         isDisabled={whyNot !== undefined || path.trim() === ''}
         paramsNow={() => ({ id, dashboard_path: path.trim() })}
         onClose={() => setPath('')}
@@ -53,8 +55,8 @@ export function StarredDashboardsScreen() {
       >
         {problems => (
           <TextInput
-            label="Path of the dashboard’s file"
-            placeholder="config/dashboards/pressure.yml"
+            label={t('Path of the dashboard’s file')}
+            placeholder={t('config/dashboards/pressure.yml')}
             value={path}
             error={problems.dashboard_path}
             spellCheck={false}
@@ -64,18 +66,18 @@ export function StarredDashboardsScreen() {
       </WriteForm>
       {removed && (
         <Alert color="blue" role="status" title={formatRemoved(removed.count)} onClose={() => setRemoved(null)}>
-          {removed.path === null ? 'These were all of this project.' : <VisibleText text={removed.path} />}
+          {removed.path === null ? t('These were all of this project.') : <VisibleText text={removed.path} />}
         </Alert>
       )}
       {starred.length > 0 && (
-        <ul className={classes.list} aria-label="Starred here">
+        <ul className={classes.list} aria-label={t('Starred here')}>
           {starred.map(one => (
             <li key={one}>
               <span className={classes.path}>
                 <VisibleText text={one} />
               </span>
               <Button variant="subtle" size="compact-sm" onClick={() => setTask({ kind: 'one', path: one })}>
-                Unstar…
+                {t('Unstar…')}
               </Button>
             </li>
           ))}
@@ -88,10 +90,10 @@ export function StarredDashboardsScreen() {
           disabled={whyNot !== undefined}
           onClick={() => setTask({ kind: 'one', path: '' })}
         >
-          Unstar by path…
+          {t('Unstar by path…')}
         </Button>
         <Button variant="light" color="red" disabled={whyNot !== undefined} onClick={() => setTask({ kind: 'all' })}>
-          Unstar all…
+          {t('Unstar all…')}
         </Button>
       </Group>
       {task?.kind === 'one' && <UnstarDialog path={task.path} onClose={() => setTask(null)} onRemoved={afterRemoval} />}
@@ -101,8 +103,8 @@ export function StarredDashboardsScreen() {
 }
 
 function formatRemoved(count: number): string {
-  if (count === 0) return 'There was no star to remove'
-  return count === 1 ? '1 star removed' : `${count} stars removed`
+  if (count === 0) return t('There was no star to remove')
+  return t('{count, plural, one {1 star removed} other {# stars removed}}', { count })
 }
 
 interface UnstarProps {
@@ -118,8 +120,8 @@ function UnstarDialog({ path, onClose, onRemoved }: UnstarProps & { readonly pat
   return (
     <WriteDialog
       operation="starredDashboards.delete"
-      label="Unstar a dashboard"
-      submit="Unstar it"
+      label={t('Unstar a dashboard')}
+      submit={t('Unstar it')}
       // Without a path the service would remove every star.
       isDisabled={typed.trim() === ''}
       paramsNow={() => ({ id, dashboard_path: typed.trim() })}
@@ -128,7 +130,7 @@ function UnstarDialog({ path, onClose, onRemoved }: UnstarProps & { readonly pat
     >
       {problems => (
         <TextInput
-          label="Path of the dashboard’s file"
+          label={t('Path of the dashboard’s file')}
           value={typed}
           error={problems.dashboard_path}
           spellCheck={false}
@@ -146,15 +148,17 @@ function UnstarAllDialog({ onClose, onRemoved }: UnstarProps) {
   return (
     <WriteDialog
       operation="starredDashboards.delete"
-      label="Unstar all dashboards?"
-      submit="Unstar all"
+      label={t('Unstar all dashboards?')}
+      submit={t('Unstar all')}
       paramsNow={() => ({ id })}
-      confirm={{ name, label: 'the project’s name' }}
+      confirm={{ name, label: t('the project’s name') }}
       onClose={onClose}
       onDone={({ value }) => onRemoved(value.deleted_rows, null)}
     >
       <Text size="sm">
-        Removes all your stars in this project. The API can’t list them, so there is no record of which they were.
+        {t(
+          'Removes all your stars in this project. The API can’t list them, so there is no record of which they were.',
+        )}
       </Text>
     </WriteDialog>
   )

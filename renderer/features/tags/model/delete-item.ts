@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import {
@@ -38,12 +39,16 @@ async function checkUnchanged(
     case undefined:
       return {
         kind: 'send',
-        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag, service) },
+        plan: {
+          before: t('at {target}', { target: tag.target.slice(0, 8) }),
+          after: null,
+          undo: undoPromise('tags.delete', tag, service),
+        },
       }
     case 'gone':
-      return { kind: 'skip', reason: 'Already deleted' }
+      return { kind: 'skip', reason: t('Already deleted') }
     case 'moved':
-      return { kind: 'block', reason: 'Moved, or its release notes were changed, since it was loaded' }
+      return { kind: 'block', reason: t('Moved, or its release notes were changed, since it was loaded') }
     case 'unknown':
       throw new BridgeFailure(refusal.error)
   }
@@ -58,5 +63,5 @@ async function verifyDeleted(
 ): Promise<Verification> {
   const present = await loadCurrentTag(connection, project, name, undefined, rowReadOptions(context))
   if (present.kind === 'unknown') throw new BridgeFailure(present.error)
-  return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' }
+  return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: t('the tag') }
 }

@@ -1,6 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
@@ -27,7 +28,7 @@ export async function loadCurrentTag(
   try {
     const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name }, options)
     if (provenance.stale)
-      return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+      return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: t('no answer') } }
     if (service && hasNotesApart(service, value)) return await withNotes(connection, id, value)
     return { kind: 'there', tag: value }
   } catch (thrown) {
@@ -40,7 +41,7 @@ async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promi
   try {
     const { value, provenance } = await callOperation(connection, 'releases.get', { id, tag_name: tag.name })
     if (!provenance.stale) return { kind: 'there', tag: withLoadedNotes(tag, value) }
-    return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+    return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: t('no answer') } }
   } catch (thrown) {
     const error = getError(thrown)
     return error.kind === 'notFound' ? { kind: 'there', tag } : { kind: 'unknown', error }

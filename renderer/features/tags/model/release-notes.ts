@@ -1,4 +1,5 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 /** The input of a draft of release notes: the commits between two refs. */
 export interface Changes {
@@ -14,13 +15,13 @@ export interface Changes {
 export type Grouping = 'kind' | 'area' | 'author'
 
 const headings = {
-  breaking: 'Breaking changes',
-  feat: 'Features',
-  fix: 'Fixes',
-  perf: 'Performance',
-  docs: 'Documentation',
-  other: 'Other changes',
-  upkeep: 'Maintenance',
+  breaking: t('Breaking changes'),
+  feat: t('Features'),
+  fix: t('Fixes'),
+  perf: t('Performance'),
+  docs: t('Documentation'),
+  other: t('Other changes'),
+  upkeep: t('Maintenance'),
 } as const
 type Group = keyof typeof headings
 
@@ -60,9 +61,14 @@ export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): st
   const helpers = getHelpers(commits)
   const summary =
     commits.length === 0
-      ? `No commits since ${escaped(from)}.`
-      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.map(({ name }) => name).join(', ')}${helpers.length === 0 ? '' : `, with ${helpers.join(', ')}`}.`
-  const cut = isCut ? ['The service cut the comparison short: there may be more.'] : []
+      ? t('No commits since {escaped}.', { escaped: escaped(from) })
+      : t('{commits, plural, one {# commit} other {# commits}} since {escaped}, by {authors}{value}.', {
+          commits: commits.length,
+          escaped: escaped(from),
+          authors: authors.map(({ name }) => name).join(', '),
+          value: helpers.length === 0 ? '' : t(', with {helpers}', { helpers: helpers.join(', ') }),
+        })
+  const cut = isCut ? [t('The service cut the comparison short: there may be more.')] : []
   return `${[...sections, summary, ...cut].join('\n\n')}\n`
 }
 

@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isRefName } from '../../../lib/refs/ref-name.ts'
 import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import type { TagForm } from './kept-forms.ts'
@@ -25,10 +26,10 @@ export type TagProblems = Partial<Record<'name' | 'ref' | 'message', string>>
 export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProblems {
   return {
     ...(name === ''
-      ? { name: 'Enter a tag name' }
-      : !isRefName(name) && { name: 'Git does not allow this as a name of a tag' }),
-    ...(ref.trim() === '' && { ref: 'Enter a branch, tag or commit' }),
-    ...(kind === 'annotated' && message.trim() === '' && { message: 'An annotated tag needs a message' }),
+      ? { name: t('Enter a tag name') }
+      : !isRefName(name) && { name: t('Git does not allow this as a name of a tag') }),
+    ...(ref.trim() === '' && { ref: t('Enter a branch, tag or commit') }),
+    ...(kind === 'annotated' && message.trim() === '' && { message: t('An annotated tag needs a message') }),
   }
 }
 
@@ -46,6 +47,6 @@ export function problemsOfRefusal(error: AppError): TagProblems {
 export function saidOfNotes(error: AppError): string | null {
   if (wasMade(error)) return null
   if (error.kind === 'unknownOutcome' && error.found === undefined)
-    return 'It is not known whether the release notes were saved.'
-  return `The tag was created without its release notes. ${explain(error).sentence}`
+    return t('It is not known whether the release notes were saved.')
+  return t('The tag was created without its release notes. {sentence}', { sentence: explain(error).sentence })
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -35,7 +36,7 @@ export function BulkForm({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const chosen = found.tags.filter(({ name, protected: isProtected }) => !isProtected && !left.has(name))
-  const words = `delete ${chosen.length} ${chosen.length === 1 ? 'tag' : 'tags'}`
+  const words = t('delete {chosen, plural, one {# tag} other {# tags}}', { chosen: chosen.length })
   const isTooMany = found.tags.length > maxAtOnce
   const isReady = settled === pattern.trim() && found.isComplete && !isTooMany && chosen.length > 0
   const toggle = (name: string) => {
@@ -48,11 +49,11 @@ export function BulkForm({
     if (isReady && typed === words) onDelete(chosen)
   }
   return (
-    <form onSubmit={send} aria-label="Delete tags by pattern">
+    <form onSubmit={send} aria-label={t('Delete tags by pattern')}>
       <TextInput
-        label="Pattern"
+        label={t('Pattern')}
         description="* stands for any characters, ? for one. The case counts."
-        placeholder="nightly-*"
+        placeholder={t('nightly-*')}
         value={pattern}
         onChange={event => onPattern(event.currentTarget.value)}
         rightSection={found.isReading ? <Loader size={12} aria-hidden /> : null}
@@ -61,12 +62,12 @@ export function BulkForm({
         data-autofocus
       />
       <Text size="sm" mt="sm" role="status">
-        {settled === '' ? 'What matches is shown before anything is deleted.' : found.words}
-        {isTooMany && ` More than ${maxAtOnce} at once are not deleted: make the pattern narrower.`}
+        {settled === '' ? t('What matches is shown before anything is deleted.') : found.words}
+        {isTooMany && t(' More than {maxAtOnce} at once are not deleted: make the pattern narrower.', { maxAtOnce })}
       </Text>
       {found.tags.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-        <ul className={classes.matches} aria-label="Tags that match" tabIndex={0}>
+        <ul className={classes.matches} aria-label={t('Tags that match')} tabIndex={0}>
           {found.tags.slice(0, maxAtOnce).map(tag => (
             <li key={tag.name} className={classes.match}>
               <Checkbox
@@ -74,7 +75,7 @@ export function BulkForm({
                 checked={!tag.protected && !left.has(tag.name)}
                 disabled={tag.protected === true}
                 onChange={() => toggle(tag.name)}
-                aria-label={`Delete ${visibleString(tag.name)}`}
+                aria-label={t('Delete {name}', { name: visibleString(tag.name) })}
               />
               <span className={classes.matchName}>
                 <VisibleText text={tag.name} />
@@ -86,14 +87,14 @@ export function BulkForm({
         </ul>
       )}
       {found.error && <Failure error={found.error} />}
-      {isReady && <TypedName name={words} typed={typed} onType={setTyped} label="the words" />}
+      {isReady && <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />}
       <div className={classes.buttons}>
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" color="red.9" disabled={!isReady || typed !== words}>
-          Preview (dry run)
+          {t('Preview (dry run)')}
         </Button>
       </div>
     </form>
@@ -122,9 +123,9 @@ function useMatches(project: string, pattern: string) {
     isReading,
     isComplete,
     words: isReading
-      ? `${tags.length} so far…`
+      ? t('{tags} so far…', { tags: tags.length })
       : tags.length === 0
-        ? 'No tag matches.'
-        : `${tags.length} ${tags.length === 1 ? 'tag matches' : 'tags match'}.`,
+        ? t('No tag matches.')
+        : t('{tags, plural, one {# tag matches} other {# tags match}}.', { tags: tags.length }),
   }
 }

@@ -1,7 +1,9 @@
 import { Button, InputWrapper, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { releasesSince } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { isFrom } from '#shared/service-version.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
@@ -32,7 +34,7 @@ interface CreateTagProps {
 /** Makes a tag, and a release of it when there are notes. */
 export function CreateTagDialog({ isOpen, ...props }: CreateTagProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="New tag" size="xl">
+    <Modal opened={isOpen} onClose={props.onClose} title={t('New tag')} size="xl">
       {isOpen && <Form {...props} />}
     </Modal>
   )
@@ -71,7 +73,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   return (
     <form
       ref={element}
-      aria-label="New tag"
+      aria-label={t('New tag')}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -84,10 +86,10 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
         <RequestPreview operation="tags.create" isDisabled={!isComplete} paramsNow={creation.paramsNow} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button type="submit" loading={creation.isPending}>
-          Create the tag
+          {t('Create the tag')}
         </Button>
       </div>
     </form>
@@ -152,7 +154,7 @@ function TagFields({ project, form, problems, onChange }: TagFieldsProps) {
     <Stack gap="sm">
       <div>
         <TextInput
-          label="Name"
+          label={t('Name')}
           value={form.name}
           error={problems.name}
           onChange={event => onChange({ name: event.currentTarget.value })}
@@ -165,23 +167,23 @@ function TagFields({ project, form, problems, onChange }: TagFieldsProps) {
       <RefField project={project} value={form.ref} error={problems.ref} onChange={ref => onChange({ ref })} />
       <div>
         <SegmentedControl
-          aria-label="Kind of tag"
+          aria-label={t('Kind of tag')}
           value={form.kind}
           onChange={kind => onChange({ kind: kind === 'lightweight' ? 'lightweight' : 'annotated' })}
           data={[
-            { value: 'annotated', label: 'Annotated' },
-            { value: 'lightweight', label: 'Lightweight' },
+            { value: 'annotated', label: t('Annotated') },
+            { value: 'lightweight', label: t('Lightweight') },
           ]}
         />
         <Text size="xs" c="dimmed" mt={4}>
           {form.kind === 'annotated'
-            ? 'An object of its own, with a message, your name and the time.'
-            : 'Only a name of the commit, without a message.'}
+            ? t('An object of its own, with a message, your name and the time.')
+            : t('Only a name of the commit, without a message.')}
         </Text>
       </div>
       {form.kind === 'annotated' && (
         <Textarea
-          label="Message"
+          label={t('Message')}
           autosize
           minRows={2}
           maxRows={8}
@@ -192,7 +194,10 @@ function TagFields({ project, form, problems, onChange }: TagFieldsProps) {
       )}
       <div>
         <Text size="xs" fw={500} mb={4}>
-          Release notes <span className={classes.optional}>(with notes, the tag is a release)</span>
+          <Trans
+            message="Release notes <span>(with notes, the tag is a release)</span>"
+            components={{ span: <span className={classes.optional} /> }}
+          />
         </Text>
         <NotesField
           project={project}
@@ -213,7 +218,7 @@ function VersionSteps({ project, onPick }: { readonly project: string; onPick(na
   return (
     <div className={classes.steps}>
       <span>
-        After <VisibleText text={getName(latest)} />:
+        <Trans message="After <visibleText/>:" components={{ visibleText: <VisibleText text={getName(latest)} /> }} />
       </span>
       {nextNames(latest).map(({ step, name }) => (
         <Button key={step} size="compact-xs" variant="light" onClick={() => onPick(name)}>
@@ -241,24 +246,24 @@ function RefField({
   return (
     <InputWrapper
       size="xs"
-      label="At"
+      label={t('At')}
       labelElement="div"
       description={<Named project={project} name={value} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       // For a button, which has no other way to be marked as invalid.
       error={error && <span role="alert">{error}</span>}
     >
-      <RefPicker value={value} label="At branch, tag or commit" onPick={onChange} />
+      <RefPicker value={value} label={t('At branch, tag or commit')} onPick={onChange} />
     </InputWrapper>
   )
 }
 
 function Named({ project, name }: { readonly project: string; readonly name: string }) {
   const found = useOperation(commitQuery(project, name), { enabled: name !== '', secondary: true })
-  if (name === '') return 'The commit the tag will name'
-  if (found.isPending) return 'Looking for the commit…'
+  if (name === '') return t('The commit the tag will name')
+  if (found.isPending) return t('Looking for the commit…')
   if (!found.data) {
-    return found.error?.kind === 'notFound' ? 'No commit of this name' : 'The commit can’t be looked up now'
+    return found.error?.kind === 'notFound' ? t('No commit of this name') : t('The commit can’t be looked up now')
   }
   const { short_id, title, created_at } = found.data.value
   return (

@@ -1,7 +1,9 @@
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
@@ -29,7 +31,7 @@ interface DeleteTagProps {
  */
 export function DeleteTagDialog({ tag, ...props }: Omit<DeleteTagProps, 'tag'> & { readonly tag: Tag | null }) {
   return (
-    <Modal opened={tag !== null} onClose={props.onClose} title="Delete this tag?" size="lg">
+    <Modal opened={tag !== null} onClose={props.onClose} title={t('Delete this tag?')} size="lg">
       {tag && <Confirmation key={`${tag.name} ${tag.target}`} tag={tag} {...props} />}
     </Modal>
   )
@@ -68,9 +70,9 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
     }
   }
   return (
-    <form onSubmit={event => void send(event)} aria-label="Delete this tag?">
+    <form onSubmit={event => void send(event)} aria-label={t('Delete this tag?')}>
       <Description tag={seen} />
-      <TypedName name={seen.name} typed={typed} onType={setTyped} label="the tag’s name" />
+      <TypedName name={seen.name} typed={typed} onType={setTyped} label={t('the tag’s name')} />
       {refusal && (
         <Refused
           seen={seen}
@@ -87,7 +89,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
         <RequestPreview operation="tags.delete" isDisabled={false} paramsNow={request} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           type="submit"
@@ -95,7 +97,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
           loading={isLooking || write.isPending}
           disabled={typed !== seen.name || refusal?.kind === 'moved' || refusal?.kind === 'gone'}
         >
-          Delete the tag
+          {t('Delete the tag')}
         </Button>
       </div>
     </form>
@@ -107,19 +109,29 @@ function Description({ tag }: { readonly tag: Tag }) {
   const undo = undoPromise('tags.delete', asSent(tag), useConnection())
   return (
     <Text size="sm">
-      <strong className={classes.tagName}>
-        <VisibleText text={name} />
-      </strong>{' '}
-      at <code>{(commit?.id ?? target).slice(0, 8)}</code>
-      {commit && (
-        <>
-          {' '}
-          “<VisibleText text={commit.title} />”
-        </>
-      )}{' '}
-      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. You can undo this from the
-      journal.
-      {undo.kind === 'partly' && ` ${undo.lost}`}
+      <Trans
+        message="<strong/> at <code/>{value} is deleted{value2}. The commits stay. You can undo this from the journal.{value3}"
+        values={{
+          value: commit ? (
+            <>
+              {' '}
+              “<VisibleText text={commit.title} />”
+            </>
+          ) : (
+            ''
+          ),
+          value2: release ? t(', and its release notes with it') : '',
+          value3: undo.kind === 'partly' ? ` ${undo.lost}` : '',
+        }}
+        components={{
+          strong: (
+            <strong className={classes.tagName}>
+              <VisibleText text={name} />
+            </strong>
+          ),
+          code: <code>{(commit?.id ?? target).slice(0, 8)}</code>,
+        }}
+      />
     </Text>
   )
 }
@@ -138,8 +150,8 @@ function Refused({
       return <Failure error={refusal.error} />
     case 'gone':
       return (
-        <Alert color="yellow" title="It is not there any more" mt="md" role="alert">
-          It was already deleted by another user.
+        <Alert color="yellow" title={t('It is not there any more')} mt="md" role="alert">
+          {t('It was already deleted by another user.')}
         </Alert>
       )
     case 'moved': {
@@ -148,24 +160,33 @@ function Refused({
       return (
         <Alert
           color="red"
-          title={isElsewhere ? 'The tag was moved' : 'Its release notes were changed'}
+          title={isElsewhere ? t('The tag was moved') : t('Its release notes were changed')}
           mt="md"
           role="alert"
         >
           {isElsewhere ? (
-            <>
-              It pointed to <code>{seen.target.slice(0, 8)}</code> and points to <code>{now.target.slice(0, 8)}</code>{' '}
-              now.
-            </>
+            <Trans
+              message="It pointed to <code/> and points to <code2/> now."
+              components={{
+                code: <code>{seen.target.slice(0, 8)}</code>,
+                code2: <code>{now.target.slice(0, 8)}</code>,
+              }}
+            />
           ) : (
-            'They were changed after you opened this.'
+            t('They were changed after you opened this.')
           )}{' '}
-          Nothing was deleted.
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={() => onAccept(now)}>
-              Show what it is now
-            </Button>
-          </div>
+          <Trans
+            message="Nothing was deleted.<div/>"
+            components={{
+              div: (
+                <div className={classes.buttons}>
+                  <Button variant="default" onClick={() => onAccept(now)}>
+                    {t('Show what it is now')}
+                  </Button>
+                </div>
+              ),
+            }}
+          />
         </Alert>
       )
     }

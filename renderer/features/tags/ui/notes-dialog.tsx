@@ -1,7 +1,9 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -30,7 +32,7 @@ export function NotesDialog({
     <Modal
       opened={tag !== null}
       onClose={onClose}
-      title={tag ? `Release notes of ${visibleString(tag.name)}` : ''}
+      title={tag ? t('Release notes of {name}', { name: visibleString(tag.name) }) : ''}
       size="xl"
     >
       {tag && <Notes tag={tag} tagsProject={tagsProject} onClose={onClose} />}
@@ -68,7 +70,8 @@ function Notes({
     setTheirs(null)
     const present = await loadCurrentTag(connection, project, name, service)
     if (present.kind === 'unknown') return setError(present.error)
-    if (present.kind === 'gone') return setError({ kind: 'notFound', message: `The tag ${name} is not there any more` })
+    if (present.kind === 'gone')
+      return setError({ kind: 'notFound', message: t('The tag {name} is not there any more', { name }) })
     const now = present.tag.release?.description ?? null
     if (now !== over) {
       refresh()
@@ -92,22 +95,28 @@ function Notes({
         onChange={value => keep(key, value === stored ? null : { base, text: value })}
       />
       {theirs && (
-        <Alert color="yellow" title="The notes were changed by another user" mt="md" role="alert">
-          Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.
-          <div className={classes.buttons}>
-            <Button
-              variant="default"
-              onClick={() => {
-                keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
-                setTheirs(null)
-              }}
-            >
-              Put theirs below mine
-            </Button>
-            <Button color="red.9" onClick={() => void send(theirs.text)}>
-              Replace theirs
-            </Button>
-          </div>
+        <Alert color="yellow" title={t('The notes were changed by another user')} mt="md" role="alert">
+          <Trans
+            message="Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.<div/>"
+            components={{
+              div: (
+                <div className={classes.buttons}>
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
+                      setTheirs(null)
+                    }}
+                  >
+                    {t('Put theirs below mine')}
+                  </Button>
+                  <Button color="red.9" onClick={() => void send(theirs.text)}>
+                    {t('Replace theirs')}
+                  </Button>
+                </div>
+              ),
+            }}
+          />
         </Alert>
       )}
       {error && <Failure error={error} />}
@@ -119,10 +128,10 @@ function Notes({
         />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button loading={isPending} disabled={text.trim() === '' || text === stored} onClick={() => void send(base)}>
-          {tag.release ? 'Change the notes' : 'Add the notes'}
+          {tag.release ? t('Change the notes') : t('Add the notes')}
         </Button>
       </div>
     </>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -43,23 +44,23 @@ export function NotesField({
     <div>
       <div className={classes.notesHead}>
         <SegmentedControl
-          aria-label="View of the release notes"
+          aria-label={t('View of the release notes')}
           value={view}
           onChange={chosen => setView(chosen === 'preview' ? 'preview' : 'write')}
           data={[
-            { value: 'write', label: 'Write' },
-            { value: 'preview', label: 'Preview' },
+            { value: 'write', label: t('Write') },
+            { value: 'preview', label: t('Preview') },
           ]}
         />
         <Spacer />
         <Select
-          aria-label="Changes since"
-          placeholder="Changes since…"
+          aria-label={t('Changes since')}
+          placeholder={t('Changes since…')}
           searchable
           data={draft.candidates}
           value={draft.since}
           onChange={draft.setSince}
-          nothingFoundMessage="No such tag"
+          nothingFoundMessage={t('No such tag')}
           w={190}
         />
         <Button
@@ -69,13 +70,13 @@ export function NotesField({
           disabled={draft.since === null || to === ''}
           onClick={() => void fill()}
         >
-          Draft from the commits
+          {t('Draft from the commits')}
         </Button>
       </div>
       {view === 'write' ? (
         <Textarea
-          aria-label="Release notes"
-          placeholder="What is new, in Markdown"
+          aria-label={t('Release notes')}
+          placeholder={t('What is new, in Markdown')}
           autosize
           minRows={8}
           maxRows={11}
@@ -86,10 +87,10 @@ export function NotesField({
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-        <section className={classes.preview} aria-label="Preview of the release notes" tabIndex={0}>
+        <section className={classes.preview} aria-label={t('Preview of the release notes')} tabIndex={0}>
           {value.trim() === '' ? (
             <Text size="sm" c="dimmed">
-              Nothing is written yet.
+              {t('Nothing is written yet.')}
             </Text>
           ) : (
             <Markdown text={value} place={to === '' ? null : { project, ref: to, folder: '' }} />

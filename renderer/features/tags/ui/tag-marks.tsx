@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconLock, IconNotes, IconSignature } from '@tabler/icons-react'
 import type { Tag } from '#shared/contract/tags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isAnnotated } from '../model/tag-facts.ts'
 import classes from './tags-screen.module.css'
 
@@ -12,17 +13,17 @@ export function TagMarks({ tag }: { readonly tag: Tag }) {
     <span className={classes.marks}>
       {tag.release && (
         <Badge {...look} color="green" leftSection={<IconNotes size={11} aria-hidden />}>
-          Release
+          {t('Release')}
         </Badge>
       )}
       {tag.protected && (
         <Badge {...look} color="orange" leftSection={<IconLock size={11} aria-hidden />}>
-          Protected
+          {t('Protected')}
         </Badge>
       )}
       {isAnnotated(tag) && (
         <Badge {...look} color="gray" leftSection={<IconSignature size={11} aria-hidden />}>
-          Annotated
+          {t('Annotated')}
         </Badge>
       )}
     </span>

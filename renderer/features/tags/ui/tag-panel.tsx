@@ -2,6 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsDiff, IconFolderSearch, IconNotes, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Tag } from '#shared/contract/tags.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -33,7 +34,7 @@ interface TagPanelProps {
 export function TagPanel({ name, tagsProject, onClose, onTask }: TagPanelProps) {
   return (
     name !== undefined && (
-      <SidePanel title="Tag" onClose={onClose}>
+      <SidePanel title={t('Tag')} onClose={onClose}>
         <Loaded key={name} name={name} tagsProject={tagsProject} onTask={onTask} />
       </SidePanel>
     )
@@ -42,7 +43,7 @@ export function TagPanel({ name, tagsProject, onClose, onTask }: TagPanelProps) 
 
 function Loaded({ name, tagsProject, onTask }: Omit<TagPanelProps, 'onClose' | 'name'> & { readonly name: string }) {
   const { data, error, isPending, notesError, refetch } = useTag(tagsProject.project, name)
-  if (isPending) return <LoadingState rows={6} label="Loading the tag" />
+  if (isPending) return <LoadingState rows={6} label={t('Loading the tag')} />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   return (
     <Stack gap="md">
@@ -50,14 +51,14 @@ function Loaded({ name, tagsProject, onTask }: Omit<TagPanelProps, 'onClose' | '
         <Title order={2} className={classes.tagName}>
           <VisibleText text={name} />
         </Title>
-        <CopyButton value={name} label="Copy the name" />
+        <CopyButton value={name} label={t('Copy the name')} />
         <TagMarks tag={data.value} />
         <StaleNotice provenance={data.provenance} />
       </Group>
       <Facts tag={data.value} />
       <Ways tag={data.value} tagsProject={tagsProject} onTask={onTask} />
       {data.value.message !== null && (
-        <section aria-label="Message" className={classes.block}>
+        <section aria-label={t('Message')} className={classes.block}>
           <VisibleText text={data.value.message} multiline />
         </section>
       )}
@@ -72,14 +73,14 @@ function Facts({ tag }: { readonly tag: Tag }) {
   const time = getTime(tag)
   return (
     <dl className={classes.facts}>
-      <dt>Target</dt>
+      <dt>{t('Target')}</dt>
       <dd>
         <code className={classes.fullSha}>{target}</code>
-        <CopyButton value={target} label="Copy the target" />
+        <CopyButton value={target} label={t('Copy the target')} />
       </dd>
       {tag.created_at && (
         <>
-          <dt>Tagged</dt>
+          <dt>{t('Tagged')}</dt>
           <dd>
             <TimeAgo value={tag.created_at} />
           </dd>
@@ -87,14 +88,14 @@ function Facts({ tag }: { readonly tag: Tag }) {
       )}
       {commit && (
         <>
-          <dt>Commit</dt>
+          <dt>{t('Commit')}</dt>
           <dd>
             <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
               {commit.id.slice(0, 8)}
             </CommitLink>
             <VisibleText text={commit.title} />
           </dd>
-          <dt>By</dt>
+          <dt>{t('By')}</dt>
           <dd>
             <UserName name={commit.author_name} email={commit.author_email} size={16} />
             {time && <TimeAgo value={time} />}
@@ -117,7 +118,7 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagPanelProps, 'tagsProject' | 
         title={whyNot}
         onClick={() => onTask({ kind: 'notes', tag })}
       >
-        {tag.release ? 'Edit the release notes' : 'Write release notes'}
+        {tag.release ? t('Edit the release notes') : t('Write release notes')}
       </Button>
       <Button
         variant="default"
@@ -131,7 +132,7 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagPanelProps, 'tagsProject' | 
           />
         )}
       >
-        Browse files
+        {t('Browse files')}
       </Button>
       {before !== null && (
         <Button
@@ -147,7 +148,7 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagPanelProps, 'tagsProject' | 
             />
           )}
         >
-          {`Changes since ${visibleString(before)}`}
+          {t('Changes since {before}', { before: visibleString(before) })}
         </Button>
       )}
       <Button
@@ -157,7 +158,7 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagPanelProps, 'tagsProject' | 
         title={whyNot}
         onClick={() => onTask({ kind: 'delete', tag })}
       >
-        Delete…
+        {t('Delete…')}
       </Button>
     </Group>
   )
@@ -167,9 +168,9 @@ function Notes({ tag, project }: { readonly tag: Tag; readonly project: string }
   const description = tag.release?.description
   if (!description) return null
   return (
-    <section aria-label="Release notes">
+    <section aria-label={t('Release notes')}>
       <Title order={3} mb={6}>
-        Release notes
+        {t('Release notes')}
       </Title>
       <div className={classes.block}>
         <Markdown text={description} place={{ project, ref: tag.name, folder: '' }} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
@@ -12,12 +13,12 @@ import type { TagTask } from '../model/task.ts'
 import classes from './tags-screen.module.css'
 
 const orderLabels: Readonly<Record<TagOrder, string>> = {
-  'updated-desc': 'Newest first',
-  'updated-asc': 'Oldest first',
-  'name-desc': 'Name, Z to A',
-  'name-asc': 'Name, A to Z',
-  'version-desc': 'Version, highest first',
-  'version-asc': 'Version, lowest first',
+  'updated-desc': t('Newest first'),
+  'updated-asc': t('Oldest first'),
+  'name-desc': t('Name, Z to A'),
+  'name-asc': t('Name, A to Z'),
+  'version-desc': t('Version, highest first'),
+  'version-asc': t('Version, lowest first'),
 }
 
 /** The search and the order of tags. */
@@ -60,15 +61,15 @@ export function TagsBar({
     else return
     event.preventDefault()
   }
-  useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
+  useHotkey({ area: 'Tags', keys: ['/'], words: t('To the search'), run: () => input.current?.select() })
   return (
     <>
       <TextInput
         ref={input}
         className={classes.search}
         size="xs"
-        aria-label="Search tags"
-        placeholder="Search tags: v1, ^v1, -rc$"
+        aria-label={t('Search tags')}
+        placeholder={t('Search tags: v1, ^v1, -rc$')}
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={list.isFetching ? <Loader size={12} aria-hidden /> : null}
         value={typed}
@@ -80,7 +81,7 @@ export function TagsBar({
       <Spacer />
       <Select
         className={classes.order}
-        aria-label="Order of the tags"
+        aria-label={t('Order of the tags')}
         data={orders.map(value => ({ value, label: orderLabels[value] }))}
         value={order}
         allowDeselect={false}
@@ -105,20 +106,20 @@ export function TagActions({
 }) {
   return (
     <>
-      <Tooltip label="Refresh tags">
-        <ActionIcon aria-label="Refresh tags" onClick={onRefresh}>
+      <Tooltip label={t('Refresh tags')}>
+        <ActionIcon aria-label={t('Refresh tags')} onClick={onRefresh}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label="More about tags" disabled={whyNot !== undefined} title={whyNot}>
+          <ActionIcon aria-label={t('More about tags')} disabled={whyNot !== undefined} title={whyNot}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onTask({ kind: 'deleteMany' })}>
-            Delete tags by pattern…
+            {t('Delete tags by pattern…')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -129,7 +130,7 @@ export function TagActions({
         title={whyNot}
         onClick={() => onTask({ kind: 'create' })}
       >
-        New tag
+        {t('New tag')}
       </Button>
     </>
   )

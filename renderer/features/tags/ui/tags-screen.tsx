@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getFirstLine } from '../../../lib/code/line-endings.ts'
@@ -19,7 +20,6 @@ import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -68,12 +68,12 @@ export function TagsScreen() {
   )
   return (
     <Page
-      title="Tags"
+      title={t('Tags')}
       count={
         <>
           <span role="status">
             {wordsOfSearch(q)}
-            {list.total !== null && counted(list.total, ['tag', 'tags'])}
+            {list.total !== null && t('{total, plural, one {# tag} other {# tags}}', { total: list.total })}
           </span>
           <StaleNotice provenance={list.provenance} />
         </>
@@ -94,7 +94,7 @@ export function TagsScreen() {
       }
     >
       {list.isPending ? (
-        <LoadingState rows={10} rowHeight={32} label="Loading the tags" />
+        <LoadingState rows={10} rowHeight={32} label={t('Loading the tags')} />
       ) : list.error && isEmptyList(list) ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : isEmptyList(list) ? (
@@ -190,11 +190,14 @@ function NoTags({ query }: { readonly query: string }) {
   return (
     <EmptyState
       icon={<IconTagOff size={30} stroke={1.5} />}
-      title={query === '' ? 'No tags' : 'No tag matches'}
+      title={query === '' ? t('No tags') : t('No tag matches')}
       description={
         query === ''
-          ? 'A tag gives a commit a name that stays, such as that of a release. None was made here yet.'
-          : `No tag of this project matches “${visibleString(query)}”. ^ at the beginning means “begins with”, $ at the end “ends with”.`
+          ? t('A tag gives a commit a name that stays, such as that of a release. None was made here yet.')
+          : t(
+              'No tag of this project matches “{query}”. ^ at the beginning means “begins with”, $ at the end “ends with”.',
+              { query: visibleString(query) },
+            )
       }
     />
   )
@@ -213,7 +216,7 @@ function BulkDeleteDialog({
   const [pattern, setPattern] = useState('')
   const deleteTags = useBulkDelete(tagsProject)
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Delete tags by pattern" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={t('Delete tags by pattern')} size="lg">
       {isOpen && (
         <BulkForm
           project={tagsProject.project}
@@ -237,7 +240,7 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
   const open = useBulkPanel(panel => panel.open)
   return tags => {
     const { id } = startDryRun({
-      title: `Delete ${tags.length} ${tags.length === 1 ? 'tag' : 'tags'} of ${project}`,
+      title: t('Delete {tags, plural, one {# tag} other {# tags}} of {project}', { tags: tags.length, project }),
       connection,
       items: tags.map(tag => deleteItem(connection, project, tag, service)),
       // A skipped tag differs from the list.
@@ -270,14 +273,14 @@ function TagList({
   return (
     <>
       <div className={classes.headings} aria-hidden>
-        <span>Name</span>
-        <span>Message</span>
-        <span>Commit</span>
-        <span>Created</span>
+        <span>{t('Name')}</span>
+        <span>{t('Message')}</span>
+        <span>{t('Commit')}</span>
+        <span>{t('Created')}</span>
       </div>
       <EndlessList
         id={id}
-        label="List of tags"
+        label={t('List of tags')}
         rows={rows}
         unread={unread}
         openKey={opened}
@@ -289,7 +292,7 @@ function TagList({
             <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
           </li>
         )}
-        end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}
+        end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? t('Loading more…') : null}
         {...(hasNextPage && !error && { onEnd: fetchNextPage })}
       />
     </>
@@ -323,7 +326,7 @@ function TagRow({
         <TagMarks tag={tag} />
       </span>
       <span className={classes.message} data-quiet={message == null || undefined}>
-        <VisibleText text={getFirstLine(message ?? (commit ? commit.title : 'Points to no commit'))} />
+        <VisibleText text={getFirstLine(message ?? (commit ? commit.title : t('Points to no commit')))} />
       </span>
       <span className={classes.target}>
         {commit && (
@@ -331,12 +334,12 @@ function TagRow({
             {commit.id.slice(0, 8)}
           </CommitLink>
         )}
-        <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
+        <CopyButton value={commit?.id ?? tag.target} label={t('Copy SHA')} />
       </span>
       <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${visibleString(name)}`}>
+          <ActionIcon aria-label={t('More about {name}', { name: visibleString(name) })}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -351,16 +354,20 @@ function TagRow({
 /** The actions on a tag, by its button or a right click. */
 function tagActions(tag: Tag, whyNot: string | undefined, onTask: (task: TagTask) => void): readonly TableAction[] {
   return [
-    { label: 'Copy name', icon: <IconCopy size={14} />, run: () => void copyText(tag.name, 'Name') },
-    { label: 'Copy SHA', icon: <IconCopy size={14} />, run: () => void copyText(tag.commit?.id ?? tag.target, 'SHA') },
+    { label: t('Copy name'), icon: <IconCopy size={14} />, run: () => void copyText(tag.name, t('Name')) },
     {
-      label: tag.release ? 'Edit the release notes…' : 'Write release notes…',
+      label: t('Copy SHA'),
+      icon: <IconCopy size={14} />,
+      run: () => void copyText(tag.commit?.id ?? tag.target, 'SHA'),
+    },
+    {
+      label: tag.release ? t('Edit the release notes…') : t('Write release notes…'),
       icon: <IconNotes size={14} />,
       unavailable: whyNot,
       run: () => onTask({ kind: 'notes', tag }),
     },
     {
-      label: 'Delete…',
+      label: t('Delete…'),
       icon: <IconTrash size={14} />,
       isDangerous: true,
       unavailable: whyNot,

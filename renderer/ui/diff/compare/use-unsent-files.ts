@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { runTask, taskProblem } from '../../../lib/tasks/run-task.ts'
 import { type DiffFile, fileKey } from '../diff-file.ts'
 import type { ParsedDiff } from '../parse-diff.ts'
@@ -28,7 +29,7 @@ export function useUnsentFiles(sent: readonly DiffFile[], source: DiffSource | n
     is('reading')
     compareSides(file, source).then(
       diff => setCompared(before => new Map(before).set(key, { ...file, diff, unsent: null })),
-      (thrown: unknown) => is({ failure: taskProblem(thrown, 'It is too complex to be compared here.') }),
+      (thrown: unknown) => is({ failure: taskProblem(thrown, t('It is too complex to be compared here.')) }),
     )
   })
   const files = useMemo(() => sent.map(file => compared.get(fileKey(file)) ?? file), [sent, compared])

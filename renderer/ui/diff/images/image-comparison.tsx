@@ -2,6 +2,7 @@ import { Loader, SegmentedControl, Slider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import type { DiffFile } from '../diff-file.ts'
@@ -27,11 +28,11 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
   if (query.error) {
     return (
       <p className={classes.message} role="alert">
-        The images could not be read. {explain(getError(query.error)).sentence}
+        {t('The images could not be read. {sentence}', { sentence: explain(getError(query.error)).sentence })}
       </p>
     )
   }
-  if (!query.data) return <Loader size="sm" className={classes.message} aria-label="Reading the images" />
+  if (!query.data) return <Loader size="sm" className={classes.message} aria-label={t('Reading the images')} />
   const { before, after } = query.data
   const stacked =
     before && after && before.address !== null && after.address !== null
@@ -44,19 +45,19 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
         <div className={classes.bar}>
           <SegmentedControl
             size="xs"
-            aria-label="How to compare the images"
+            aria-label={t('How to compare the images')}
             value={view}
             onChange={setView}
             data={[
-              { value: 'beside', label: 'Side by side' },
-              { value: 'swipe', label: 'Swipe' },
-              { value: 'onion', label: 'Onion skin' },
+              { value: 'beside', label: t('Side by side') },
+              { value: 'swipe', label: t('Swipe') },
+              { value: 'onion', label: t('Onion skin') },
             ]}
           />
           {view !== 'beside' && (
             <Slider
               className={classes.slider}
-              thumbLabel={view === 'swipe' ? 'Divider between before and after' : 'How much of after is seen'}
+              thumbLabel={view === 'swipe' ? t('Divider between before and after') : t('How much of after is seen')}
               label={null}
               value={share}
               onChange={setShare}
@@ -66,15 +67,15 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
       )}
       {shown === 'beside' || !stacked ? (
         <div className={classes.beside}>
-          {before && <Picture image={before} name="Before" />}
-          {after && <Picture image={after} name="After" />}
+          {before && <Picture image={before} name={t('Before')} />}
+          {after && <Picture image={after} name={t('After')} />}
         </div>
       ) : (
         <div className={classes.stack}>
-          <img src={stacked.before} alt="Before" />
+          <img src={stacked.before} alt={t('Before')} />
           <img
             src={stacked.after}
-            alt="After"
+            alt={t('After')}
             style={shown === 'swipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : { opacity: share / 100 }}
           />
         </div>
@@ -85,12 +86,14 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
 
 function Picture({ image, name }: { readonly image: DiffImage; readonly name: string }) {
   const { address, refusal, size, pixels } = image
-  const facts = pixels ? `${pixels.width} × ${pixels.height} pixels` : 'cannot be drawn'
+  const facts = pixels
+    ? t('{width} × {height} pixels', { width: pixels.width, height: pixels.height })
+    : t('cannot be drawn')
   return (
     <figure className={classes.picture}>
       {address !== null && <img src={address} alt={name} />}
       <figcaption>
-        {name}: {formatSize(size)}, {refusal === null ? facts : `too complex to draw: ${refusal}`}
+        {name}: {formatSize(size)}, {refusal === null ? facts : t('too complex to draw: {refusal}', { refusal })}
       </figcaption>
     </figure>
   )

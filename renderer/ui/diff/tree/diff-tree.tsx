@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { FoundCount } from '../../list/found-count.tsx'
 import { VisibleText } from '../../text/visible-text.tsx'
@@ -43,21 +44,24 @@ export const DiffTree = memo(function DiffTree({ files, viewed, current, source,
       return after
     })
   return (
-    <nav className={classes.tree} aria-label="Files of the diff">
+    <nav className={classes.tree} aria-label={t('Files of the diff')}>
       <TextInput
         size="xs"
-        aria-label="Filter files"
-        placeholder="Filter files"
+        aria-label={t('Filter files')}
+        placeholder={t('Filter files')}
         leftSection={<IconSearch size={13} aria-hidden />}
         rightSection={
-          filter !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setFilter('')} />
+          filter !== '' && <CloseButton size="xs" aria-label={t('Clear the filter')} onClick={() => setFilter('')} />
         }
         value={filter}
         onChange={event => setFilter(event.currentTarget.value)}
       />
-      <FoundCount count={rows.filter(row => row.kind !== 'folder').length} noun={['file', 'files']} />
+      <FoundCount
+        count={rows.filter(row => row.kind !== 'folder').length}
+        noun={{ counted: count => t('{count, plural, one {# file} other {# files}}', { count }), plural: t('files') }}
+      />
       <div ref={box} className={classes.box}>
-        {rows.length === 0 && <p className={classes.none}>No changed file has this in its path.</p>}
+        {rows.length === 0 && <p className={classes.none}>{t('No changed file has this in its path.')}</p>}
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(item => {
             const row = rows[item.index]

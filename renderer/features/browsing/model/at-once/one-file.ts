@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 
@@ -15,7 +16,10 @@ const largest = 5_000_000
 /** Why a file cannot be sent in one request; null when it can. */
 export function whyTooLarge({ size }: { readonly size: number }): string | null {
   return size > largest
-    ? `It has ${formatSize(size)}. Files over ${formatSize(largest)} go through “Edit multiple files”, or git.`
+    ? t('It has {size}. Files over {size2} go through “Edit multiple files”, or git.', {
+        size: formatSize(size),
+        size2: formatSize(largest),
+      })
     : null
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { fileQuery } from '#shared/queries/repository.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
@@ -14,7 +15,7 @@ import { type CommitWords, getBranch, targetProblems } from '../../../editing/mo
 import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
 import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
 
-const sendingElsewhere = 'Another commit to this branch is being sent'
+const sendingElsewhere = t('Another commit to this branch is being sent')
 
 interface FileOptions {
   /** The branch on the screen. */

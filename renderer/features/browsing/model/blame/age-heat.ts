@@ -1,3 +1,5 @@
+import { t } from '#shared/i18n/i18n.ts'
+
 const day = 86_400_000
 
 /**
@@ -5,13 +7,13 @@ const day = 86_400_000
  * has the same meaning in every file.
  */
 export const ageSteps = [
-  { label: 'week', upTo: 7 * day },
-  { label: 'month', upTo: 30 * day },
+  { label: t('week'), upTo: 7 * day },
+  { label: t('month'), upTo: 30 * day },
   { label: '3 months', upTo: 91 * day },
-  { label: 'half a year', upTo: 182 * day },
-  { label: 'year', upTo: 365 * day },
+  { label: t('half a year'), upTo: 182 * day },
+  { label: t('year'), upTo: 365 * day },
   { label: '2 years', upTo: 730 * day },
-  { label: 'older', upTo: Number.POSITIVE_INFINITY },
+  { label: t('older'), upTo: Number.POSITIVE_INFINITY },
 ] as const
 
 const shortUnits = [

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { BlameBlock } from './blame-layout.ts'
 
 /** The blocks of one commit in a file. */
@@ -56,7 +57,7 @@ export function blameAuthors(blocks: readonly BlameBlock[]): BlameAuthor[] {
   const authors = new Map<string, BlameAuthor>()
   for (const { commit, firstLine, lastLine } of blocks) {
     const key = authorKey(commit)
-    const before = authors.get(key) ?? { key, name: commit.author_name ?? 'Unknown', lines: 0 }
+    const before = authors.get(key) ?? { key, name: commit.author_name ?? t('Unknown'), lines: 0 }
     authors.set(key, { ...before, lines: before.lines + lastLine - firstLine + 1 })
   }
   return [...authors.values()].sort((one, other) => other.lines - one.lines)

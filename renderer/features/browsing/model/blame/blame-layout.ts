@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/bridge.ts'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 type BlameCommit = BlameRange['commit']
 
@@ -14,7 +15,9 @@ export interface BlameBlock {
 
 /** "Line 5", "Lines 5 to 8". */
 export function getLines({ firstLine, lastLine }: BlameBlock): string {
-  return firstLine === lastLine ? `Line ${firstLine}` : `Lines ${firstLine} to ${lastLine}`
+  return firstLine === lastLine
+    ? t('Line {firstLine}', { firstLine })
+    : t('Lines {firstLine} to {lastLine}', { firstLine, lastLine })
 }
 
 /** Gives the ranges of a blame their line numbers, from `start` on; neighbours of the same commit become one block. */
@@ -42,7 +45,7 @@ export function blameBlocks(ranges: readonly BlameRange[], start = 1): BlameBloc
  */
 export function unknownLines({ misfits }: Pick<AnswerOf<'files.blame'>, 'misfits'>): AppError | null {
   if (!misfits || misfits.rows.length === 0) return null
-  return { kind: 'badResponse', operation: 'files.blame', detail: 'a range of lines is not understood' }
+  return { kind: 'badResponse', operation: 'files.blame', detail: t('a range of lines is not understood') }
 }
 
 /** Index of the block that holds a line: the first block for a line before all, the last for one after; -1 when there is none. */

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { BlameRange, LineRange } from '#shared/contract/repository-files.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { blameQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
@@ -68,7 +69,7 @@ export function useBlame({ path, ref }: Place, { isWanted, isIgnoring, line }: B
         : {
             commits: ignored.size,
             result: without.data ?? null,
-            problem: without.error && taskProblem(without.error, 'They changed too many lines.'),
+            problem: without.error && taskProblem(without.error, t('They changed too many lines.')),
           },
   }
 }
@@ -123,7 +124,7 @@ function useBlameWithout(path: string, ranges: readonly BlameRange[] | null, ign
     [isOn, ranges],
   )
   const query = useQuery({
-    queryKey: ['blame without', connection, id, path, mark, [...ignored]],
+    queryKey: [t('blame without'), connection, id, path, mark, [...ignored]],
     queryFn: ({ signal }) =>
       blameWithout(ranges ?? [], ignored, {
         read: ref => readBlame(client, connection, { id, file_path: path, ref }),

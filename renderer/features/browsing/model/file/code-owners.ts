@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { matchesPath, type PathPattern, readPathPattern } from '#shared/text/path-pattern.ts'
 import { visibleString } from '#shared/text/visible.ts'
 
@@ -66,8 +67,8 @@ export function getOwners(sections: readonly OwnerSection[], path: string): read
 
 /** The section of some owners, and how many approvals it needs if that isn't one. */
 export function formatSection({ name, isOptional, approvals }: PathOwners): string {
-  const detail = isOptional ? ' (optional)' : approvals > 1 ? ` (${approvals} approvals)` : ''
-  return `${visibleString(name ?? 'Code owners')}${detail}`
+  const detail = isOptional ? t(' (optional)') : approvals > 1 ? t(' ({approvals} approvals)', { approvals }) : ''
+  return `${visibleString(name ?? t('Code owners'))}${detail}`
 }
 
 /** `[Name]`, `^[Name]` for an optional one, `[Name][2]` with a number of approvals; then the default owners. */

@@ -1,3 +1,4 @@
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 /** The lines that a link names; `to` is the last one of several. */
 export interface Lines {
   readonly line: number
@@ -19,5 +20,7 @@ export function namedLines({ line, to }: { readonly line?: number | undefined; r
 
 /** @example describeLines({ line: 3, to: 7 }) // 'lines 3 to 7' */
 export function describeLines({ line, to }: Lines): string {
-  return to === undefined ? `line ${line.toLocaleString()}` : `lines ${line.toLocaleString()} to ${to.toLocaleString()}`
+  return to === undefined
+    ? t('line {line}', { line: formatNumber(line) })
+    : t('lines {line} to {to}', { line: formatNumber(line), to: formatNumber(to) })
 }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { baseName } from '../../../../lib/project/paths.ts'
@@ -16,7 +17,7 @@ export function useFileActions(path: string, ref: string) {
   const router = useRouter()
 
   return {
-    copyContent: (text: string) => void copyText(text, 'Content'),
+    copyContent: (text: string) => void copyText(text, t('Content')),
     /** A link to the file as it is now: by the SHA of the commit, so that it never shows anything else. */
     copyPermalink: (commitId: string, lines: Lines | undefined) => {
       const location = router.buildLocation({
@@ -24,7 +25,10 @@ export function useFileActions(path: string, ref: string) {
         params,
         search: { ref: commitId, path, ...lines },
       })
-      void copyText(deepLink(location.href), lines ? `Permalink to ${describeLines(lines)}` : 'Permalink')
+      void copyText(
+        deepLink(location.href),
+        lines ? t('Permalink to {lines}', { lines: describeLines(lines) }) : t('Permalink'),
+      )
     },
     /** Saves exactly the bytes of the file, in the queue of downloads. */
     download: () =>

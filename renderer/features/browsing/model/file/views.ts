@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { FileContent } from '../../../../lib/code/file-content.ts'
 import { getImageType } from '../../../../lib/code/image-type.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
@@ -8,9 +9,9 @@ export type FileView = 'code' | 'blame' | 'preview' | 'raw'
 
 export const viewNames: Readonly<Record<FileView, string>> = {
   code: 'Code',
-  blame: 'Blame',
-  preview: 'Preview',
-  raw: 'Raw',
+  blame: t('Blame'),
+  preview: t('Preview'),
+  raw: t('Raw'),
 }
 
 /** The preview of a text besides its lines. */
@@ -62,9 +63,13 @@ export function whyNotEditable(
   ref: string,
 ): string | null {
   if (kind === 'submodule') return 'A submodule names a commit of another repository; git moves it.'
-  if (content?.kind === 'binary') return 'A binary file can’t be edited as text.'
+  if (content?.kind === 'binary') return t('A binary file can’t be edited as text.')
   if (content?.kind === 'text' && content.invalidAt) {
-    return `This file is not valid ${content.encoding}. Saving it as text would change other bytes.`
+    return t('This file is not valid {encoding}. Saving it as text would change other bytes.', {
+      encoding: content.encoding,
+    })
   }
-  return refKind.kind === 'unknown' ? `Whether “${shortRef(ref)}” is a branch isn’t known yet.` : null
+  return refKind.kind === 'unknown'
+    ? t('Whether “{shortRef}” is a branch isn’t known yet.', { shortRef: shortRef(ref) })
+    : null
 }

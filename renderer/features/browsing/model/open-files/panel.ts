@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { baseName } from '../../../../lib/project/paths.ts'
 import { TabContext } from '../../../../lib/tabs/tab-life.ts'
@@ -10,5 +11,5 @@ export function usePanelId(): string {
 
 /** Attributes of the element that shows the file. */
 export function useFilePanel(path: string) {
-  return { id: usePanelId(), role: 'tabpanel', 'aria-label': visibleString(baseName(path)) || 'New file' } as const
+  return { id: usePanelId(), role: 'tabpanel', 'aria-label': visibleString(baseName(path)) || t('New file') } as const
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -31,8 +32,11 @@ export function useFollowMove(id: string, path: string | undefined): void {
     if (moved === null) return
     notifications.show({
       color: 'blue',
-      title: 'Project moved',
-      message: `${visibleString(id)} is now ${visibleString(path)}. This screen, your favourites and your drafts moved with it.`,
+      title: t('Project moved'),
+      message: t('{id} is now {path}. This screen, your favourites and your drafts moved with it.', {
+        id: visibleString(id),
+        path: visibleString(path),
+      }),
       autoClose: 15_000,
     })
     update(present => movedFavourites(present, key, id, path))

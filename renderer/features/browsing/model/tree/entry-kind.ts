@@ -1,4 +1,5 @@
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule'
 
@@ -12,12 +13,12 @@ export function entryKind(entry: Pick<TreeEntry, 'type' | 'mode'>): EntryKind {
 
 /** The kind in words, for screen readers. */
 export const kindNames: Readonly<Record<EntryKind, string>> = {
-  folder: 'Folder',
-  file: 'File',
-  executable: 'Executable file',
-  symlink: 'Symbolic link',
-  submodule: 'Submodule',
+  folder: t('Folder'),
+  file: t('File'),
+  executable: t('Executable file'),
+  symlink: t('Symbolic link'),
+  submodule: t('Submodule'),
 }
 
 /** The name of a file whose content is a Git LFS pointer. */
-export const pointerName = 'Pointer of Git LFS'
+export const pointerName = t('Pointer of Git LFS')

@@ -1,6 +1,8 @@
 import { Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -27,7 +29,13 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
   const open = useOpenFile()
   const done = (ref: string) => open({ ref, path })
   const commit = useFileCommit({
-    ...{ branch, path, content: file?.content ?? '', suggestion: `Add ${baseName(path)}`, isNew: true },
+    ...{
+      branch,
+      path,
+      content: file?.content ?? '',
+      suggestion: t('Add {baseName}', { baseName: baseName(path) }),
+      isNew: true,
+    },
     onFound: ref => {
       onClose()
       done(ref)
@@ -40,10 +48,10 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
   return (
     <WriteDialog
       operation="files.create"
-      label="Upload a file"
-      submit="Commit it"
+      label={t('Upload a file')}
+      submit={t('Commit it')}
       paramsNow={() => ({ ...commit.params, encoding: 'base64' as const, content: file?.content ?? '' })}
-      problems={{ ...commit.problems, ...(file === null && { content: 'Choose a file.' }) }}
+      problems={{ ...commit.problems, ...(file === null && { content: t('Choose a file.') }) }}
       onSend={commit.send}
       onClose={onClose}
       onDone={() => done(commit.target)}
@@ -52,13 +60,13 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
         <>
           <FileField error={problems.content} onRead={take} />
           <TextInput
-            label="Path in the repository"
+            label={t('Path in the repository')}
             value={path}
             error={problems.file_path}
             onChange={event => setPath(event.currentTarget.value)}
           />
           <CommitFields branch={branch} commit={commit} problems={problems}>
-            Committed
+            {t('Committed')}
           </CommitFields>
         </>
       )}
@@ -82,7 +90,13 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
     if (ref !== branch) open({ ref, path })
   }
   const commit = useFileCommit({
-    ...{ branch, path, lastCommitId, content: file?.content ?? '', suggestion: `Replace ${baseName(path)}` },
+    ...{
+      branch,
+      path,
+      lastCommitId,
+      content: file?.content ?? '',
+      suggestion: t('Replace {baseName}', { baseName: baseName(path) }),
+    },
     onFound: ref => {
       onClose()
       done(ref)
@@ -91,11 +105,11 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
   return (
     <WriteDialog
       operation="files.update"
-      label="Replace this file"
-      submit="Commit it"
+      label={t('Replace this file')}
+      submit={t('Commit it')}
       isDisabled={!commit.isReady}
       paramsNow={() => ({ ...commit.params, encoding: 'base64' as const, content: file?.content ?? '' })}
-      problems={{ ...commit.problems, ...(file === null && { content: 'Choose a file.' }) }}
+      problems={{ ...commit.problems, ...(file === null && { content: t('Choose a file.') }) }}
       onSend={commit.send}
       onClose={onClose}
       onDone={() => done(commit.target)}
@@ -104,7 +118,7 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
         <>
           <FileField error={problems.content} onRead={setFile} />
           <CommitFields branch={branch} commit={commit} problems={problems}>
-            Takes the place of <Name path={path} />
+            <Trans message="Takes the place of <name/>" components={{ name: <Name path={path} /> }} />
           </CommitFields>
         </>
       )}
@@ -132,7 +146,7 @@ export function DeleteDialog({
     if (opensFolder) void navigate({ to: '/c/$connection/p/$project/tree', params, search })
   }
   const commit = useFileCommit({
-    ...{ branch, path, lastCommitId, content: null, suggestion: `Delete ${baseName(path)}` },
+    ...{ branch, path, lastCommitId, content: null, suggestion: t('Delete {baseName}', { baseName: baseName(path) }) },
     onFound: ref => {
       onClose()
       done(ref)
@@ -141,8 +155,8 @@ export function DeleteDialog({
   return (
     <WriteDialog
       operation="files.delete"
-      label="Delete this file?"
-      submit={`Delete ${visibleString(baseName(path))}`}
+      label={t('Delete this file?')}
+      submit={t('Delete {baseName}', { baseName: visibleString(baseName(path)) })}
       isDisabled={!commit.isReady}
       paramsNow={() => commit.params}
       problems={commit.problems}
@@ -153,12 +167,13 @@ export function DeleteDialog({
       {problems => (
         <>
           <CommitFields branch={branch} commit={commit} problems={problems}>
-            Deletes <Name path={path} />, but keeps its history,
+            <Trans message="Deletes <name/>, but keeps its history," components={{ name: <Name path={path} /> }} />
           </CommitFields>
           {profile !== 'documents' && (
             <Text size="sm">
-              Just before, Gatehouse checks that the file has not changed. A commit made after this check is not
-              noticed.
+              {t(
+                'Just before, Gatehouse checks that the file has not changed. A commit made after this check is not noticed.',
+              )}
             </Text>
           )}
         </>
@@ -190,7 +205,7 @@ function CommitFields({
     <>
       {lastCommit.error && !commit.isReady && <ErrorState error={lastCommit.error} onRetry={lastCommit.refetch} />}
       <Textarea
-        label="Commit message"
+        label={t('Commit message')}
         autosize
         minRows={2}
         value={words.message}
@@ -199,15 +214,21 @@ function CommitFields({
       />
       <CommitPlaceFields branch={branch} words={words} problems={problems} onWords={commit.change} />
       <Text size="sm">
-        {children} in one commit on{' '}
-        <strong>
-          <VisibleText text={target === '' ? 'the branch you choose' : target} />
-        </strong>
-        . To commit several files together, use “Edit multiple files”.
+        <Trans
+          message="{children} in one commit on <strong/>. To commit several files together, use “Edit multiple files”."
+          values={{ children }}
+          components={{
+            strong: (
+              <strong>
+                <VisibleText text={target === '' ? t('the branch you choose') : target} />
+              </strong>
+            ),
+          }}
+        />
       </Text>
       {commit.isUnknown && (
         <Button variant="default" onClick={commit.check}>
-          Check the branch
+          {t('Check the branch')}
         </Button>
       )}
     </>
@@ -234,13 +255,13 @@ function FileField({ error, onRead }: { readonly error: string | undefined; onRe
     // The previously chosen file must not be sent under the new name.
     onRead(null)
     const read = await readLast(tooLarge ? null : file)
-    if (read === 'unreadable') setProblem('The file couldn’t be read. Choose it again.')
+    if (read === 'unreadable') setProblem(t('The file couldn’t be read. Choose it again.'))
     else if (read) onRead(read)
   }
   return (
     <FileInput
-      label="File of this computer"
-      placeholder="Choose a file"
+      label={t('File of this computer')}
+      placeholder={t('Choose a file')}
       data-autofocus
       value={chosen}
       onChange={file => void choose(file)}

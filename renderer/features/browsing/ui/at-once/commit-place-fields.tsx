@@ -1,4 +1,5 @@
 import { Input, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { t } from '#shared/i18n/i18n.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
 import type { Author } from '../../../../ui/commits/author.ts'
 import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
@@ -24,7 +25,7 @@ export function CommitPlaceFields({
   return (
     <>
       <Radio.Group
-        label="Branch"
+        label={t('Branch')}
         value={target.kind}
         onChange={kind => {
           if (kind === 'otherBranch') choose({ kind, name: '' })
@@ -34,14 +35,14 @@ export function CommitPlaceFields({
       >
         <Stack gap={8} mt={4}>
           <Radio value="branch" size="xs" label={<VisibleText text={branch} />} />
-          <Radio value="otherBranch" size="xs" label="An existing branch" />
-          <Radio value="newBranch" size="xs" label="A new branch" />
+          <Radio value="otherBranch" size="xs" label={t('An existing branch')} />
+          <Radio value="newBranch" size="xs" label={t('A new branch')} />
         </Stack>
       </Radio.Group>
       {target.kind === 'otherBranch' && (
         <RefPicker
           value={target.name}
-          label="Existing branch"
+          label={t('Existing branch')}
           branchesOnly
           onPick={name => choose({ kind: 'otherBranch', name })}
         />
@@ -50,7 +51,7 @@ export function CommitPlaceFields({
       {target.kind === 'newBranch' && (
         <>
           <TextInput
-            label="Name of the new branch"
+            label={t('Name of the new branch')}
             value={target.name}
             error={problems.branch}
             onChange={event => choose({ ...target, name: event.currentTarget.value })}
@@ -59,11 +60,11 @@ export function CommitPlaceFields({
           />
           <div>
             <Text size="xs" fw={500} mb={4}>
-              Start branch
+              {t('Start branch')}
             </Text>
             <RefPicker
               value={target.start.kind === 'branch' ? target.start.name : target.start.sha}
-              label="Start branch"
+              label={t('Start branch')}
               branchesOnly
               onPick={start => choose(newBranch(target.name, start))}
             />

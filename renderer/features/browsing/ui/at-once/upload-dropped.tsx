@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
 import { unfinishedSentences, useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
-import { counted } from '../../../../ui/resource-table/words.ts'
 import type { StagePlace } from '../../../editing/model/changes/stage.ts'
 import { tellRefused } from '../../../editing/model/changes/tell-refused.ts'
 import { uploadFiles } from '../../../editing/model/changes/upload.ts'
@@ -36,11 +36,15 @@ export interface Dropped {
 export async function uploadDropped(dropped: Dropped): Promise<void> {
   const { place, folder, files, service, params, router, client, tab } = dropped
   const { href } = router.latestLocation
-  const who = `drop ${crypto.randomUUID()}`
-  const adding = counted(files.length, ['file', 'files'])
+  const who = t('drop {randomUUID}', { randomUUID: crypto.randomUUID() })
+  const adding = t('{files, plural, one {# file} other {# files}}', { files: files.length })
   const { tell } = useUnfinished.getState()
   tell(who, {
-    sentence: `${adding} ${files.length === 1 ? 'is' : 'are'} being added to ${visibleString(place.branch)}.`,
+    sentence: t('{adding} {files, plural, one {is} other {are}} being added to {branch}.', {
+      adding,
+      files: files.length,
+      branch: visibleString(place.branch),
+    }),
     tab,
   })
   notifications.show({
@@ -49,14 +53,14 @@ export async function uploadDropped(dropped: Dropped): Promise<void> {
     loading: true,
     autoClose: false,
     withCloseButton: false,
-    message: `Adding ${adding}…`,
+    message: t('Adding {adding}…', { adding }),
   })
   const whyNot = await getWhyNot(dropped)
   const uploaded =
     whyNot === null ? await uploadFiles(place, files, { folder, service, onStaged: () => undefined }) : null
   tell(who, null)
   notifications.hide(who)
-  if (!uploaded) return void notifications.show({ color: 'orange', title: 'No files added', message: whyNot })
+  if (!uploaded) return void notifications.show({ color: 'orange', title: t('No files added'), message: whyNot })
   tellRefused(uploaded)
   // Where nothing was taken, there is nothing to review.
   if (uploaded.taken === 0) return
@@ -67,8 +71,8 @@ export async function uploadDropped(dropped: Dropped): Promise<void> {
   const isFree = unfinishedSentences(useUnfinished.getState().told, tab ?? undefined).length === 0
   if (router.latestLocation.href === href && isFree) review()
   else {
-    const title = `${counted(uploaded.taken, ['file', 'files'])} added`
-    showActionNotice({ title, color: 'green', milliseconds: 15_000, label: 'Review the changes', onAction: review })
+    const title = t('{taken, plural, one {# file} other {# files}} added', { taken: uploaded.taken })
+    showActionNotice({ title, color: 'green', milliseconds: 15_000, label: t('Review the changes'), onAction: review })
   }
 }
 
@@ -81,8 +85,8 @@ async function getWhyNot({ place: { connection, project, branch }, refKind }: Dr
     return null
   } catch (thrown) {
     if (getError(thrown).kind === 'notFound') return noBranch
-    return `Couldn’t check whether ${visibleString(branch)} is a branch. Try again.`
+    return t('Couldn’t check whether {branch} is a branch. Try again.', { branch: visibleString(branch) })
   }
 }
 
-const noBranch = 'Files can only be added to a branch. Select a branch above the file list.'
+const noBranch = t('Files can only be added to a branch. Select a branch above the file list.')

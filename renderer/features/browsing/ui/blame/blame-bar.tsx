@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
 import { ageSteps } from '../../model/blame/age-heat.ts'
@@ -25,8 +26,8 @@ interface BlameBarProps {
 }
 
 const waysToPut = [
-  { value: 'lines', label: 'Lines' },
-  { value: 'commits', label: 'Commits' },
+  { value: 'lines', label: t('Lines') },
+  { value: 'commits', label: t('Commits') },
 ] as const
 
 /** The tools of a blame: filters by author and commit, navigation between blocks, and the legend of colours. */
@@ -35,7 +36,7 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
     () =>
       blameAuthors(blocks).map(({ key, name, lines }) => ({
         value: key,
-        label: `${visibleString(name)} · ${lines.toLocaleString()}`,
+        label: `${visibleString(name)} · ${formatNumber(lines)}`,
       })),
     [blocks],
   )
@@ -44,36 +45,36 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
   const go = (direction: 'next' | 'previous', takesFocus: boolean) => {
     onGo(neighbourBlock(matching, matching[current ?? -1]?.firstLine ?? lineInView(), direction), takesFocus)
   }
-  useShortcuts('Blame', {
-    n: { words: 'Next block', run: () => go('next', true) },
-    p: { words: 'Previous block', run: () => go('previous', true) },
+  useShortcuts(t('Blame'), {
+    n: { words: t('Next block'), run: () => go('next', true) },
+    p: { words: t('Previous block'), run: () => go('previous', true) },
   })
   return (
     <div className={classes.bar}>
       <Group gap={8}>
         <Select
-          aria-label="Lines of"
-          placeholder="All authors"
+          aria-label={t('Lines of')}
+          placeholder={t('All authors')}
           data={authors}
           value={author ?? null}
           onChange={value => onChange({ author: value ?? undefined, commit: undefined })}
           searchable
           clearable
-          nothingFoundMessage="No matching authors"
+          nothingFoundMessage={t('No matching authors')}
           w={220}
           comboboxProps={{ position: 'top-start', width: 300 }}
         />
         <SegmentedControl
-          aria-label="Blame by"
+          aria-label={t('Blame by')}
           data={[...waysToPut]}
           value={by ?? 'lines'}
           onChange={value => onChange({ by: value === 'commits' ? value : undefined })}
         />
         <Group gap={2} wrap="nowrap">
-          <StepButton label="Previous block (p)" onClick={() => go('previous', false)}>
+          <StepButton label={t('Previous block (p)')} onClick={() => go('previous', false)}>
             <IconChevronUp size={14} />
           </StepButton>
-          <StepButton label="Next block (n)" onClick={() => go('next', false)}>
+          <StepButton label={t('Next block (n)')} onClick={() => go('next', false)}>
             <IconChevronDown size={14} />
           </StepButton>
         </Group>
@@ -93,11 +94,11 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
             leftSection={<IconX size={12} />}
             onClick={() => onChange({ author: undefined, commit: undefined })}
           >
-            All lines
+            {t('All lines')}
           </Button>
         )}
       </Group>
-      <ul className={classes.legend} aria-label="Age of the lines">
+      <ul className={classes.legend} aria-label={t('Age of the lines')}>
         {ageSteps.map((step, index) => (
           <li key={step.label} className={classes.step}>
             <span className={`${classes.swatch} ${heat.heat}`} data-heat={index} />
@@ -119,20 +120,27 @@ function IgnoreSwitch({
   readonly isOn: boolean
   onSwitch(isOn: boolean): void
 }) {
-  const lines = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
+  const lines = (count: number) => t('{count, plural, one {# line} other {# lines}}', { count })
   const status = problem
-    ? `Couldn’t ignore these revisions. ${problem}`
+    ? t('Couldn’t ignore these revisions. {problem}', { problem })
     : result
-      ? `${lines(result.passed)} shown with earlier commits, ${lines(result.left)} without.`
+      ? t('{lines} shown with earlier commits, {lines2} without.', {
+          lines: lines(result.passed),
+          lines2: lines(result.left),
+        })
       : isOn
-        ? 'Loading earlier commits…'
+        ? t('Loading earlier commits…')
         : ''
   return (
-    <Tooltip label={`Listed in ${ignoredRevisionsFile} on the default branch. ${status}`} multiline maw={320}>
+    <Tooltip
+      label={t('Listed in {ignoredRevisionsFile} on the default branch. {status}', { ignoredRevisionsFile, status })}
+      multiline
+      maw={320}
+    >
       <Checkbox
         size="xs"
-        label={`Ignore ${commits.toLocaleString()} ${commits === 1 ? 'revision' : 'revisions'}`}
-        description={problem && 'Not ignored'}
+        label={t('Ignore {commits, plural, one {# revision} other {# revisions}}', { commits })}
+        description={problem && t('Not ignored')}
         checked={isOn}
         onChange={event => onSwitch(event.currentTarget.checked)}
       />
@@ -153,11 +161,17 @@ function StepButton(props: { readonly label: string; readonly children: ReactNod
 /** "Block 3 of 20 · Lines 8 to 12". */
 function getPlace(blocks: readonly BlameBlock[], index: number): string {
   const block = blocks[index]
-  return block ? `Block ${index + 1} of ${blocks.length.toLocaleString()} · ${getLines(block)}` : ''
+  return block
+    ? t('Block {value} of {blocks} · {lines}', {
+        value: index + 1,
+        blocks: formatNumber(blocks.length),
+        lines: getLines(block),
+      })
+    : ''
 }
 
 function words(blocks: readonly BlameBlock[]): string {
   const lines = blocks.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
-  const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
-  return `${count(lines, 'line')} in ${count(blocks.length, 'block')}`
+  const count = (value: number, word: string) => `${formatNumber(value)} ${value === 1 ? word : `${word}s`}`
+  return t('{count} in {count2}', { count: count(lines, 'line'), count2: count(blocks.length, 'block') })
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -60,11 +61,11 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
     <>
       <div className={classes.frame}>
         {isOn && (
-          <aside className={classes.beside} aria-label="Blame">
+          <aside className={classes.beside} aria-label={t('Blame')}>
             {error ? (
               <p className={classes.failed} role="alert">
                 {(error.kind === 'offline' || error.kind === 'timeout') &&
-                  'The blame of this file is not kept on this computer. '}
+                  t('The blame of this file is not kept on this computer. ')}
                 {explain(error, service).sentence}
               </p>
             ) : search.by === 'commits' && blocks ? (
@@ -150,7 +151,7 @@ interface BlameCommitsProps {
 function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsProps) {
   const groups = useMemo(() => blameCommits(matchingBlocks(blocks, { author })), [blocks, author])
   const scroller = useRef<HTMLElement>(null)
-  useKeptScroll(scroller, 'commits of the blame')
+  useKeptScroll(scroller, t('commits of the blame'))
   const now = useNow()
   const rows = useVirtualizer({
     count: groups.length,
@@ -159,8 +160,13 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
     overscan: 8,
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={`${groups.length} commits`}>
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('{groups} commits', { groups: groups.length })}
+    >
       <ul className={classes.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const group = groups[index]
@@ -190,11 +196,11 @@ function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsPr
                   <UserName name={commit.author_name} email={commit.author_email} size={14} />
                   <TimeAgo value={commit.committed_date} className={classes.still} />
                   <span className={classes.still}>
-                    {lines.toLocaleString()} {lines === 1 ? 'line' : 'lines'}
+                    {formatNumber(lines)} {t('{lines, plural, one {line} other {lines}}', { lines })}
                   </span>
                 </span>
               </button>
-              <CommitLink sha={commit.id} file={path} className={classes.sha} title="Open the commit">
+              <CommitLink sha={commit.id} file={path} className={classes.sha} title={t('Open the commit')}>
                 {commit.id.slice(0, 8)}
               </CommitLink>
             </li>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BlameRange } from '#shared/contract/repository-files.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
@@ -48,13 +49,13 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
           file={props.here.path}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${getLines(block)}: ${visibleString(`${title ?? 'Unknown'}, ${commit.author_name ?? 'Unknown'}`)}`}
+          aria-label={`${getLines(block)}: ${visibleString(`${title ?? t('Unknown')}, ${commit.author_name ?? t('Unknown')}`)}`}
         >
           <VisibleText text={title} />
         </CommitLink>
         <time
           dateTime={commit.committed_date}
-          title={exactTime(commit.committed_date ?? 'Unknown')}
+          title={exactTime(commit.committed_date ?? t('Unknown'))}
           className={classes.age}
         >
           {age}
@@ -69,8 +70,8 @@ const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
             trail={writeTrail([...props.trail, { ...props.here, change: commit.id }])}
             line={block.firstLine}
             className={classes.before}
-            title="Blame before this change"
-            aria-label={`Blame before this change: ${visibleString(title ?? 'Unknown')}`}
+            title={t('Blame before this change')}
+            aria-label={t('Blame before this change: {title}', { title: visibleString(title ?? t('Unknown')) })}
             tabIndex={props.isReachable ? 0 : -1}
           >
             <IconArrowBigLeftLines size={13} aria-hidden />
@@ -113,7 +114,7 @@ const linesAround = 20
 const gutterKeys: readonly KeyHelp[] = [
   {
     keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
-    words: 'From block to block, beside the code',
+    words: t('From block to block, beside the code'),
   },
 ]
 const none: readonly BlameBlock[] = []
@@ -148,7 +149,7 @@ export function BlameGutter({ blocks: known, loaded, here, trail, editor, curren
     onGo(Math.min(Math.max(target, 0), blocks.length - 1))
   }
 
-  useKeyHelp('Blame', gutterKeys)
+  useKeyHelp(t('Blame'), gutterKeys)
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (
@@ -164,7 +165,7 @@ export function BlameGutter({ blocks: known, loaded, here, trail, editor, curren
         }}
       >
         {(!known || (loaded && (lastLine < loaded.firstLine || firstLine > loaded.lastLine))) && <LoadingBlame />}
-        <ul ref={layer} className={classes.layer} aria-label={`${blocks.length} blocks of lines`}>
+        <ul ref={layer} className={classes.layer} aria-label={t('{blocks} blocks of lines', { blocks: blocks.length })}>
           {shown.map((block, index) => (
             <BlameBlockView
               key={block.firstLine}
@@ -199,7 +200,7 @@ export function BlameGutter({ blocks: known, loaded, here, trail, editor, curren
 function LoadingBlame() {
   return (
     <div role="status" className={classes.loading}>
-      <VisuallyHidden>Loading the blame</VisuallyHidden>
+      <VisuallyHidden>{t('Loading the blame')}</VisuallyHidden>
       {[72, 48, 60, 80, 55, 66].map(width => (
         <Skeleton key={width} height={9} width={`${width}%`} radius="sm" aria-hidden />
       ))}
@@ -232,7 +233,7 @@ function BlameCard({
         <strong>
           <VisibleText text={commit.author_name} />
         </strong>{' '}
-        · {exactTime(commit.authored_date ?? 'Unknown')} · <code>{commit.id.slice(0, 8)}</code>
+        · {exactTime(commit.authored_date ?? t('Unknown'))} · <code>{commit.id.slice(0, 8)}</code>
       </p>
       <VisibleText text={commit.message && withLineFeeds(commit.message).trim().slice(0, 2000)} multiline />
     </div>

@@ -1,4 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -29,22 +30,23 @@ export function TrailBar({
       <p role="status" className={classes.words}>
         {change === null ? (
           isMissing ? (
-            'The change you came from added this file.'
+            t('The change you came from added this file.')
           ) : (
-            'The file as it was before the change you came from.'
+            t('The file as it was before the change you came from.')
           )
         ) : (
           <>
-            {isMissing ? 'This file was added by ' : 'The file as it was before '}
+            {isMissing ? t('This file was added by ') : t('The file as it was before ')}
             <CommitLink sha={change} file={trail.at(-1)?.path} className={classes.link}>
               <code>{change.slice(0, 8)}</code> <VisibleText text={title} />
             </CommitLink>
           </>
         )}
       </p>
-      <nav aria-label="Walk through the changes" className={classes.trail}>
+      <nav aria-label={t('Walk through the changes')} className={classes.trail}>
         <FileLink refName={start.ref} path={start.path} view="blame" className={classes.back}>
-          <IconArrowBackUp size={13} aria-hidden /> Back to {visibleString(shortRef(start.ref))}
+          <IconArrowBackUp size={13} aria-hidden />{' '}
+          {t('Back to {shortRef}', { shortRef: visibleString(shortRef(start.ref)) })}
         </FileLink>
         <ol className={classes.steps}>
           {trail.map((place, index) => (

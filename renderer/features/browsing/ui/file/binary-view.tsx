@@ -1,5 +1,6 @@
 import { IconBinary } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { hexDump } from '../../../../lib/code/hex-dump.ts'
@@ -33,14 +34,22 @@ export function BinaryView({
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
         title={title}
-        description={`${visibleString(baseName(path))} has ${formatSize(bytes.length)} and ${reason}.`}
+        description={t('{baseName} has {size} and {reason}.', {
+          baseName: visibleString(baseName(path)),
+          size: formatSize(bytes.length),
+          reason,
+        })}
         action={action}
       />
       <section
         className={classes.hex}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={bytes.length > shownBytes ? `The first ${shownBytes.toLocaleString()} bytes` : 'All bytes'}
+        aria-label={
+          bytes.length > shownBytes
+            ? t('The first {shownBytes} bytes', { shownBytes: formatNumber(shownBytes) })
+            : t('All bytes')
+        }
       >
         {rows.map(row => (
           <div key={row.offset}>

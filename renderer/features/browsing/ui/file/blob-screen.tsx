@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { type FileContent, lineCount, type TextContent } from '../../../../lib/code/file-content.ts'
@@ -45,7 +47,7 @@ import { FileBody } from './file-body.tsx'
 import { FileDetailsDialog } from './file-details-dialog.tsx'
 import { type FileCommands, type FileTaskKind, FileToolbar } from './file-toolbar.tsx'
 
-const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
+const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: t('mixed line endings') } as const
 
 /** More owners of one file are counted. */
 const shownOwners = 2
@@ -103,7 +105,7 @@ export function BlobScreen() {
       {kind === 'submodule' && entry ? (
         <SubmoduleView entry={entry} refName={ref} />
       ) : earlier.isLoading || earlier.data ? (
-        <LoadingState rows={12} rowHeight={20} label="Finding the former file name" />
+        <LoadingState rows={12} rowHeight={20} label={t('Finding the former file name')} />
       ) : file.error ? (
         <div className={classes.scroller}>
           <FilesError error={file.error} refName={ref} path={path} onRetry={file.refetch} />
@@ -185,14 +187,14 @@ function useFileKeys({ commands, views, view, onView, file }: FileKeys): void {
   const navigate = useNavigate()
   const isEditable = (useWhyReadOnly() ?? file.whyNot) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
-  useShortcuts('File', {
-    l: { words: 'Link to the selected lines', run: commands.linkSelection },
+  useShortcuts(t('File'), {
+    l: { words: t('Link to the selected lines'), run: commands.linkSelection },
     b: {
-      words: 'Blame, or back to the code',
+      words: t('Blame, or back to the code'),
       run: views.includes('blame') ? () => onView(view === 'blame' ? 'code' : 'blame') : undefined,
     },
-    y: { words: 'Copy the permalink', run: commands.copyPermalink },
-    e: { words: 'Edit the file', run: isEditable ? edit : undefined },
+    y: { words: t('Copy the permalink'), run: commands.copyPermalink },
+    e: { words: t('Edit the file'), run: isEditable ? edit : undefined },
   })
 }
 
@@ -257,7 +259,7 @@ function selectedLines(editor: CodeEditorInstance): Lines {
 
 /** Control (or Command) and F search in the file wherever the focus is; the window itself has no search. */
 function useFindKey(find: (() => void) | undefined): void {
-  useKeyHelp('Code', find ? [{ keys: ['mod+F'], words: 'Find in the text' }] : [])
+  useKeyHelp(t('Code'), find ? [{ keys: ['mod+F'], words: t('Find in the text') }] : [])
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f'
     if (!isAsked || event.defaultPrevented || !find) return
@@ -278,21 +280,32 @@ function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; readonly
   return (
     <EmptyState
       icon={<IconPackage size={30} stroke={1.5} />}
-      title="A submodule"
+      title={t('A submodule')}
       description={
-        <>
-          Commit <span className={classes.mono}>{entry.id}</span> <CopyButton value={entry.id} label="Copy SHA" /> of
-          another repository stands here
-          {url !== null && (
-            <>
-              ; .gitmodules says it is at{' '}
-              <span className={classes.mono}>
-                <VisibleText text={url} />
-              </span>
-            </>
-          )}
-          . Its files are not part of this repository.
-        </>
+        <Trans
+          message="Commit <span/> <copyButton/> of another repository stands here{value}. Its files are not part of this repository."
+          values={{
+            value:
+              url !== null ? (
+                <Trans
+                  message="; .gitmodules says it is at <span/>"
+                  components={{
+                    span: (
+                      <span className={classes.mono}>
+                        <VisibleText text={url} />
+                      </span>
+                    ),
+                  }}
+                />
+              ) : (
+                ''
+              ),
+          }}
+          components={{
+            span: <span className={classes.mono}>{entry.id}</span>,
+            copyButton: <CopyButton value={entry.id} label={t('Copy SHA')} />,
+          }}
+        />
       }
     />
   )
@@ -342,8 +355,8 @@ function OwnersLink({ path, refName }: { readonly path: string; readonly refName
       className={classes.owners}
       title={found.owners.map(one => `${formatSection(one)}: ${one.owners.join(', ')}`).join('\n')}
     >
-      {`Owners: ${all.slice(0, shownOwners).join(', ')}`}
-      {all.length > shownOwners && ` and ${all.length - shownOwners} more`}
+      {t('Owners: {all}', { all: all.slice(0, shownOwners).join(', ') })}
+      {all.length > shownOwners && t(' and {value} more', { value: all.length - shownOwners })}
     </FileLink>
   )
 }
@@ -357,7 +370,7 @@ function getFacts(content: FileContent | undefined): readonly string[] {
     case 'binary':
       return ['binary']
     case 'lfsPointer':
-      return ['LFS pointer']
+      return [t('LFS pointer')]
     case 'text':
       return textFacts(content)
   }
@@ -366,16 +379,16 @@ function getFacts(content: FileContent | undefined): readonly string[] {
 function textFacts(content: TextContent): readonly string[] {
   const lines = lineCount(content)
   const facts = [
-    `${lines.toLocaleString()} ${lines === 1 ? 'line' : 'lines'}`,
+    t('{lines, plural, one {# line} other {# lines}}', { lines }),
     endingNames[content.lineEndings],
-    content.invalidAt ? `not valid ${content.encoding}` : encodingName(content),
-    content.endsWithNewline ? null : 'no newline at the end',
+    content.invalidAt ? t('not valid {encoding}', { encoding: content.encoding }) : encodingName(content),
+    content.endsWithNewline ? null : t('no newline at the end'),
   ]
   return facts.filter(fact => fact !== null)
 }
 
 function encodingName({ encoding, byteOrderMark }: TextContent): string {
-  return byteOrderMark ? `${encoding} with BOM` : encoding
+  return byteOrderMark ? t('{encoding} with BOM', { encoding }) : encoding
 }
 
 function LastCommit({ sha }: { readonly sha: string }) {

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFile, IconFileArrowRight, IconFileZip, IconNotebook, IconWeight } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isPdf, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -66,20 +68,22 @@ export function FileBody(props: FileBodyProps) {
     return (
       <EmptyState
         icon={<IconWeight size={30} stroke={1.5} />}
-        title={`A file of ${formatSize(metadata.size)}`}
-        description="Large file: not loaded automatically. Showing it takes time and a lot of memory. Downloading does not load it into the window."
+        title={t('A file of {size}', { size: formatSize(metadata.size) })}
+        description={t(
+          'Large file: not loaded automatically. Showing it takes time and a lot of memory. Downloading does not load it into the window.',
+        )}
         action={
           <>
             <DownloadButton onDownload={props.onDownload} />
             <Button variant="default" onClick={file.loadAnyway}>
-              Load anyway
+              {t('Load anyway')}
             </Button>
           </>
         }
       />
     )
   }
-  if (!content || !bytes) return <LoadingState rows={12} rowHeight={20} label="Loading the file" />
+  if (!content || !bytes) return <LoadingState rows={12} rowHeight={20} label={t('Loading the file')} />
   const imageType = getImageType(path)
   const download = <DownloadButton onDownload={props.onDownload} />
   switch (content.kind) {
@@ -87,8 +91,8 @@ export function FileBody(props: FileBodyProps) {
       return (
         <EmptyState
           icon={<IconFile size={30} stroke={1.5} />}
-          title="This file is empty"
-          description="It has a name and a place in the tree, and no bytes."
+          title={t('This file is empty')}
+          description={t('It has a name and a place in the tree, and no bytes.')}
         />
       )
     case 'binary':
@@ -100,12 +104,13 @@ export function FileBody(props: FileBodyProps) {
       return (
         <EmptyState
           icon={<IconFileZip size={30} stroke={1.5} />}
-          title="Stored in Git LFS"
+          title={t('Stored in Git LFS')}
           description={
-            <>
-              The repository holds a pointer; the content itself ({formatSize(content.size)}) is in the LFS store under{' '}
-              <span className={classes.mono}>{content.oid}</span>.
-            </>
+            <Trans
+              message="The repository holds a pointer; the content itself ({size}) is in the LFS store under <span/>."
+              values={{ size: formatSize(content.size) }}
+              components={{ span: <span className={classes.mono}>{content.oid}</span> }}
+            />
           }
         />
       )
@@ -117,8 +122,8 @@ export function FileBody(props: FileBodyProps) {
 }
 
 const pdfLabels = {
-  title: 'A PDF document',
-  reason: 'can’t be shown here: download it to read it. Its first bytes',
+  title: t('A PDF document'),
+  reason: t('can’t be shown here: download it to read it. Its first bytes'),
 } as const
 
 /** The preview of a text: a picture, a document, a table, a notebook. */
@@ -137,14 +142,18 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
           action={download}
           textAction={
             <Button variant="default" onClick={props.onShowText}>
-              Show as text
+              {t('Show as text')}
             </Button>
           }
         />
       )
     case 'markdown':
       return (
-        <KeptScroller face="preview" label={`Preview of ${visibleString(baseName(path))}`} className={classes.scroller}>
+        <KeptScroller
+          face="preview"
+          label={t('Preview of {baseName}', { baseName: visibleString(baseName(path)) })}
+          className={classes.scroller}
+        >
           <div className={classes.document}>
             <Markdown
               text={content.text}
@@ -166,7 +175,7 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
 function DownloadButton({ onDownload }: { readonly onDownload: () => void }) {
   return (
     <Button leftSection={<IconDownload size={14} />} onClick={onDownload}>
-      Download
+      {t('Download')}
     </Button>
   )
 }
@@ -179,8 +188,11 @@ function NotebookView({ text, action }: { readonly text: string; readonly action
   return (
     <EmptyState
       icon={<IconNotebook size={30} stroke={1.5} />}
-      title="A notebook"
-      description={`${error ? 'It is too complex to analyze here.' : describe(data)} Cells and their output aren’t shown here. Download it to open it in a notebook app, or read its source under Code.`}
+      title={t('A notebook')}
+      description={t(
+        '{value} Cells and their output aren’t shown here. Download it to open it in a notebook app, or read its source under Code.',
+        { value: error ? t('It is too complex to analyze here.') : describe(data) },
+      )}
       action={action}
     />
   )
@@ -188,9 +200,11 @@ function NotebookView({ text, action }: { readonly text: string; readonly action
 
 function describe(summary: NotebookSummary | null | undefined): string {
   if (summary === undefined) return ''
-  if (summary === null) return 'Its text is not that of a notebook.'
-  const cells = `${summary.code} code and ${summary.markdown} text cells`
-  return summary.kernel === null ? `It has ${cells}.` : `It has ${cells} for ${visibleString(summary.kernel)}.`
+  if (summary === null) return t('Its text is not that of a notebook.')
+  const cells = t('{code} code and {markdown} text cells', { code: summary.code, markdown: summary.markdown })
+  return summary.kernel === null
+    ? t('It has {cells}.', { cells })
+    : t('It has {cells} for {kernel}.', { cells, kernel: visibleString(summary.kernel) })
 }
 
 /** A symbolic link: where it points, and the way there when that is inside the repository. */
@@ -207,21 +221,24 @@ function SymlinkView({
   return (
     <EmptyState
       icon={<IconFileArrowRight size={30} stroke={1.5} />}
-      title="A symbolic link"
+      title={t('A symbolic link')}
       description={
-        <>
-          It points to{' '}
-          {inside === null ? (
-            <span className={classes.mono}>
-              <VisibleText text={target} />
-            </span>
-          ) : (
-            <FileLink refName={refName} path={inside} className={classes.mono}>
-              <VisibleText text={target} />
-            </FileLink>
-          )}
-          {inside === null && ', which is outside of the repository'}.
-        </>
+        <Trans
+          message="It points to {value}{value2}."
+          values={{
+            value:
+              inside === null ? (
+                <span className={classes.mono}>
+                  <VisibleText text={target} />
+                </span>
+              ) : (
+                <FileLink refName={refName} path={inside} className={classes.mono}>
+                  <VisibleText text={target} />
+                </FileLink>
+              ),
+            value2: inside === null ? t(', which is outside of the repository') : '',
+          }}
+        />
       }
     />
   )

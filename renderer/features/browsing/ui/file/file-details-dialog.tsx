@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Value } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { blameHeadQuery, rawFileHeadQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { type OperationResult, useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -38,38 +39,38 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
       suggestedName: baseName(metadata.file_path),
     })
   return (
-    <Modal opened onClose={onClose} title="Details of this file" size="lg">
+    <Modal opened onClose={onClose} title={t('Details of this file')} size="lg">
       <Facts>
-        <Fact name="Path">
+        <Fact name={t('Path')}>
           <VisibleText text={metadata.file_path} />
         </Fact>
-        <Fact name="Size">{`${metadata.size.toLocaleString()} bytes`}</Fact>
-        <Fact name="Blob">
-          <Copied text={metadata.blob_id} label="Copy the blob’s SHA" />
+        <Fact name={t('Size')}>{t('{metadata} bytes', { metadata: formatNumber(metadata.size) })}</Fact>
+        <Fact name={t('Blob')}>
+          <Copied text={metadata.blob_id} label={t('Copy the blob’s SHA')} />
         </Fact>
-        <Fact name="SHA-256">
-          <Copied text={metadata.content_sha256} label="Copy the content’s SHA-256" />
+        <Fact name={t('SHA-256')}>
+          <Copied text={metadata.content_sha256} label={t('Copy the content’s SHA-256')} />
         </Fact>
-        <Fact name="Commit">
+        <Fact name={t('Commit')}>
           <CommitLink sha={metadata.commit_id}>{metadata.commit_id.slice(0, 12)}</CommitLink>
         </Fact>
-        <Fact name="Last changed by">
+        <Fact name={t('Last changed by')}>
           <CommitLink sha={metadata.last_commit_id}>{metadata.last_commit_id.slice(0, 12)}</CommitLink>
         </Fact>
         <OwnerFacts path={metadata.file_path} refName={refName} />
-        <Fact name="Address of its bytes">
+        <Fact name={t('Address of its bytes')}>
           <Agreement metadata={metadata} answer={raw} service={connection.name} />
         </Fact>
-        <Fact name="Address of its blame">
+        <Fact name={t('Address of its blame')}>
           <Agreement metadata={metadata} answer={blame} service={connection.name} />
         </Fact>
       </Facts>
       <Group justify="space-between" mt="md">
         <Text size="xs" c="dimmed">
-          The blob never changes, whatever happens to the branch.
+          {t('The blob never changes, whatever happens to the branch.')}
         </Text>
         <Button variant="default" leftSection={<IconDownload size={14} />} onClick={saveBlob}>
-          Save the blob
+          {t('Save the blob')}
         </Button>
       </Group>
     </Modal>
@@ -81,14 +82,14 @@ function OwnerFacts({ path, refName }: { readonly path: string; readonly refName
   const found = useCodeOwners(path, refName)
   if (!found) return null
   return (
-    <Fact name="Code owners">
-      {found.owners.length === 0 && 'None'}
+    <Fact name={t('Code owners')}>
+      {found.owners.length === 0 && t('None')}
       {found.owners.map(one => (
         <div key={one.name ?? ''}>
           {one.name !== null && `${formatSection(one)}: `}
           {one.owners.join(', ')}{' '}
           <FileLink refName={refName} path={found.path} view="code" line={one.line}>
-            Line {one.line}
+            {t('Line {line}', { line: one.line })}
           </FileLink>
         </div>
       ))}
@@ -114,7 +115,9 @@ interface AgreementProps {
 /** A service, or a cache in front of it, may still have an older file at one of the addresses. */
 function Agreement({ metadata, answer, service }: AgreementProps) {
   const other = answer.data?.value
-  if (other === undefined) return answer.error ? explain(answer.error, service).sentence : 'Asking…'
+  if (other === undefined) return answer.error ? explain(answer.error, service).sentence : t('Asking…')
   const isSame = other.blob_id === metadata.blob_id && other.content_sha256 === metadata.content_sha256
-  return isSame ? 'Has the same content' : `Has different content: blob ${other.blob_id.slice(0, 12)}`
+  return isSame
+    ? t('Has the same content')
+    : t('Has different content: blob {blob_id}', { blob_id: other.blob_id.slice(0, 12) })
 }

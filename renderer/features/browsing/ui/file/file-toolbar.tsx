@@ -14,6 +14,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import type { FileInView } from '../../model/file/use-file.ts'
@@ -54,18 +55,18 @@ export function FileToolbar(props: FileToolbarProps) {
     <Group gap={6} wrap="nowrap" flex="none">
       {views.length > 1 && view && (
         <SegmentedControl
-          aria-label="View"
+          aria-label={t('View')}
           data={views.map(value => ({ value, label: viewNames[value] }))}
           value={view}
           onChange={props.onView}
         />
       )}
       <EditButton {...props} />
-      <Tooltip label="History of this file">
+      <Tooltip label={t('History of this file')}>
         <ActionIcon
           variant="default"
           size={30}
-          aria-label="History of this file"
+          aria-label={t('History of this file')}
           renderRoot={rest => (
             <Link {...rest} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
           )}
@@ -75,7 +76,7 @@ export function FileToolbar(props: FileToolbarProps) {
       </Tooltip>
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label="More about this file">
+          <ActionIcon variant="default" size={30} aria-label={t('More about this file')}>
             <IconDots size={15} />
           </ActionIcon>
         </Menu.Target>
@@ -95,24 +96,28 @@ function CommandItems({ commands, file, onTask }: FileToolbarProps) {
   const item = (run: (() => void) | undefined) => ({ disabled: !run, onClick: run })
   return (
     <>
-      <Menu.Item leftSection={<IconSearch size={14} />} rightSection={<kbd>Ctrl F</kbd>} {...item(find)}>
-        Find in file
+      <Menu.Item leftSection={<IconSearch size={14} />} rightSection={<kbd>{t('Ctrl F')}</kbd>} {...item(find)}>
+        {t('Find in file')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconListNumbers size={14} />} rightSection={<kbd>l</kbd>} {...item(linkSelection)}>
-        Name the selected lines
+      <Menu.Item
+        leftSection={<IconListNumbers size={14} />}
+        rightSection={<kbd>{t('l')}</kbd>}
+        {...item(linkSelection)}
+      >
+        {t('Name the selected lines')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconDownload size={14} />} {...item(download)}>
-        Download
+        {t('Download')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={14} />} {...item(copyContent)}>
-        Copy content
+        {t('Copy content')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLink size={14} />} rightSection={<kbd>y</kbd>} {...item(copyPermalink)}>
-        Copy permalink
+      <Menu.Item leftSection={<IconLink size={14} />} rightSection={<kbd>{t('y')}</kbd>} {...item(copyPermalink)}>
+        {t('Copy permalink')}
       </Menu.Item>
       <Menu.Item leftSection={<IconInfoCircle size={14} />} disabled={!file.metadata} onClick={() => onTask('details')}>
-        Details…
+        {t('Details…')}
       </Menu.Item>
     </>
   )
@@ -127,13 +132,13 @@ function ChangeItems({ path, refName, refKind, file, onTask }: FileToolbarProps)
   return (
     <>
       <Menu.Item leftSection={<IconReplace size={14} />} {...off} onClick={() => onTask('replace')}>
-        Replace with a file…
+        {t('Replace with a file…')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCursorText size={14} />}
         {...(isFixed ? off : toChanges({ branch: refName, change: path }))}
       >
-        Rename, move or set mode…
+        {t('Rename, move or set mode…')}
       </Menu.Item>
       <Menu.Item
         c="var(--mantine-color-error)"
@@ -141,7 +146,7 @@ function ChangeItems({ path, refName, refKind, file, onTask }: FileToolbarProps)
         {...off}
         onClick={() => onTask('delete')}
       >
-        Delete…
+        {t('Delete…')}
       </Menu.Item>
     </>
   )
@@ -154,9 +159,9 @@ function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
     <Button
       variant="default"
       leftSection={<IconPencil size={14} />}
-      {...(reason ? { disabled: true, title: reason } : { title: 'Edit (e)', ...toEdit({ branch: refName, path }) })}
+      {...(reason ? { disabled: true, title: reason } : { title: t('Edit (e)'), ...toEdit({ branch: refName, path }) })}
     >
-      Edit
+      {t('Edit')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -33,19 +34,29 @@ export function ImageView(props: ImageViewProps) {
   const verdict = useImageVerdict(bytes, type)
   switch (verdict?.kind) {
     case undefined:
-      return <LoadingState rows={1} rowHeight={200} label="Measuring the image" />
+      return <LoadingState rows={1} rowHeight={200} label={t('Measuring the image')} />
     case 'notAnImage':
       return <BinaryView bytes={bytes} path={path} action={action} reason={notAnImage(type)} />
     case 'drawable':
       return <DrawnImage {...props} />
     case 'refused': {
       const { pixels, reason } = verdict
-      const size = pixels ? `${pixels.width.toLocaleString()} × ${pixels.height.toLocaleString()} pixels, ` : ''
+      const size = pixels
+        ? t('{width} × {height} pixels, ', {
+            width: formatNumber(pixels.width),
+            height: formatNumber(pixels.height),
+          })
+        : ''
       return (
         <EmptyState
           icon={<IconPhotoOff size={30} stroke={1.5} />}
-          title="Too complex to draw"
-          description={`${visibleString(baseName(path))} (${size}${formatSize(bytes.length)}) is not drawn: ${reason}. Drawing it could stop this window.`}
+          title={t('Too complex to draw')}
+          description={t('{baseName} ({size}{size2}) is not drawn: {reason}. Drawing it could stop this window.', {
+            baseName: visibleString(baseName(path)),
+            size,
+            size2: formatSize(bytes.length),
+            reason,
+          })}
           action={
             <>
               {textAction}
@@ -59,7 +70,7 @@ export function ImageView(props: ImageViewProps) {
 }
 
 function notAnImage(type: string): string {
-  return `is no ${type} image, whatever its name says`
+  return t('is no {type} image, whatever its name says', { type })
 }
 
 /** An image with its dimensions and zoom. */
@@ -79,12 +90,12 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
   const fit = () => setZoom('fit')
   const larger = () => step('in')
   const smaller = () => step('out')
-  useShortcuts('Image', {
-    '+': { words: 'Zoom in', run: larger },
-    '=': { words: 'Zoom in', run: larger },
-    '-': { words: 'Zoom out', run: smaller },
-    '0': { words: 'As the window has room for', run: fit },
-    '1': { words: 'One pixel for one pixel', run: actual },
+  useShortcuts(t('Image'), {
+    '+': { words: t('Zoom in'), run: larger },
+    '=': { words: t('Zoom in'), run: larger },
+    '-': { words: t('Zoom out'), run: smaller },
+    '0': { words: t('As the window has room for'), run: fit },
+    '1': { words: t('One pixel for one pixel'), run: actual },
   })
   useWheelWithControl(board, step)
   useKeptScroll(board, 'image')
@@ -100,7 +111,7 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
         className={classes.board}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label="Image"
+        aria-label={t('Image')}
       >
         <img
           ref={image}
@@ -119,21 +130,26 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
       <div className={classes.foot}>
         <span role="status">
           {drawn === null
-            ? 'Drawing…'
-            : `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
+            ? t('Drawing…')
+            : t('{width} × {height} pixels · {type} · {size}', {
+                width: drawn.width,
+                height: drawn.height,
+                type,
+                size: formatSize(bytes.length),
+              })}
         </span>
-        <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
-          <ZoomButton label="Zoom out (-)" onClick={smaller}>
+        <Group gap={4} wrap="nowrap" role="group" aria-label={t('Zoom')}>
+          <ZoomButton label={t('Zoom out (-)')} onClick={smaller}>
             <IconZoomOut size={15} />
           </ZoomButton>
-          <output className={classes.scale}>{scale === null ? 'Fit' : `${Math.round(scale * 100)}%`}</output>
-          <ZoomButton label="Zoom in (+)" onClick={larger}>
+          <output className={classes.scale}>{scale === null ? t('Fit') : `${Math.round(scale * 100)}%`}</output>
+          <ZoomButton label={t('Zoom in (+)')} onClick={larger}>
             <IconZoomIn size={15} />
           </ZoomButton>
-          <Button size="compact-xs" variant="default" onClick={fit} title="As the window has room for (0)">
-            Fit
+          <Button size="compact-xs" variant="default" onClick={fit} title={t('As the window has room for (0)')}>
+            {t('Fit')}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={actual} title="One pixel for one pixel (1)">
+          <Button size="compact-xs" variant="default" onClick={actual} title={t('One pixel for one pixel (1)')}>
             100%
           </Button>
         </Group>

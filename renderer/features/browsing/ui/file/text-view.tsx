@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleLines, visibleString } from '#shared/text/visible.ts'
 import { lineCount, longLine, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -55,7 +56,11 @@ export function TextView(props: TextViewProps) {
   const memory = useEditorMemory({ ref: refName, path }, 'code', lines?.line)
   if (view === 'raw') {
     return (
-      <KeptScroller face="raw" label={`Raw text of ${visibleString(baseName(path))}`} className={classes.scroller}>
+      <KeptScroller
+        face="raw"
+        label={t('Raw text of {baseName}', { baseName: visibleString(baseName(path)) })}
+        className={classes.scroller}
+      >
         <div>
           <RawText text={text} />
         </div>
@@ -70,7 +75,7 @@ export function TextView(props: TextViewProps) {
           path={path}
           value={shown}
           readOnly
-          label={`Content of ${visibleString(baseName(path))}`}
+          label={t('Content of {baseName}', { baseName: visibleString(baseName(path)) })}
           plainLayout={view === 'blame'}
           line={lines?.line}
           lastLine={lines?.to}
@@ -135,12 +140,18 @@ function getNotices(content: TextContent): string[] {
   if (deception) {
     const { bidi, firstLine } = deception
     notices.push(
-      `Holds ${bidi.toLocaleString()} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString()}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
+      t(
+        'Holds {bidi} bidirectional control {bidi2, plural, one {character} other {characters}}, the first on line {firstLine}: text can be drawn in another order than a compiler reads it. Each is shown by its code.',
+        { bidi: formatNumber(bidi), bidi2: bidi, firstLine: formatNumber(firstLine) },
+      ),
     )
   }
   if (invalidAt) {
     notices.push(
-      `Not valid ${encoding} from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+      t(
+        'Not valid {encoding} from byte {offset} (line {line}) on. Bytes that don’t fit show as �; the file can be read here but not edited.',
+        { encoding, offset: formatNumber(invalidAt.offset), line: formatNumber(invalidAt.line) },
+      ),
     )
   }
   if (encoding === 'Latin-1' || encoding === 'Windows-1252') {
@@ -150,12 +161,18 @@ function getNotices(content: TextContent): string[] {
   }
   if (text.length > plainFrom.characters || lines > plainFrom.lines) {
     notices.push(
-      `A very large text (${lineCount(content).toLocaleString()} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
+      t(
+        'A very large text ({lineCount} lines, {size}): it is shown without colours and folding, so that it can be scrolled.',
+        { lineCount: formatNumber(lineCount(content)), size: formatSize(text.length) },
+      ),
     )
   }
   if (longestLine > longLine) {
     notices.push(
-      `The longest line has ${longestLine.toLocaleString()} characters; only the beginning of such a line is drawn, without colours. Raw and Download have all of it.`,
+      t(
+        'The longest line has {longestLine} characters; only the beginning of such a line is drawn, without colours. Raw and Download have all of it.',
+        { longestLine: formatNumber(longestLine) },
+      ),
     )
   }
   return notices
@@ -167,20 +184,24 @@ function RawText({ text }: { readonly text: string }) {
   const { output, failure } = useTextTask('visibleLines', beginning, nameInvisible)
   const blocks = useMemo(() => (output === null ? [] : getBlocks(output)), [output])
   if (failure !== null) {
-    const why = taskProblem(failure, 'Too complex to show here. Download the file to read it.')
+    const why = taskProblem(failure, t('Too complex to show here. Download the file to read it.'))
     return <p className={classes.notice}>{why}</p>
   }
-  if (output === null) return <LoadingState rows={12} rowHeight={20} label="Reading the text" />
+  if (output === null) return <LoadingState rows={12} rowHeight={20} label={t('Reading the text')} />
   return (
     <>
       {text.length > maxCharacters && (
         <p className={classes.notice}>
-          The first {maxCharacters.toLocaleString()} characters. Download the file for all of it.
+          {t('The first {maxCharacters} characters. Download the file for all of it.', {
+            maxCharacters: formatNumber(maxCharacters),
+          })}
         </p>
       )}
       {isLineCut && (
         <p className={classes.notice}>
-          Of each line the first {maxLine.toLocaleString()} characters. Download the file for all of it.
+          {t('Of each line the first {maxLine} characters. Download the file for all of it.', {
+            maxLine: formatNumber(maxLine),
+          })}
         </p>
       )}
       <pre className={classes.raw}>

@@ -2,7 +2,9 @@ import { Button, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { showsItself, visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -57,14 +59,14 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
       <TextInput
         data-autofocus
         role="combobox"
-        aria-label="Letters of the file’s path"
+        aria-label={t('Letters of the file’s path')}
         aria-controls={`${id}-files`}
         aria-expanded={matches.length > 0}
         aria-autocomplete="list"
         aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Some letters of its path, or board.ts:12 for a line"
+        placeholder={t('Some letters of its path, or board.ts:12 for a line')}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
         onChange={event => {
@@ -78,7 +80,7 @@ export function FileSearch({ refName, typed, search, onType, onClose }: FileSear
         data-empty={isEmpty || undefined}
         role="listbox"
         id={`${id}-files`}
-        aria-label="Files"
+        aria-label={t('Files')}
         tabIndex={-1}
         data-query={search.found?.query}
       >
@@ -148,27 +150,37 @@ function Foot({
 }) {
   const { name } = useConnection()
   const { count, isComplete, error } = search
-  const files = `${count.toLocaleString()} ${count === 1 ? 'file' : 'files'}`
+  const files = t('{count, plural, one {# file} other {# files}}', { count })
   return (
     <div className={classes.foot}>
       {error && (
         <div role="alert" className={classes.failed}>
           <span>
-            {count > 0 ? `Only ${files} could be listed. ` : ''}
+            {count > 0 ? t('Only {files} could be listed. ', { files }) : ''}
             <VisibleText text={explain(error, name).sentence} />
           </span>
           <Button variant="default" size="compact-xs" onClick={search.retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
       <div className={classes.facts}>
         <span role="status">
-          {isEmpty && (isComplete ? 'No matching files. ' : 'No match yet. ')}
-          {!error && (isComplete ? files : `${files} so far…`)} at <VisibleText text={shortRef(refName)} />
+          <Trans
+            message="{value}{value2} at <visibleText/>"
+            values={{
+              value: isEmpty ? (isComplete ? t('No matching files. ') : t('No match yet. ')) : '',
+              value2: !error ? (isComplete ? files : t('{files} so far…', { files })) : '',
+            }}
+            components={{ visibleText: <VisibleText text={shortRef(refName)} /> }}
+          />
         </span>
         <span className={classes.keys}>
-          <Kbd size="xs">↑↓</Kbd> choose <Kbd size="xs">Enter</Kbd> open <Kbd size="xs">Ctrl+Enter</Kbd> blame
+          <Kbd size="xs">↑↓</Kbd>{' '}
+          <Trans
+            message="choose <kbd>Enter</kbd> open <kbd2>Ctrl+Enter</kbd2> blame"
+            components={{ kbd: <Kbd size="xs" />, kbd2: <Kbd size="xs" /> }}
+          />
         </span>
       </div>
     </div>
@@ -177,8 +189,10 @@ function Foot({
 
 /** The text in place of the files. */
 function formatEmpty(typed: string, { isComplete }: PathSearch): string {
-  if (!isComplete) return 'No match yet. The list of files is still loading.'
-  return `No file path contains the letters of “${visibleString(typedTarget(typed).query.trim())}” in this order.`
+  if (!isComplete) return t('No match yet. The list of files is still loading.')
+  return t('No file path contains the letters of “{query}” in this order.', {
+    query: visibleString(typedTarget(typed).query.trim()),
+  })
 }
 
 function moved(key: string, at: number, count: number): number | null {

@@ -1,6 +1,7 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
@@ -30,14 +31,14 @@ export function GoToFile() {
   return (
     <>
       <Tooltip label={label}>
-        <ActionIcon aria-label="Go to file" size="md" onClick={open}>
+        <ActionIcon aria-label={t('Go to file')} size="md" onClick={open}>
           <IconFileSearch size={16} />
         </ActionIcon>
       </Tooltip>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title="Go to file"
+        title={t('Go to file')}
         size={680}
         yOffset="10vh"
         classNames={{ body: classes.body ?? '' }}

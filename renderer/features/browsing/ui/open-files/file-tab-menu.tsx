@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#shared/i18n/i18n.ts'
 import { fileQuery } from '#shared/queries/repository.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { operationQuery } from '../../../../lib/operations/operation-query.ts'
@@ -29,26 +30,34 @@ export function FileTabMenu({ file, open }: { readonly file: OpenFile; readonly 
   return (
     <>
       {!file.isKept && (
-        <Menu.Item leftSection={<IconPin size={14} />} rightSection={<kbd>k</kbd>} onClick={() => open.keep(file)}>
-          Keep open
+        <Menu.Item
+          leftSection={<IconPin size={14} />}
+          rightSection={<kbd>{t('k')}</kbd>}
+          onClick={() => open.keep(file)}
+        >
+          {t('Keep open')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconX size={14} />} rightSection={<kbd>w</kbd>} onClick={() => open.close([file])}>
-        Close
+      <Menu.Item
+        leftSection={<IconX size={14} />}
+        rightSection={<kbd>{t('w')}</kbd>}
+        onClick={() => open.close([file])}
+      >
+        {t('Close')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconSquareX size={14} />}
         disabled={files.length < 2}
         onClick={() => open.close(files.filter(other => !isSameFile(other, file)))}
       >
-        Close others
+        {t('Close others')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconSquareX size={14} />}
         disabled={index === files.length - 1}
         onClick={() => open.close(files.slice(index + 1))}
       >
-        Close to the right
+        {t('Close to the right')}
       </Menu.Item>
       <FilesMenuItems open={open} />
       <Menu.Divider />
@@ -57,21 +66,21 @@ export function FileTabMenu({ file, open }: { readonly file: OpenFile; readonly 
         disabled={index === 0}
         onClick={() => open.move(file, index - 1)}
       >
-        Move to the left
+        {t('Move to the left')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconArrowRight size={14} />}
         disabled={index === files.length - 1}
         onClick={() => open.move(file, index + 1)}
       >
-        Move to the right
+        {t('Move to the right')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(file.path, 'Path')}>
-        Copy path
+      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(file.path, t('Path'))}>
+        {t('Copy path')}
       </Menu.Item>
       <Menu.Item leftSection={<IconLink size={14} />} disabled={file.isGone} onClick={() => void copyPermalink()}>
-        Copy permalink
+        {t('Copy permalink')}
       </Menu.Item>
     </>
   )
@@ -82,15 +91,15 @@ export function FilesMenuItems({ open }: { readonly open: OpenFilesInView }) {
   return (
     <>
       <Menu.Item leftSection={<IconSquareX size={14} />} onClick={() => open.close(open.files)}>
-        Close all
+        {t('Close all')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconRestore size={14} />}
-        rightSection={<kbd>W</kbd>}
+        rightSection={<kbd>{t('W')}</kbd>}
         disabled={!open.canReopen}
         onClick={open.reopen}
       >
-        Reopen closed
+        {t('Reopen closed')}
       </Menu.Item>
     </>
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconGitBranch, IconPencil, IconX } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
@@ -18,12 +19,12 @@ import { FilesMenuItems, FileTabMenu } from './file-tab-menu.tsx'
 import classes from './open-files.module.css'
 
 const tabKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: 'From tab to tab' },
-  { keys: ['Enter', ' '], words: 'View the file' },
-  { keys: ['Delete'], words: 'Close the file' },
+  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: t('From tab to tab') },
+  { keys: ['Enter', ' '], words: t('View the file') },
+  { keys: ['Delete'], words: t('Close the file') },
 ]
 
-const area = 'Open files'
+const area = t('Open files')
 
 /** The open files of the project, as a row of tabs above the content. Hidden while there are none. */
 export function OpenFilesStrip() {
@@ -56,7 +57,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
           <div
             ref={focus.row}
             role="tablist"
-            aria-label="Open files"
+            aria-label={t('Open files')}
             className={classes.tabs}
             onKeyDown={focus.onKeyDown}
             onFocus={focus.onFocus}
@@ -89,7 +90,9 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
             ))}
           </div>
         </Menu.ContextMenu>
-        <Menu.Dropdown aria-label="Actions">{menu.file && <FileTabMenu file={menu.file} open={open} />}</Menu.Dropdown>
+        <Menu.Dropdown aria-label={t('Actions')}>
+          {menu.file && <FileTabMenu file={menu.file} open={open} />}
+        </Menu.Dropdown>
       </Menu>
       <AllFilesMenu open={open} labels={labels} />
     </div>
@@ -118,14 +121,14 @@ function useOpenFilesKeys(open: OpenFilesInView): void {
     if (file) open.move(file, Math.min(at + by, files.length - 1))
   }
   const some = (key: string) => (files.length > 0 ? [key] : [])
-  useHotkeyFirst({ area, keys: some('mod+PageDown'), words: 'Next open file', run: () => step(1) })
-  useHotkeyFirst({ area, keys: some('mod+PageUp'), words: 'Open file before', run: () => step(-1) })
-  useHotkeyFirst({ area, keys: some('mod+shift+PageDown'), words: 'Move the tab to the right', run: () => carry(1) })
-  useHotkeyFirst({ area, keys: some('mod+shift+PageUp'), words: 'Move the tab to the left', run: () => carry(-1) })
+  useHotkeyFirst({ area, keys: some('mod+PageDown'), words: t('Next open file'), run: () => step(1) })
+  useHotkeyFirst({ area, keys: some('mod+PageUp'), words: t('Open file before'), run: () => step(-1) })
+  useHotkeyFirst({ area, keys: some('mod+shift+PageDown'), words: t('Move the tab to the right'), run: () => carry(1) })
+  useHotkeyFirst({ area, keys: some('mod+shift+PageUp'), words: t('Move the tab to the left'), run: () => carry(-1) })
   useShortcuts(area, {
-    k: { words: 'Keep the file open', run: inView && !inView.isKept ? () => open.keep(inView) : undefined },
-    w: { words: 'Close the file', run: inView && (() => open.close([inView])) },
-    W: { words: 'Open the file that was closed last', run: open.canReopen && !isTypedIn ? open.reopen : undefined },
+    k: { words: t('Keep the file open'), run: inView && !inView.isKept ? () => open.keep(inView) : undefined },
+    w: { words: t('Close the file'), run: inView && (() => open.close([inView])) },
+    W: { words: t('Open the file that was closed last'), run: open.canReopen && !isTypedIn ? open.reopen : undefined },
   })
 }
 
@@ -136,7 +139,7 @@ function useTabFocus({ files, active, close }: OpenFilesInView) {
   const wanted = useRef<number | null>(null)
   const activeIndex = files.findIndex(file => isSameFile(file, active))
   const tabAt = (index: number) => row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]
-  useKeyHelp('Tabs of open files', tabKeys)
+  useKeyHelp(t('Tabs of open files'), tabKeys)
 
   useEffect(() => {
     row.current?.querySelectorAll('[role=tab]')[activeIndex]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -186,8 +189,8 @@ function AllFilesMenu({ open, labels }: { readonly open: OpenFilesInView; readon
         <ActionIcon
           size={24}
           className={classes.all ?? ''}
-          aria-label={`All open files (${files.length})`}
-          title={`All open files (${files.length})`}
+          aria-label={t('All open files ({files})', { files: files.length })}
+          title={t('All open files ({files})', { files: files.length })}
         >
           <IconChevronDown size={15} />
         </ActionIcon>
@@ -200,7 +203,7 @@ function AllFilesMenu({ open, labels }: { readonly open: OpenFilesInView; readon
               <Menu.Item
                 key={`${file.ref} ${file.path}`}
                 leftSection={isSameFile(file, active) ? <IconCheck size={14} /> : <span className={classes.noSign} />}
-                title={`${visibleString(file.path)} at ${visibleString(file.ref)}`}
+                title={t('{path} at {ref}', { path: visibleString(file.path), ref: visibleString(file.ref) })}
                 onClick={() => open.show(file)}
               >
                 <span className={classes.row} data-preview={!file.isKept || undefined}>
@@ -212,7 +215,7 @@ function AllFilesMenu({ open, labels }: { readonly open: OpenFilesInView; readon
                       <VisibleText text={ref} />
                     </span>
                   )}
-                  {hasDraft(file) && <span className={classes.dot}>draft</span>}
+                  {hasDraft(file) && <span className={classes.dot}>{t('draft')}</span>}
                 </span>
               </Menu.Item>
             )
@@ -303,10 +306,10 @@ function FileTab(props: FileTabProps) {
 function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, hasDraft: boolean): string {
   const parts = [
     visibleString(name),
-    folder !== null && `in ${visibleString(folder)}`,
-    ref !== null && `at ${visibleString(ref)}`,
-    hasDraft && 'unsaved draft',
-    isGone && 'not there any more',
+    folder !== null && t('in {folder}', { folder: visibleString(folder) }),
+    ref !== null && t('at {ref}', { ref: visibleString(ref) }),
+    hasDraft && t('unsaved draft'),
+    isGone && t('not there any more'),
     !isKept && 'preview',
   ]
   return parts.filter(part => part !== false).join(', ')
@@ -314,10 +317,10 @@ function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, h
 
 function getTitle({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): string {
   const lines = [
-    `${visibleString(path)} at ${visibleString(ref)}`,
-    isGone && 'It is not at this ref. Its history is on the screen.',
-    hasDraft && 'It has an edit that is not committed.',
-    !isKept && 'A preview: the next file replaces it. Double-click to keep it open.',
+    t('{path} at {ref}', { path: visibleString(path), ref: visibleString(ref) }),
+    isGone && t('It is not at this ref. Its history is on the screen.'),
+    hasDraft && t('It has an edit that is not committed.'),
+    !isKept && t('A preview: the next file replaces it. Double-click to keep it open.'),
   ]
   return lines.filter(line => line !== false).join('\n')
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Code, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBrandGit } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { type CloneAddress, pushCommands, startCommands } from '../../model/project/clone-addresses.ts'
 
@@ -8,25 +9,26 @@ export function ClonePopover({ addresses }: { readonly addresses: readonly Clone
   return (
     <Popover position="bottom-end" width={420} trapFocus>
       <Popover.Target>
-        <ActionIcon aria-label="Clone" title="Clone with git">
+        <ActionIcon aria-label={t('Clone')} title={t('Clone with git')}>
           <IconBrandGit size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Clone">
+      <Popover.Dropdown aria-label={t('Clone')}>
         <Stack gap={8}>
           {addresses.map(({ label, address }) => (
             <TextInput
               key={label}
-              label={`Clone with ${label}`}
+              label={t('Clone with {label}', { label })}
               readOnly
               value={address}
               onFocus={event => event.currentTarget.select()}
-              rightSection={<CopyButton value={address} label={`Copy the ${label} address`} />}
+              rightSection={<CopyButton value={address} label={t('Copy the {label} address', { label })} />}
             />
           ))}
           <Text size="xs" c="dimmed">
-            Over HTTP, git asks for a user name and a password. Use an access token as the password. Gatehouse doesn’t
-            reveal its stored token.
+            {t(
+              'Over HTTP, git asks for a user name and a password. Use an access token as the password. Gatehouse doesn’t reveal its stored token.',
+            )}
           </Text>
         </Stack>
       </Popover.Dropdown>
@@ -45,8 +47,8 @@ export function FirstCommands({
   if (!first) return null
   return (
     <Stack gap={12} maw={640} w="100%" ta="start">
-      <Commands title="Clone and add a README" commands={startCommands(first.address, branch)} />
-      <Commands title="Push an existing repository" commands={pushCommands(first.address, branch)} />
+      <Commands title={t('Clone and add a README')} commands={startCommands(first.address, branch)} />
+      <Commands title={t('Push an existing repository')} commands={pushCommands(first.address, branch)} />
     </Stack>
   )
 }
@@ -58,7 +60,7 @@ function Commands({ title, commands }: { readonly title: string; readonly comman
         <Text size="sm" fw={500}>
           {title}
         </Text>
-        <CopyButton value={commands} label="Copy the commands" />
+        <CopyButton value={commands} label={t('Copy the commands')} />
       </Group>
       <Code block tabIndex={0}>
         {commands}

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { FolderLink } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
@@ -12,7 +13,7 @@ import { entriesAhead } from '../../model/tree/tree-model.ts'
 import classes from './folder-listing.module.css'
 import { FolderRow } from './folder-row.tsx'
 
-const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' }]
+const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('From row to row') }]
 
 const rowHeight = 30
 const rowsAskingAtATime = 4
@@ -74,7 +75,7 @@ export function FolderListing({
   const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   const rowCount = total ?? (hasMore ? -1 : entries.length)
   return (
-    <table aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table} {...keys}>
+    <table aria-label={t('Files of this folder')} aria-rowcount={rowCount} className={classes.table} {...keys}>
       <FolderHead folder={folder} refName={refName} above={above} />
       <tbody style={{ paddingTop: before, paddingBottom: after }}>
         {inView.map(item => {
@@ -105,7 +106,7 @@ export function FolderListing({
  * @param goTo called with the index of the row; -1 is the folder above
  */
 function useRowKeys(count: number, goTo: (index: number) => void) {
-  useKeyHelp('Folder', rowKeys)
+  useKeyHelp(t('Folder'), rowKeys)
   const [aim, setAim] = useState<number | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('tr') : null
@@ -127,10 +128,10 @@ function FolderHead({ folder, refName, above }: FolderHeadProps) {
   return (
     <thead>
       <tr className={classes.head}>
-        <th className={classes.entry}>Name</th>
-        <th className={classes.size}>Size</th>
-        <th className={classes.commit}>Last commit</th>
-        <th className={classes.age}>Age</th>
+        <th className={classes.entry}>{t('Name')}</th>
+        <th className={classes.size}>{t('Size')}</th>
+        <th className={classes.commit}>{t('Last commit')}</th>
+        <th className={classes.age}>{t('Age')}</th>
         <td className={classes.menu} />
       </tr>
       {folder !== '' && (
@@ -141,7 +142,7 @@ function FolderHead({ folder, refName, above }: FolderHeadProps) {
               refName={refName}
               path={parentFolder(folder)}
               className={classes.name}
-              aria-label="Folder above"
+              aria-label={t('Folder above')}
             >
               ..
             </FolderLink>
@@ -157,11 +158,15 @@ function MoreRow({ error, onRetry }: { readonly error: AppError | null; onRetry(
   return (
     <tfoot>
       <tr className={classes.more}>
-        <td role="status">{error ? `The rest could not be read: ${explain(error).sentence}` : 'Loading more…'}</td>
+        <td role="status">
+          {error
+            ? t('The rest could not be read: {sentence}', { sentence: explain(error).sentence })
+            : t('Loading more…')}
+        </td>
         {error && (
           <td>
             <Button variant="default" size="compact-xs" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           </td>
         )}

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { lastCommitQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -73,7 +74,10 @@ export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFo
       className={classes.row}
     >
       <NameCell entry={entry} refName={refName} isPointer={pointsTo !== undefined} />
-      <td className={classes.size} title={pointsTo === undefined ? undefined : 'The repository holds a pointer to it'}>
+      <td
+        className={classes.size}
+        title={pointsTo === undefined ? undefined : t('The repository holds a pointer to it')}
+      >
         {pointsTo !== undefined ? `LFS · ${formatSize(pointsTo)}` : size !== undefined && formatSize(size)}
       </td>
       <LastCommitCells {...last} />
@@ -151,7 +155,7 @@ function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
     return (
       <>
         <td className={classes.commit}>{!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}</td>
-        <td className={classes.age}>{isUnknown ? <span title="The history could not be read">—</span> : null}</td>
+        <td className={classes.age}>{isUnknown ? <span title={t('The history could not be read')}>—</span> : null}</td>
       </>
     )
   }
@@ -192,7 +196,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
       kind === 'folder'
         ? router.buildLocation({ to: '/c/$connection/p/$project/tree', params, search })
         : router.buildLocation({ to: '/c/$connection/p/$project/blob', params, search })
-    void copyText(deepLink(location.href), 'Permalink')
+    void copyText(deepLink(location.href), t('Permalink'))
   }
   const file = useFileRequest(entry, refName)
   return (
@@ -204,20 +208,25 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
       )}
       <Menu position="bottom-end" width={190}>
         <Menu.Target>
-          <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('More about {name}', { name: visibleString(name) })}
+          >
             <IconDots size={15} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, 'Path')}>
-            Copy path
+          <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, t('Path'))}>
+            {t('Copy path')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLink size={14} />}
             disabled={tip === undefined}
             onClick={() => tip !== undefined && copyPermalink(tip)}
           >
-            Copy permalink
+            {t('Copy permalink')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconHistory size={14} />}
@@ -225,11 +234,11 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
               <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
             )}
           >
-            History
+            {t('History')}
           </Menu.Item>
           {(kind === 'file' || kind === 'executable') && (
             <Menu.Item leftSection={<IconDownload size={14} />} onClick={() => void addDownload(file)}>
-              Download
+              {t('Download')}
             </Menu.Item>
           )}
           {isBranch && kind !== 'submodule' && (
@@ -237,7 +246,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
               leftSection={<IconCursorText size={14} />}
               {...toChanges({ branch: refName, change: kind === 'folder' ? `${path}/` : path })}
             >
-              {kind === 'folder' ? 'Move or delete…' : 'Move…'}
+              {kind === 'folder' ? t('Move or delete…') : t('Move…')}
             </Menu.Item>
           )}
           {isBranch && kind !== 'submodule' && kind !== 'folder' && (
@@ -248,7 +257,7 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
               title={whyNot}
               onClick={() => setDeleting(true)}
             >
-              Delete…
+              {t('Delete…')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

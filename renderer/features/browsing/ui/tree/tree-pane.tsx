@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams, useScreen } from '../../../../lib/project/links.tsx'
@@ -20,15 +21,15 @@ import { EntryIcon } from './entry-icon.tsx'
 import classes from './tree-pane.module.css'
 import { UploadDrop } from './upload-drop.tsx'
 
-const noteText = { loading: 'Loading…', more: 'Loading more…', empty: 'No files' } as const
+const noteText = { loading: t('Loading…'), more: t('Loading more…'), empty: t('No files') } as const
 
 const rowHeight = 26
 
 const treeKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' },
-  { keys: ['ArrowRight', 'ArrowLeft'], words: 'Unfold a folder, fold it' },
-  { keys: ['Enter', ' '], words: 'Open the file or folder' },
-  { keys: ['mod+C'], words: 'Copy the path' },
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('From row to row') },
+  { keys: ['ArrowRight', 'ArrowLeft'], words: t('Unfold a folder, fold it') },
+  { keys: ['Enter', ' '], words: t('Open the file or folder') },
+  { keys: ['mod+C'], words: t('Copy the path') },
 ]
 
 /** The lazy tree of one ref: a folder is read when it opens, a page at a time, and only the rows in view are drawn. */
@@ -101,7 +102,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
         ref={scroller}
         className={classes.scroller}
         role="tree"
-        aria-label="Files of the repository"
+        aria-label={t('Files of the repository')}
         tabIndex={0}
         aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
         onKeyDown={onKeyDown}
@@ -156,7 +157,7 @@ interface ActiveRow {
 function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active: ActiveRow) {
   const open = useOpenEntry(refName)
   const { expand, collapse } = useTreeState.getState()
-  useKeyHelp('Tree of files', treeKeys)
+  useKeyHelp(t('Tree of files'), treeKeys)
   const activate = (row: TreeRow) => {
     if (row.kind === 'error') folders.get(row.folder)?.retry()
     if (row.kind !== 'entry') return
@@ -179,7 +180,7 @@ function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active:
     }
     if (row?.kind === 'entry' && event.key === 'c' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      void copyText(row.entry.path, 'Path')
+      void copyText(row.entry.path, t('Path'))
       return
     }
     const move = moveInTree(rows, active.index, event.key)
@@ -323,7 +324,7 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
     >
       {row.kind === 'error' ? (
         <button type="button" tabIndex={-1} className={classes.retry} onClick={props.onActivate}>
-          {explain(row.error).title} — try again
+          {t('{title} — try again', { title: explain(row.error).title })}
         </button>
       ) : (
         noteText[row.kind]

@@ -4,6 +4,7 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
@@ -64,8 +65,11 @@ export function TreeScreen() {
   ) : isEmptyList(folder) ? (
     <EmptyState
       icon={<IconFolderOff size={30} stroke={1.5} />}
-      title="No such folder, or an empty one"
-      description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+      title={t('No such folder, or an empty one')}
+      description={t(
+        '“{path}” has no files at {ref}. Git keeps no empty folders, so it may have been removed or never have been there.',
+        { path: visibleString(path), ref: visibleString(ref) },
+      )}
     />
   ) : (
     <UnreadRows unread={folder.unread} />
@@ -85,7 +89,7 @@ export function TreeScreen() {
           onScroll={event => useTreeState.getState().scrolled(place, event.currentTarget.scrollTop)}
         >
           {folder.isPending ? (
-            <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
+            <LoadingState rows={10} rowHeight={30} label={t('Loading the folder')} />
           ) : folder.items.length > 0 ? (
             <>
               <FolderListing
@@ -151,10 +155,10 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
       params,
       search: { ref: sha, ...(path !== '' && { path }) },
     }).href
-  useShortcuts('Folder', {
+  useShortcuts(t('Folder'), {
     y: {
-      words: 'Copy the permalink',
-      run: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), 'Permalink'),
+      words: t('Copy the permalink'),
+      run: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), t('Permalink')),
     },
   })
   return (
@@ -171,9 +175,9 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           />
         )}
       >
-        History
+        {t('History')}
       </Button>
-      {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label="Copy the permalink, by SHA" />}
+      {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label={t('Copy the permalink, by SHA')} />}
       <ArchiveMenu refName={refName} folder={path} />
       {isBranch && (
         <Button
@@ -181,7 +185,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           leftSection={<IconFilePlus size={14} />}
           {...toEdit({ branch: refName, path: path === '' ? '' : `${path}/`, create: true })}
         >
-          New file
+          {t('New file')}
         </Button>
       )}
       {isBranch && (
@@ -192,7 +196,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           title={whyNot}
           onClick={() => setUploading(true)}
         >
-          Upload
+          {t('Upload')}
         </Button>
       )}
       {isUploading && (
@@ -206,7 +210,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           leftSection={<IconFiles size={14} />}
           {...toChanges({ branch: refName, ...(path !== '' && { folder: path }) })}
         >
-          Edit multiple files
+          {t('Edit multiple files')}
         </Button>
       )}
     </Group>

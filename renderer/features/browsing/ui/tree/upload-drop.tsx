@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -30,7 +31,7 @@ export function UploadDrop({ refName, folder, className, children }: UploadDropP
   const tab = useContext(TabContext)
   const take = async (files: readonly File[], into: string) => {
     if (whyReadOnly !== undefined) {
-      return void notifications.show({ color: 'orange', title: 'No files added', message: whyReadOnly })
+      return void notifications.show({ color: 'orange', title: t('No files added'), message: whyReadOnly })
     }
     const place = { connection, project, draftProject, branch: refName }
     // Its code, and that of commits, is loaded when something is dropped.

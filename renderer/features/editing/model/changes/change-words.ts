@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { sizeOfBase64 } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -17,12 +18,12 @@ export function formatChange(change: StagedChange): string {
   const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent
   const isWrittenAnew = holds === 'text' && baseContent !== null && encoding !== baseEncoding
   const words = [
-    baseCommit === null && 'new file',
-    previousPath !== null && `moved from ${visibleString(previousPath)}`,
+    baseCommit === null && t('new file'),
+    previousPath !== null && t('moved from {previousPath}', { previousPath: visibleString(previousPath) }),
     isEdited && 'edited',
-    isWrittenAnew && `saved as ${encoding} instead of ${baseEncoding}`,
-    holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize(sizeOfBase64(content))}`,
-    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+    isWrittenAnew && t('saved as {encoding} instead of {baseEncoding}', { encoding, baseEncoding }),
+    holds === 'bytes' && `${baseCommit === null ? '' : t('replaced by ')}${formatSize(sizeOfBase64(content))}`,
+    executable !== null && (executable ? t('made executable') : t('no longer executable')),
   ].filter(word => word !== false)
-  return words.length === 0 ? 'nothing is changed' : words.join(', ')
+  return words.length === 0 ? t('nothing is changed') : words.join(', ')
 }

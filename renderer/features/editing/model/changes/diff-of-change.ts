@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import type { TextDiff } from '../../../../ui/diff/compare/use-text-diffs.ts'
@@ -33,7 +34,10 @@ export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
       if (side === 'new' && change?.holds === 'bytes') return bytesFromBase64(change.content)
       const text = side === 'new' && change?.holds === 'text' ? change.content : change?.baseContent
       if (text == null) {
-        throw new BridgeFailure({ kind: 'validation', message: 'This side of the change is not kept on this computer' })
+        throw new BridgeFailure({
+          kind: 'validation',
+          message: t('This side of the change is not kept on this computer'),
+        })
       }
       return new TextEncoder().encode(text)
     },

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
@@ -26,7 +27,7 @@ export function stageFolderDeletion(place: StagePlace, folder: string): Promise<
 
 /** Stages a move of all that is below a folder. @throws BridgeFailure */
 export async function stageFolderMove(place: StagePlace, folder: string, to: string): Promise<Refusal> {
-  if (folder === to) return 'This is where the folder stands already.'
+  if (folder === to) return t('This is where the folder stands already.')
   return stageEach(place, folder, path => stageMove(place, path, movedPath(path, folder, to)))
 }
 
@@ -36,18 +37,27 @@ async function stageEach(
   stage: (path: string) => Promise<Refusal>,
 ): Promise<Refusal> {
   const entries = await entriesBelow(place, folder)
-  if (entries === null) return `There is no folder “${visibleString(folder)}” on ${visibleString(place.branch)}.`
+  if (entries === null)
+    return t('There is no folder “{folder}” on {branch}.', {
+      folder: visibleString(folder),
+      branch: visibleString(place.branch),
+    })
   const files = entries.filter(({ type }) => type !== 'tree')
   const submodule = files.find(({ type }) => type === 'commit')
   if (submodule) return `“${visibleString(submodule.path)}” is a submodule; git moves and removes it.`
-  if (files.length > most) return `The folder has more than ${most} files; git moves and removes as many better.`
+  if (files.length > most)
+    return t('The folder has more than {most} files; git moves and removes as many better.', { most })
   const refused: string[] = []
   for (const { path } of files) {
     const why = await stage(path)
     if (why) refused.push(why)
   }
   if (refused.length === 0) return null
-  return `${refused.length} of ${files.length} files were not taken. ${refused.slice(0, 3).join(' ')}`
+  return t('{refused} of {files} files were not taken. {refused2}', {
+    refused: refused.length,
+    files: files.length,
+    refused2: refused.slice(0, 3).join(' '),
+  })
 }
 
 /** All entries below a folder, or one more than the limit; null when the folder doesn't exist. @throws BridgeFailure */

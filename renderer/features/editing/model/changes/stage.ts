@@ -1,6 +1,7 @@
 import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
@@ -77,19 +78,25 @@ function getText(bytes: Uint8Array): EncodedText | typeof noText {
 /** Stages the deletion of a file. @throws BridgeFailure */
 export async function stageDeletion(place: StagePlace, path: string): Promise<Refusal> {
   const draft = await draftAt(place, path)
-  if (draft) return `“${visibleString(path)}” is among the changes already. Discard that change first.`
+  if (draft)
+    return t('“{path}” is among the changes already. Discard that change first.', { path: visibleString(path) })
   const file = await readFile(place, path)
   if (!file) return missing(place, path)
-  await save(place, { ...unchanged(path, file), holds: 'deleted', message: `Delete ${getName(path)}` })
+  await save(place, {
+    ...unchanged(path, file),
+    holds: 'deleted',
+    message: t('Delete {name}', { name: getName(path) }),
+  })
   return null
 }
 
 /** Stages a move of a file, with its edited text, if any. @throws BridgeFailure */
 export async function stageMove(place: StagePlace, from: string, to: string): Promise<Refusal> {
-  if (from === to) return 'This is where the file stands already.'
-  if (await draftAt(place, to)) return `“${visibleString(to)}” is among the changes already.`
+  if (from === to) return t('This is where the file stands already.')
+  if (await draftAt(place, to)) return t('“{to}” is among the changes already.', { to: visibleString(to) })
   const draft = await draftAt(place, from)
-  if (draft?.holds === 'deleted') return `The deletion of “${visibleString(from)}” is among the changes already.`
+  if (draft?.holds === 'deleted')
+    return t('The deletion of “{from}” is among the changes already.', { from: visibleString(from) })
   if (draft) {
     const source = draft.baseCommit === null ? null : (draft.previousPath ?? from)
     await save(place, { ...draft, path: to, previousPath: source === to ? null : source })
@@ -98,26 +105,31 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
   }
   const file = await readFile(place, from)
   if (!file) return missing(place, from)
-  if (await readFile(place, to)) return `There is a file “${visibleString(to)}” on ${visibleString(place.branch)}.`
-  await save(place, { ...unchanged(to, file), previousPath: from, message: `Move ${getName(from)}` })
+  if (await readFile(place, to))
+    return t('There is a file “{to}” on {branch}.', { to: visibleString(to), branch: visibleString(place.branch) })
+  await save(place, { ...unchanged(to, file), previousPath: from, message: t('Move {name}', { name: getName(from) }) })
   return null
 }
 
 /** Stages the execute flag of a file. @throws BridgeFailure */
 export async function stageMode(place: StagePlace, path: string, executable: boolean): Promise<Refusal> {
   const draft = await draftAt(place, path)
-  if (draft?.holds === 'deleted') return `The deletion of “${visibleString(path)}” is among the changes already.`
+  if (draft?.holds === 'deleted')
+    return t('The deletion of “{path}” is among the changes already.', { path: visibleString(path) })
   const isNew = draft?.baseCommit === null
   const file = isNew ? null : await readFile(place, draft?.previousPath ?? path)
   if (!isNew && !file) return missing(place, path)
   if (!draft && file?.executable === executable) {
-    return `“${visibleString(path)}” is ${executable ? '' : 'not '}executable already.`
+    return t('“{path}” is {value}executable already.', {
+      path: visibleString(path),
+      value: executable ? '' : t('not '),
+    })
   }
   if (draft) {
     const isAsBefore = (file?.executable ?? false) === executable
     await save(place, { ...draft, executable: isAsBefore ? null : executable })
   } else if (file) {
-    const message = `Make ${getName(path)} ${executable ? '' : 'not '}executable`
+    const message = t('Make {name} {value}executable', { name: getName(path), value: executable ? '' : t('not ') })
     await save(place, { ...unchanged(path, file), executable, message })
   }
   return null
@@ -126,11 +138,14 @@ export async function stageMode(place: StagePlace, path: string, executable: boo
 /** Stages a file from the disk, as a new one or in the place of one that is there. @throws BridgeFailure */
 export async function stageUpload(place: StagePlace, path: string, bytes: Uint8Array): Promise<Refusal> {
   if (await draftAt(place, path)) {
-    return `“${visibleString(path)}” is among the changes already. Discard that change first.`
+    return t('“{path}” is among the changes already. Discard that change first.', { path: visibleString(path) })
   }
   const file = await readFile(place, path)
   if (file && file.sha256 === (await sha256(bytes))) {
-    return `“${visibleString(path)}” on ${visibleString(place.branch)} is exactly this file already.`
+    return t('“{path}” on {branch} is exactly this file already.', {
+      path: visibleString(path),
+      branch: visibleString(place.branch),
+    })
   }
   const { text, encoding } = getText(bytes)
   await save(place, {
@@ -159,7 +174,7 @@ export async function keepResolution(
 ): Promise<Draft | null> {
   const now = await request('drafts.read', { id: before.id })
   if (now?.updatedAt !== before.updatedAt) {
-    const message = `“${visibleString(before.path)}” was edited elsewhere since`
+    const message = t('“{path}” was edited elsewhere since', { path: visibleString(before.path) })
     throw new BridgeFailure({ kind: 'validation', message })
   }
   if (after) await save(place, { ...after, message: before.message })
@@ -216,7 +231,7 @@ function getKey({ connection, draftProject, branch }: StagePlace, path: string):
 }
 
 function missing({ branch }: StagePlace, path: string): string {
-  return `There is no file “${visibleString(path)}” on ${visibleString(branch)}.`
+  return t('There is no file “{path}” on {branch}.', { path: visibleString(path), branch: visibleString(branch) })
 }
 
 function getName(path: string): string {

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Uploaded } from './upload.ts'
 
 /** Shows why files were not taken; nothing when all were. */
@@ -13,6 +14,6 @@ export function tellRefused({ taken, refused }: Uploaded): void {
 }
 
 function getTitle(taken: number, refused: number): string {
-  if (taken === 0) return 'No files added'
-  return refused === 1 ? '1 file not added' : `${refused.toLocaleString()} files not added`
+  if (taken === 0) return t('No files added')
+  return t('{refused, plural, one {1 file not added} other {# files not added}}', { refused })
 }

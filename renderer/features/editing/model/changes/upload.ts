@@ -1,4 +1,5 @@
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -39,7 +40,7 @@ export async function uploadFiles(
     return problem === null ? [] : [`“${visibleString(path)}”: ${problem}.`]
   })
   if (named.length > maxUploads) {
-    const sentence = `You can add at most ${maxUploads} files at once. Push larger sets with git.`
+    const sentence = t('You can add at most {maxUploads} files at once. Push larger sets with git.', { maxUploads })
     return { taken: 0, refused: [sentence] }
   }
   let taken = 0
@@ -54,13 +55,18 @@ export async function uploadFiles(
 
 async function uploadFile(place: StagePlace, file: LocalFile, path: string, service: string): Promise<string | null> {
   if (file.size > largest) {
-    return `“${visibleString(path)}” is ${formatSize(file.size)}. Push files over ${formatSize(largest)} with git.`
+    return t('“{path}” is {size}. Push files over {size2} with git.', {
+      path: visibleString(path),
+      size: formatSize(file.size),
+      size2: formatSize(largest),
+    })
   }
   try {
     return await stageUpload(place, path, new Uint8Array(await file.arrayBuffer()))
   } catch (thrown) {
     // A folder, or a file that was removed since, can't be read.
-    if (thrown instanceof DOMException) return `“${visibleString(path)}” couldn’t be read from this computer.`
+    if (thrown instanceof DOMException)
+      return t('“{path}” couldn’t be read from this computer.', { path: visibleString(path) })
     return `“${visibleString(path)}”: ${explain(getError(thrown), service).sentence}`
   }
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Author } from '../../../../ui/commits/author.ts'
 import type { Merge } from './merge.ts'
 import { type CommitBase, isBaseOf, type RemoteStatus, type RemoteVersion } from './remote.ts'
@@ -248,16 +249,19 @@ interface Obstacles {
 export function getObstacle(obstacles: Obstacles): string | null {
   const { state, isSendingElsewhere = false, message, conflicts, problem, isUnread = false } = obstacles
   const { files, phase } = state
-  if (isSendingElsewhere) return 'Another commit to this branch is being sent.'
-  if (files.length === 0) return 'The commit has no changes.'
-  if (phase.kind === 'unknown') return 'It isn’t known whether the last commit was made. Check the branch first.'
+  if (isSendingElsewhere) return t('Another commit to this branch is being sent.')
+  if (files.length === 0) return t('The commit has no changes.')
+  if (phase.kind === 'unknown') return t('It isn’t known whether the last commit was made. Check the branch first.')
   const undecided = phase.kind === 'conflict' ? files.filter(({ path }) => phase.statuses.has(path)).length : 0
-  if (undecided > 0) return undecided === 1 ? 'Resolve 1 remaining file.' : `Resolve ${undecided} remaining files.`
+  if (undecided > 0)
+    return t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { undecided })
   if (conflicts > 0)
-    return conflicts === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${conflicts} remaining conflicts.`
+    return t('{conflicts, plural, one {Resolve 1 remaining conflict.} other {Resolve # remaining conflicts.}}', {
+      conflicts,
+    })
   if (problem) return problem
-  if (!isUnread && files.every(isNothing)) return 'No changes yet.'
-  if (message.trim() === '') return 'Enter a commit message.'
+  if (!isUnread && files.every(isNothing)) return t('No changes yet.')
+  if (message.trim() === '') return t('Enter a commit message.')
   return null
 }
 
@@ -390,18 +394,18 @@ export type Written = Pick<StagedChange, 'content' | 'encoding'>
 
 /** Returns the possible decisions for a change, the recommended one first. */
 export function getDecisions(change: StagedChange, status: RemoteStatus): readonly Decision[] {
-  const discard = { kind: 'discard', label: 'Discard mine' } as const
+  const discard = { kind: 'discard', label: t('Discard mine') } as const
   const isText = change.holds === 'text'
   const hasContent = isText || change.holds === 'bytes'
   switch (status.kind) {
     case 'same':
       return []
     case 'done':
-      return [{ ...discard, label: 'Exclude this change' }]
+      return [{ ...discard, label: t('Exclude this change') }]
     case 'gone':
       return [
-        ...(status.to === null ? [] : [{ kind: 'follow', label: 'Use the new path', to: status.to } as const]),
-        ...(hasContent ? [{ kind: 'recreate', label: 'Keep mine as a new file' } as const] : []),
+        ...(status.to === null ? [] : [{ kind: 'follow', label: t('Use the new path'), to: status.to } as const]),
+        ...(hasContent ? [{ kind: 'recreate', label: t('Keep mine as a new file') } as const] : []),
         discard,
       ]
     case 'exists':
@@ -418,8 +422,8 @@ export function getDecisions(change: StagedChange, status: RemoteStatus): readon
 }
 
 function rebaseLabel({ holds }: StagedChange): string {
-  if (holds === 'deleted') return 'Delete anyway'
-  return holds === 'unchanged' ? 'Continue with theirs' : 'Replace it with mine'
+  if (holds === 'deleted') return t('Delete anyway')
+  return holds === 'unchanged' ? t('Continue with theirs') : t('Replace it with mine')
 }
 
 /** The change after a decision, and what remains to decide about it. */

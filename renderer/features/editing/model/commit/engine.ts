@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Params } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError } from '../../../../lib/bridge/bridge.ts'
 import {
@@ -260,7 +261,7 @@ async function resolution(
   if (decision.kind !== 'follow') return resolve(file, decision)
   const followed = await ports.version(base, decision.to)
   if (followed) return resolve(file, { ...decision, followed })
-  const message = `“${visibleString(decision.to)}” is no longer on the branch`
+  const message = t('“{to}” is no longer on the branch', { to: visibleString(decision.to) })
   throw new BridgeFailure({ kind: 'validation', message })
 }
 

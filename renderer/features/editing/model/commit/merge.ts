@@ -1,4 +1,5 @@
 import type { TextEncoding } from '#shared/drafts.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getLineEndings, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import type { MergeInput, MergeLabels, MergeResult } from '../../../../lib/code/three-way-merge.ts'
@@ -60,8 +61,8 @@ export async function startMerge(
   merge: (input: MergeInput) => MergeResult | Promise<MergeResult>,
 ): Promise<Merge> {
   const labels: MergeLabels = {
-    theirs: `theirs, on ${branch} (${shortRef(theirs.commit)})`,
-    base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
+    theirs: t('theirs, on {branch} ({shortRef})', { branch, shortRef: shortRef(theirs.commit) }),
+    base: base.commit === null ? t('before: no file') : t('before ({shortRef})', { shortRef: shortRef(base.commit) }),
     mine: 'mine',
   }
   const merged = await merge({

@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isRefName } from '../../../../lib/refs/ref-name.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import { getActions, type StagedChange } from './staged-change.ts'
@@ -79,7 +80,7 @@ export function targetProblems({
   author,
 }: Pick<CommitWords, 'target' | 'author'>): Readonly<Record<string, string>> {
   const isUnchosen = target.kind === 'otherBranch' && target.name === ''
-  const ofBranch = target.kind === 'branch' ? null : isUnchosen ? 'Choose a branch' : branchProblem(target.name)
+  const ofBranch = target.kind === 'branch' ? null : isUnchosen ? t('Choose a branch') : branchProblem(target.name)
   const ofAuthor = author && authorProblem(author)
   return { ...(ofBranch !== null && { branch: ofBranch }), ...(ofAuthor !== null && { author_email: ofAuthor }) }
 }
@@ -87,7 +88,7 @@ export function targetProblems({
 /** The default commit message. */
 export function defaultMessage(path: string, isNew: boolean): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return `${isNew ? 'Add' : 'Update'} ${name}`
+  return `${isNew ? t('Add') : t('Update')} ${name}`
 }
 
 /** A name for a new branch, made of the file's name and a few random letters. */
@@ -104,13 +105,13 @@ export function suggestBranch(path: string, random: string): string {
 
 /** Validates a path; null when it is valid. */
 export function pathProblem(path: string): string | null {
-  if (path === '' || path.endsWith('/')) return 'Give the file a name'
-  if (path.startsWith('/')) return 'The path begins at the top of the repository, without a slash'
+  if (path === '' || path.endsWith('/')) return t('Give the file a name')
+  if (path.startsWith('/')) return t('The path begins at the top of the repository, without a slash')
   const parts = path.split('/')
-  if (parts.some(part => part === '')) return 'Two slashes follow each other'
-  if (parts.some(part => part === '.' || part === '..')) return '“.” and “..” lead elsewhere and are refused'
-  if (parts.some(part => part.toLowerCase() === '.git')) return 'Git keeps “.git” for itself'
-  if (path.includes('\0')) return 'A NUL character can’t be part of a path'
+  if (parts.some(part => part === '')) return t('Two slashes follow each other')
+  if (parts.some(part => part === '.' || part === '..')) return t('“.” and “..” lead elsewhere and are refused')
+  if (parts.some(part => part.toLowerCase() === '.git')) return t('Git keeps “.git” for itself')
+  if (path.includes('\0')) return t('A NUL character can’t be part of a path')
   return null
 }
 
@@ -122,11 +123,14 @@ export function pathWarning(path: string): string | null {
   const encoder = new TextEncoder()
   const longest = Math.max(...path.split('/').map(part => encoder.encode(part).length))
   if (longest <= maxNameOnDisk) return null
-  return `A name in this path has ${longest} bytes. Most file systems take ${maxNameOnDisk} at most: the branch could not be checked out there.`
+  return t(
+    'A name in this path has {longest} bytes. Most file systems take {maxNameOnDisk} at most: the branch could not be checked out there.',
+    { longest, maxNameOnDisk },
+  )
 }
 
 /** Validates a branch name (git check-ref-format); null when it is valid. */
 export function branchProblem(name: string): string | null {
-  if (name === '') return 'Give the branch a name'
-  return isRefName(name) ? null : 'Git does not allow this as a name of a branch'
+  if (name === '') return t('Give the branch a name')
+  return isRefName(name) ? null : t('Git does not allow this as a name of a branch')
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { tellFailure } from '../../../../lib/notices/notices.ts'
@@ -62,14 +63,14 @@ export function useCommitEngine<F extends StagedChange>(
       const { value, journal } = await write.mutateAsync(request)
       return { sha: value.id, journal }
     } catch (thrown) {
-      if (!isHere.current) tell(thrown, 'Not committed. The changes are kept as drafts')
+      if (!isHere.current) tell(thrown, t('Not committed. The changes are kept as drafts'))
       throw thrown
     }
   })
   const keep = useEffectEvent(options.keep)
   const onMade = useEffectEvent(async (set: ChangeSet, made: MadeCommit | null) => {
     // The commit was made even if discarding the drafts fails: it must not be offered again.
-    await options.dropDrafts(set).catch(thrown => tell(thrown, 'Committed, but the drafts couldn’t be discarded'))
+    await options.dropDrafts(set).catch(thrown => tell(thrown, t('Committed, but the drafts couldn’t be discarded')))
     const branch = getBranch(set)
     goneTo(branch)
     showCommitted({
@@ -84,7 +85,7 @@ export function useCommitEngine<F extends StagedChange>(
     })
     await options.onCommitted(set, isHere.current)
   })
-  const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, 'Nothing was changed'))
+  const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, t('Nothing was changed')))
   const [open] = useState(() => openCommit(ref, options.project, options.branch))
   const [engine] = useState(() =>
     createCommitEngine<F>(options.initial(), {
@@ -95,7 +96,7 @@ export function useCommitEngine<F extends StagedChange>(
       merge: mergeOrSay,
       onMade: (set, made) => onMade(set, made),
       onNotMade: showNotMade,
-      onSame: () => notifications.show({ message: 'The file has not changed since the draft was started.' }),
+      onSame: () => notifications.show({ message: t('The file has not changed since the draft was started.') }),
       onFailure: thrown => onFailure(thrown),
     }),
   )
@@ -121,18 +122,20 @@ export function showNotMade({ files }: ChangeSet): void {
   notifications.show(
     files.length === 1 && first
       ? {
-          title: 'Not committed',
-          message: `The branch does not have this change of “${visibleString(first.path)}”. You can commit it again.`,
+          title: t('Not committed'),
+          message: t('The branch does not have this change of “{path}”. You can commit it again.', {
+            path: visibleString(first.path),
+          }),
         }
       : {
-          title: 'Not committed, or only in part',
-          message: 'Some of these changes are not on the branch. Check its history before you commit again.',
+          title: t('Not committed, or only in part'),
+          message: t('Some of these changes are not on the branch. Check its history before you commit again.'),
         },
   )
 }
 
 /** Shows an error after which nothing was changed. */
-export function tellCommitFailure(thrown: unknown, what = 'Nothing was changed', service?: string): void {
+export function tellCommitFailure(thrown: unknown, what = t('Nothing was changed'), service?: string): void {
   tellFailure(thrown, { title: what, service })
 }
 
@@ -144,8 +147,8 @@ async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
     if (!(thrown instanceof TaskFailure)) return null
     notifications.show({
       color: 'red',
-      title: 'Too complex to merge here',
-      message: 'Nothing was changed. Use one of the two versions, or merge the branches with git.',
+      title: t('Too complex to merge here'),
+      message: t('Nothing was changed. Use one of the two versions, or merge the branches with git.'),
     })
     return null
   }

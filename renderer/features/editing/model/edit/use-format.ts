@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
 import { getFormat } from '../../../../lib/code/format-text.ts'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
@@ -15,25 +16,25 @@ export function useFormat(editor: CodeEditorInstance | null, path: string | null
     const version = model.getVersionId()
     const before = model.getValue()
     const formatted = await runTask('format', { text: before, format: kind }).catch((thrown: unknown) => ({
-      problem: taskProblem(thrown, 'it is too complex to be formatted here'),
+      problem: taskProblem(thrown, t('it is too complex to be formatted here')),
     }))
     // Text typed in the meantime is not discarded.
     if (model.isDisposed() || model.getVersionId() !== version) return
     if ('problem' in formatted) {
       notifications.show({
         color: 'red',
-        title: 'Not formatted',
-        message: `The text has a mistake: ${formatted.problem}`,
+        title: t('Not formatted'),
+        message: t('The text has a mistake: {problem}', { problem: formatted.problem }),
       })
     } else if (formatted.text === before) {
-      notifications.show({ message: 'It is formatted already.' })
+      notifications.show({ message: t('It is formatted already.') })
     } else {
       editor.pushUndoStop()
       editor.executeEdits('format', [{ range: model.getFullModelRange(), text: formatted.text }])
       editor.pushUndoStop()
     }
   }
-  useKeyHelp('Code', formatKind ? [{ keys: ['shift+alt+F'], words: 'Format the text' }] : [])
+  useKeyHelp(t('Code'), formatKind ? [{ keys: ['shift+alt+F'], words: t('Format the text') }] : [])
   const onKey = useEffectEvent(() => void format())
   useEffect(() => {
     const listening = editor?.onKeyDown(({ browserEvent }) => {

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
@@ -25,17 +26,17 @@ interface ChangeFileProps {
  */
 export function ChangeFileDialog({ isOpen, ...props }: ChangeFileProps & { readonly isOpen: boolean }) {
   return (
-    <FormDialog opened={isOpen} onClose={props.onClose} title="Change a file or folder" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title={t('Change a file or folder')} size="lg">
       {isOpen && <Form {...props} />}
     </FormDialog>
   )
 }
 
 const kinds = [
-  { value: 'move', label: 'Rename or move it' },
-  { value: 'delete', label: 'Delete it' },
-  { value: 'executable', label: 'Make it executable' },
-  { value: 'plain', label: 'Make it not executable' },
+  { value: 'move', label: t('Rename or move it') },
+  { value: 'delete', label: t('Delete it') },
+  { value: 'executable', label: t('Make it executable') },
+  { value: 'plain', label: t('Make it not executable') },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
@@ -74,7 +75,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   }
   return (
     <form
-      aria-label="Change a file or folder"
+      aria-label={t('Change a file or folder')}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -91,7 +92,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
             if (getFolder(next) !== null && kind !== 'delete') setKind('move')
           }}
         />
-        <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(getKind(value))}>
+        <Radio.Group label={t('What becomes of it')} value={kind} onChange={value => setKind(getKind(value))}>
           <Stack gap={8} mt={4}>
             {offered.map(choice => (
               <Radio key={choice.value} size="xs" {...choice} />
@@ -100,7 +101,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
         </Radio.Group>
         {kind === 'move' && (
           <TextInput
-            label="New path"
+            label={t('New path')}
             value={to}
             onChange={event => {
               setRefusal(null)
@@ -118,10 +119,10 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={problem !== null}>
-            Add to the changes
+            {t('Add to the changes')}
           </Button>
         </div>
       </Stack>
@@ -149,8 +150,8 @@ function PathField({
   const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)
   return (
     <Autocomplete
-      label="File or folder"
-      description="Some letters of its path find it; a slash at the end means the whole folder"
+      label={t('File or folder')}
+      description={t('Some letters of its path find it; a slash at the end means the whole folder')}
       data={[...new Set(paths)]}
       filter={({ options }) => options}
       renderOption={({ option }) => visibleString(option.value)}

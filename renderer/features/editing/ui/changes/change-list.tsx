@@ -2,7 +2,9 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Text, Tooltip } from '@mant
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -30,11 +32,11 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
   const discard = useDiscardChange(staged)
   const included = changes.filter(({ id }) => !left.has(id)).length
   return (
-    <section className={classes.list} aria-label="Changes of the branch">
+    <section className={classes.list} aria-label={t('Changes of the branch')}>
       <div className={classes.listHead}>
         <Checkbox
           size="xs"
-          label={`${included} of ${changes.length} in the commit`}
+          label={t('{included} of {changes} in the commit', { included, changes: changes.length })}
           checked={included === changes.length}
           indeterminate={included > 0 && included < changes.length}
           onChange={event => onInclude(changes, event.currentTarget.checked)}
@@ -47,7 +49,7 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
             className={classes.whole}
             activeOptions={{ exact: true }}
           >
-            Whole diff
+            {t('Whole diff')}
           </Link>
         )}
       </div>
@@ -56,7 +58,7 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
           <li key={change.id} className={classes.row} data-shown={change.path === shown || undefined}>
             <Checkbox
               size="xs"
-              aria-label={`Commit ${visibleString(change.path)}`}
+              aria-label={t('Commit {path}', { path: visibleString(change.path) })}
               checked={!left.has(change.id)}
               onChange={event => onInclude([change], event.currentTarget.checked)}
             />
@@ -81,9 +83,9 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
               )}
             </div>
             {change.holds !== 'deleted' && change.holds !== 'bytes' && (
-              <Tooltip label="Edit">
+              <Tooltip label={t('Edit')}>
                 <ActionIcon
-                  aria-label={`Edit ${visibleString(change.path)}`}
+                  aria-label={t('Edit {path}', { path: visibleString(change.path) })}
                   renderRoot={props => (
                     <Link
                       {...props}
@@ -97,9 +99,9 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
                 </ActionIcon>
               </Tooltip>
             )}
-            <Tooltip label="Discard…">
+            <Tooltip label={t('Discard…')}>
               <ActionIcon
-                aria-label={`Discard the change of ${visibleString(change.path)}`}
+                aria-label={t('Discard the change of {path}', { path: visibleString(change.path) })}
                 onClick={() => discard.ask(change)}
               >
                 <IconArrowBackUp size={14} />
@@ -124,27 +126,34 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
     try {
       await staged.discard(id)
     } catch (thrown) {
-      tellFailure(thrown, { title: 'The change is still there' })
+      tellFailure(thrown, { title: t('The change is still there') })
     }
   }
   return {
     ask: setAsked,
     dialog: (
-      <Modal opened={asked !== null} onClose={() => setAsked(null)} title="Discard this change?">
+      <Modal opened={asked !== null} onClose={() => setAsked(null)} title={t('Discard this change?')}>
         {asked && (
           <>
             <Text size="sm">
-              <strong>
-                <VisibleText text={asked.path} />
-              </strong>{' '}
-              ({formatChange(asked)}) is left as the branch has it. What was typed is kept nowhere else.
+              <Trans
+                message="<strong/> ({change}) is left as the branch has it. What was typed is kept nowhere else."
+                values={{ change: formatChange(asked) }}
+                components={{
+                  strong: (
+                    <strong>
+                      <VisibleText text={asked.path} />
+                    </strong>
+                  ),
+                }}
+              />
             </Text>
             <Group justify="flex-end" gap="xs" mt="md">
               <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button color="red.9" onClick={() => void discard(asked)}>
-                Discard
+                {t('Discard')}
               </Button>
             </Group>
           </>

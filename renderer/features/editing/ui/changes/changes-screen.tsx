@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -63,7 +65,7 @@ function Changes({
   /** By ID of the draft: a change that is added later is included. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   if (staged.error) return <ErrorState error={staged.error} onRetry={staged.refresh} />
-  if (staged.isPending) return <LoadingState rows={8} label="Loading the changes" />
+  if (staged.isPending) return <LoadingState rows={8} label={t('Loading the changes')} />
   const included = staged.changes.filter(({ id }) => !left.has(id))
   const shown = staged.changes.find(change => change.path === path)
   const include = (changes: readonly Draft[], isIn: boolean) =>
@@ -99,11 +101,16 @@ function NoChanges({ branch, unreadable }: { readonly branch: string; readonly u
   return (
     <EmptyState
       icon={<IconFilesOff size={30} stroke={1.5} />}
-      title={`No changes for ${visibleString(branch)}`}
+      title={t('No changes for {branch}', { branch: visibleString(branch) })}
       description={
         unreadable > 0
-          ? `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} of this branch can’t be read: the key isn’t available in the keychain.`
-          : 'Edit files, move or delete them, or drop files here from your computer. Everything is kept on this computer until it is committed, as one commit.'
+          ? t(
+              '{unreadable, plural, one {One draft} other {# drafts}} of this branch can’t be read: the key isn’t available in the keychain.',
+              { unreadable },
+            )
+          : t(
+              'Edit files, move or delete them, or drop files here from your computer. Everything is kept on this computer until it is committed, as one commit.',
+            )
       }
     />
   )
@@ -132,13 +139,13 @@ function ChangeDetail({
   const source = useMemo(() => sourceOfChanges(changes), [marks])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.detail} tabIndex={0} aria-label="Review changes">
+    <section className={classes.detail} tabIndex={0} aria-label={t('Review changes')}>
       {changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No changes to commit to {visibleString(branch)}.
+          {t('No changes to commit to {branch}.', { branch: visibleString(branch) })}
         </Text>
       ) : lines.includes('pending') ? (
-        <Loader size="sm" aria-label="Comparing the texts" />
+        <Loader size="sm" aria-label={t('Comparing the texts')} />
       ) : (
         <>
           {isAlone && changes[0] && <LinkNote change={changes[0]} branch={branch} />}
@@ -186,14 +193,20 @@ function ChangesBar({
   return (
     <div className={classes.bar}>
       <h2 className={classes.title}>
-        Changes for
-        <span className={classes.branch} title={visibleString(branch)}>
-          <IconGitBranch size={13} aria-label="Branch" /> <VisibleText text={branch} />
-        </span>
+        <Trans
+          message="Changes for<span/>"
+          components={{
+            span: (
+              <span className={classes.branch} title={visibleString(branch)}>
+                <IconGitBranch size={13} aria-label={t('Branch')} /> <VisibleText text={branch} />
+              </span>
+            ),
+          }}
+        />
       </h2>
       {folder !== '' && (
         <span className={classes.what} title={visibleString(folder)}>
-          uploads go into <VisibleText text={folder} />
+          <Trans message="uploads go into <visibleText/>" components={{ visibleText: <VisibleText text={folder} /> }} />
         </span>
       )}
       <Spacer />
@@ -203,10 +216,10 @@ function ChangesBar({
         disabled={!staged.changes.some(({ holds }) => holds === 'text')}
         onClick={() => setReplacing(true)}
       >
-        Search and replace…
+        {t('Search and replace…')}
       </Button>
       <Button variant="default" leftSection={<IconFileSettings size={14} />} onClick={() => setChanging(true)}>
-        Move, delete or set mode…
+        {t('Move, delete or set mode…')}
       </Button>
       <Button
         variant="default"
@@ -220,19 +233,19 @@ function ChangesBar({
           />
         )}
       >
-        New file
+        {t('New file')}
       </Button>
-      <FileButton multiple onChange={take} inputProps={{ 'aria-label': 'Files to upload' }}>
+      <FileButton multiple onChange={take} inputProps={{ 'aria-label': t('Files to upload') }}>
         {({ onClick }) => (
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" leftSection={<IconUpload size={14} />} loading={upload.isBusy}>
-                Upload
+                {t('Upload')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={onClick}>Files…</Menu.Item>
-              <Menu.Item onClick={() => folderInput.current?.click()}>A folder…</Menu.Item>
+              <Menu.Item onClick={onClick}>{t('Files…')}</Menu.Item>
+              <Menu.Item onClick={() => folderInput.current?.click()}>{t('A folder…')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
@@ -245,7 +258,7 @@ function ChangesBar({
         }}
         type="file"
         hidden
-        aria-label="Folder to upload"
+        aria-label={t('Folder to upload')}
         onChange={event => {
           take([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { createPageState } from '../../../../lib/connection/generation-state.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
@@ -61,7 +62,7 @@ export function CommitChanges({
   const [merging, setMerging] = useState<{ readonly change: Draft; readonly theirs: RemoteVersion } | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
   const message = kept.message ?? formatDefault(changes)
-  const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
+  const subject = changes.length === 1 ? (changes[0]?.path ?? '') : t('several files')
   const { target, ...destination } = useTarget(branch, subject, kept.target)
   const words = { project, branch, message, target, author: kept.author }
   const { phase } = state
@@ -79,7 +80,7 @@ export function CommitChanges({
           isBusy={isBusy(phase) || isBehind}
           obstacle={getObstacle({
             ...{ state, isSendingElsewhere, message, conflicts: 0 },
-            problem: getProblems(changes).size > 0 ? 'Some changes can’t be committed. The list shows why.' : null,
+            problem: getProblems(changes).size > 0 ? t('Some changes can’t be committed. The list shows why.') : null,
           })}
           onWords={typed => {
             engine.dispatch({ type: 'described', words: typed })
@@ -116,7 +117,7 @@ export function CommitChanges({
 
 /** Ctrl+S moves the focus to the commit message, from anywhere. */
 function useSaveKey(goToMessage: () => void): void {
-  useKeyHelp('Commit', [{ keys: ['mod+S'], words: 'To the commit message' }])
+  useKeyHelp(t('Commit'), [{ keys: ['mod+S'], words: t('To the commit message') }])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
@@ -136,12 +137,16 @@ function formatDefault(changes: readonly (StagedChange & { readonly message: str
   const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')
   if (own.length === 0) return ''
   const verb = getVerb(changes)
-  return `${verb} ${changes.length} files\n\n${own.map(message => `- ${message.split('\n')[0]}`).join('\n')}`
+  return t('{verb} {changes} files\n\n{own}', {
+    verb,
+    changes: changes.length,
+    own: own.map(message => `- ${message.split('\n')[0]}`).join('\n'),
+  })
 }
 
 function getVerb(changes: readonly StagedChange[]): string {
   if (changes.every(({ holds }) => holds === 'deleted')) return 'Delete'
-  if (changes.every(({ baseCommit }) => baseCommit === null)) return 'Add'
-  if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return 'Move'
-  return 'Change'
+  if (changes.every(({ baseCommit }) => baseCommit === null)) return t('Add')
+  if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return t('Move')
+  return t('Change')
 }

@@ -2,6 +2,7 @@ import { Button, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../../../../lib/code/three-way-merge.ts'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
@@ -22,14 +23,14 @@ interface MergeProps {
 }
 
 const sides = [
-  { side: 'theirs', label: 'Theirs' },
-  { side: 'base', label: 'Before' },
-  { side: 'mine', label: 'Mine' },
+  { side: 'theirs', label: t('Theirs') },
+  { side: 'base', label: t('Before') },
+  { side: 'mine', label: t('Mine') },
 ] as const
 const choices: readonly { readonly choice: Choice; readonly label: string }[] = [
-  { choice: 'theirs', label: 'Accept theirs' },
-  { choice: 'mine', label: 'Accept mine' },
-  { choice: 'both', label: 'Accept both' },
+  { choice: 'theirs', label: t('Accept theirs') },
+  { choice: 'mine', label: t('Accept mine') },
+  { choice: 'both', label: t('Accept both') },
 ]
 
 /** The three versions of each conflict in a file side by side, with a choice for each. */
@@ -52,11 +53,11 @@ export function MergeDialog(props: MergeProps) {
         <Text size="sm" role="alert">
           {taskProblem(
             error,
-            'Too complex to merge here. Use one of the two versions, or merge the branches with git.',
+            t('Too complex to merge here. Use one of the two versions, or merge the branches with git.'),
           )}
         </Text>
       )}
-      {!error && !merge && <Loader size="sm" aria-label="Merging" />}
+      {!error && !merge && <Loader size="sm" aria-label={t('Merging')} />}
       {merge && <Decisions {...props} merge={merge} />}
     </Modal>
   )
@@ -82,7 +83,7 @@ function Decisions({ change, theirs, merge, onClose, onMerged }: MergeProps & { 
             // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts of one merge stay where they are
             key={index}
             className={classes.conflict}
-            aria-label={`Conflict ${index + 1}`}
+            aria-label={t('Conflict {value}', { value: index + 1 })}
           >
             <div className={classes.sides}>
               {sides.map(({ side, label }) => (
@@ -120,13 +121,13 @@ function Decisions({ change, theirs, merge, onClose, onMerged }: MergeProps & { 
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          Not now
+          {t('Not now')}
         </Button>
         <Button
           disabled={merged === null}
           onClick={() => merged !== null && onMerged({ content: merged, encoding: merge.encoding })}
         >
-          Use merged version
+          {t('Use merged version')}
         </Button>
       </div>
     </>
@@ -146,7 +147,8 @@ function isChosen(choice: Choice | null | undefined, side: 'theirs' | 'base' | '
 }
 
 function headline(conflicts: number, left: number): string {
-  if (conflicts === 0) return 'Merged without conflicts. The merged file:'
-  if (left > 0) return left === 1 ? 'Resolve 1 remaining conflict.' : `Resolve ${left} remaining conflicts.`
-  return 'All conflicts resolved. The merged file:'
+  if (conflicts === 0) return t('Merged without conflicts. The merged file:')
+  if (left > 0)
+    return t('{left, plural, one {Resolve 1 remaining conflict.} other {Resolve # remaining conflicts.}}', { left })
+  return t('All conflicts resolved. The merged file:')
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { TextSearch } from '../../../../lib/code/replace-text.ts'
 import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
@@ -24,7 +25,7 @@ interface ReplaceProps {
 /** Searches the texts of all changes and replaces what fits, after showing every place. */
 export function ReplaceDialog({ isOpen, ...props }: ReplaceProps & { readonly isOpen: boolean }) {
   return (
-    <FormDialog opened={isOpen} onClose={props.onClose} title="Search and replace in the changes" size={900}>
+    <FormDialog opened={isOpen} onClose={props.onClose} title={t('Search and replace in the changes')} size={900}>
       {isOpen && <Form {...props} />}
     </FormDialog>
   )
@@ -47,7 +48,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
   const { replace, isBusy } = useReplacing(place, staged, onClose)
   return (
     <form
-      aria-label="Search and replace"
+      aria-label={t('Search and replace')}
       onSubmit={event => {
         event.preventDefault()
         if (places > 0 && !isBusy && !isPending) void replace(hits)
@@ -56,20 +57,23 @@ function Form({ place, staged, onClose }: ReplaceProps) {
       <Stack gap="sm">
         <SearchFields search={search} problem={problem} onChange={change}>
           <Text size="sm" c="dimmed" role="status">
-            {search.find !== '' && isPending && 'Searching…'}
+            {search.find !== '' && isPending && t('Searching…')}
             {search.find !== '' &&
               !isPending &&
               !problem &&
-              `${places === 1 ? 'One place' : `${places} places`} in ${getFiles(hits.length)}`}
+              t('{places, plural, one {One place} other {# places}} in {files}', {
+                places,
+                files: getFiles(hits.length),
+              })}
           </Text>
         </SearchFields>
         <Hits hits={hits} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={places === 0 || isPending}>
-            Replace all
+            {t('Replace all')}
           </Button>
         </div>
       </Stack>
@@ -85,7 +89,7 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
       for (const { draft, text } of texts) await save(place, { ...draft, content: text })
       return true
     } catch (thrown) {
-      tellFailure(thrown, { title: 'Not everything was replaced' })
+      tellFailure(thrown, { title: t('Not everything was replaced') })
       return false
     } finally {
       staged.refresh()
@@ -98,9 +102,9 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
     if (!isDone) return
     onDone()
     showActionNotice({
-      title: `Replaced in ${getFiles(hits.length)}`,
+      title: t('Replaced in {files}', { files: getFiles(hits.length) }),
       milliseconds: 10_000,
-      label: 'Put the texts back',
+      label: t('Put the texts back'),
       onAction: () => void write(hits.map(({ draft }) => ({ draft, text: draft.content }))),
     })
   }
@@ -120,7 +124,7 @@ function SearchFields({ search, problem, onChange, children }: SearchFieldsProps
     <>
       <Group grow align="start">
         <TextInput
-          label="Search for"
+          label={t('Search for')}
           value={search.find}
           onChange={event => onChange({ find: event.currentTarget.value })}
           error={problem}
@@ -128,7 +132,7 @@ function SearchFields({ search, problem, onChange, children }: SearchFieldsProps
           data-autofocus
         />
         <TextInput
-          label="Replace with"
+          label={t('Replace with')}
           value={search.replacement}
           onChange={event => onChange({ replacement: event.currentTarget.value })}
           spellCheck={false}
@@ -137,13 +141,13 @@ function SearchFields({ search, problem, onChange, children }: SearchFieldsProps
       <Group gap="lg">
         <Checkbox
           size="xs"
-          label="Match case"
+          label={t('Match case')}
           checked={search.matchCase}
           onChange={event => onChange({ matchCase: event.currentTarget.checked })}
         />
         <Checkbox
           size="xs"
-          label="Regular expression ($1 is the first group)"
+          label={t('Regular expression ($1 is the first group)')}
           checked={search.isPattern}
           onChange={event => onChange({ isPattern: event.currentTarget.checked })}
         />
@@ -206,11 +210,13 @@ function getProblem(failure: Error): string {
   return taskProblem(
     failure,
     failure instanceof TaskFailure && failure.kind === 'timeLimit'
-      ? 'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.'
-      : 'The search needs too much memory. Simplify the pattern.',
+      ? t(
+          'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.',
+        )
+      : t('The search needs too much memory. Simplify the pattern.'),
   )
 }
 
 function getFiles(count: number): string {
-  return count === 1 ? 'one file' : `${count} files`
+  return t('{count, plural, one {one file} other {# files}}', { count })
 }

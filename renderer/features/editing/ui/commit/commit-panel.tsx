@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { canOnlyRead, cookieOnlyReads } from '#shared/bridge.ts'
 import type { Params } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../../lib/operations/request-preview.tsx'
@@ -48,21 +49,21 @@ export function CommitPanel(props: CommitPanelProps) {
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
-  const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : formatButton(branch, target)
+  const words = from.kind === 'pending' || from.kind === 'failed' ? t('Commit') : formatButton(branch, target)
   // First, as the editor would begin a line with it. A dialog above the screen has keys of its own.
   useHotkeyFirst({
     area: 'Commit',
     keys: ['mod+Enter'],
-    words: 'Commit',
+    words: t('Commit'),
     run: () => !isBlocked && !isBusy && props.onCommit(),
     when: () => openDialogs().length === 0 && !isInPopover(document.activeElement),
   })
   return (
-    <aside className={classes.panel} aria-label="Commit">
+    <aside className={classes.panel} aria-label={t('Commit')}>
       <Stack gap={14}>
         <Textarea
           ref={props.messageField}
-          label="Commit message"
+          label={t('Commit message')}
           autosize
           minRows={3}
           maxRows={12}
@@ -80,7 +81,7 @@ export function CommitPanel(props: CommitPanelProps) {
         {props.children}
         <div>
           {target.kind === 'overwrite' && nameProblem === null && (
-            <TypedName name={target.name} typed={typed} onType={setTyped} label="the branch’s name" />
+            <TypedName name={target.name} typed={typed} onType={setTyped} label={t('the branch’s name')} />
           )}
           <Button
             fullWidth
@@ -89,7 +90,7 @@ export function CommitPanel(props: CommitPanelProps) {
             leftSection={<IconGitCommit size={15} />}
             loading={isBusy}
             disabled={isBlocked}
-            title={`${words} (Ctrl+Enter)`}
+            title={t('{words} (Ctrl+Enter)', { words })}
             onClick={props.onCommit}
           >
             <span className={classes.send}>{words}</span>
@@ -101,7 +102,7 @@ export function CommitPanel(props: CommitPanelProps) {
           )}
           {from.kind === 'failed' && (
             <Button size="compact-xs" variant="default" mt={6} onClick={from.retry}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
         </div>
@@ -122,17 +123,20 @@ function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
   const isOffline = health.state === 'offline'
   const name = visibleString(shortRef(branch))
   const sentence = () => {
-    if (isOffline) return 'The service can’t be reached. The draft is kept; commit it when the service is back.'
-    if (canOnlyRead(connection)) return `${cookieOnlyReads} The draft is kept.`
+    if (isOffline) return t('The service can’t be reached. The draft is kept; commit it when the service is back.')
+    if (canOnlyRead(connection)) return t('{cookieOnlyReads} The draft is kept.', { cookieOnlyReads })
     if (readOnly) {
-      return 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
+      return t(
+        'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.',
+      )
     }
-    if (from.kind === 'pending') return `Looking up ${name}…`
-    if (from.kind === 'failed') return `Couldn’t look up ${name}. ${explain(from.error, service).sentence}`
+    if (from.kind === 'pending') return t('Looking up {name}…', { name })
+    if (from.kind === 'failed')
+      return t('Couldn’t look up {name}. {sentence}', { name, sentence: explain(from.error, service).sentence })
     if (obstacle !== null) return obstacle
     const isProtected = from.kind === 'branch' && !from.canPush
     return target.kind === 'branch' && isProtected
-      ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+      ? t('You may not push to {branch}. Commit to a new branch.', { branch: visibleString(branch) })
       : null
   }
   return { isOffline, obstacle: sentence() }
@@ -141,13 +145,13 @@ function useObstacle({ branch, from, target, obstacle }: CommitPanelProps) {
 function formatButton(branch: string, target: Target): string {
   switch (target.kind) {
     case 'branch':
-      return `Commit to ${visibleString(branch)}`
+      return t('Commit to {branch}', { branch: visibleString(branch) })
     case 'otherBranch':
-      return `Commit to ${visibleString(target.name)}`
+      return t('Commit to {name}', { name: visibleString(target.name) })
     case 'newBranch':
-      return 'Commit to the new branch'
+      return t('Commit to the new branch')
     case 'overwrite':
-      return `Overwrite ${visibleString(target.name)}`
+      return t('Overwrite {name}', { name: visibleString(target.name) })
   }
 }
 

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { type Conflict, type Decision, getDecisions, isBusy, type Phase } from '../../model/commit/change-set.ts'
@@ -30,7 +32,7 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
   const explained = error && explain(error, service)
   const [file] = files
   return (
-    <section className={editClasses.failure} role="alert" aria-label="Not committed">
+    <section className={editClasses.failure} role="alert" aria-label={t('Not committed')}>
       <div className={editClasses.noticeText}>
         {conflict && !isAlone && <Headline isElsewhere={conflict.isElsewhere} />}
         {conflict && isAlone && file && <AloneWords file={file} conflict={conflict} />}
@@ -38,10 +40,10 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
           <>
             <strong>{explained.title}.</strong> {explained.sentence}{' '}
             {phase.kind === 'unknown'
-              ? 'Checking compares the branch with your changes, and sends nothing.'
+              ? t('Checking compares the branch with your changes, and sends nothing.')
               : isBusy(phase)
-                ? 'Reloading the files…'
-                : `${explained.nextStep} ${isAlone ? 'Your text is kept as a draft.' : 'The changes are kept.'}`}
+                ? t('Reloading the files…')
+                : `${explained.nextStep} ${isAlone ? t('Your text is kept as a draft.') : t('The changes are kept.')}`}
           </>
         )}
         {conflict && !isAlone && (
@@ -67,11 +69,11 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
         ))}
       {phase.kind === 'unknown' && (
         <Button loading={phase.isChecking} onClick={onCheck}>
-          Check the branch
+          {t('Check the branch')}
         </Button>
       )}
       <Button variant="default" disabled={isBusy(phase)} onClick={onDismiss}>
-        Close
+        {t('Close')}
       </Button>
     </section>
   )
@@ -117,7 +119,7 @@ function Decisions<F extends StagedChange>({
           disabled={isBusy(phase)}
           onClick={() => onMerge(file, theirs)}
         >
-          {isAlone ? 'Merge the two' : 'Merge…'}
+          {isAlone ? t('Merge the two') : t('Merge…')}
         </Button>
       )
     )
@@ -126,15 +128,15 @@ function Decisions<F extends StagedChange>({
 
 function Headline({ isElsewhere }: { readonly isElsewhere: boolean }) {
   return isElsewhere ? (
-    <>
-      <strong>Nothing was committed: the branch has other versions of these files.</strong> Resolve each of them, or
-      choose another branch.
-    </>
+    <Trans
+      message="<strong>Nothing was committed: the branch has other versions of these files.</strong> Resolve each of them, or choose another branch."
+      components={{ strong: <strong /> }}
+    />
   ) : (
-    <>
-      <strong>Nothing was committed: the branch has new commits.</strong> Resolve each of these files, then commit
-      again.
-    </>
+    <Trans
+      message="<strong>Nothing was committed: the branch has new commits.</strong> Resolve each of these files, then commit again."
+      components={{ strong: <strong /> }}
+    />
   )
 }
 
@@ -145,33 +147,55 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
   if (!status || status.kind === 'same') return null
   if (status.kind === 'done') {
     return (
-      <>
-        <strong>Nothing to commit.</strong> The branch already has exactly this content.
-      </>
+      <Trans
+        message="<strong>Nothing to commit.</strong> The branch already has exactly this content."
+        components={{ strong: <strong /> }}
+      />
     )
   }
   if (status.kind === 'gone') {
     return (
-      <>
-        <strong>{status.to === null ? 'The file was deleted.' : 'The file was moved.'}</strong> “
-        <VisibleText text={file.path} />” is no longer on {branch}.{' '}
-        {status.to !== null && (
-          <>
-            It is “<VisibleText text={status.to} />” now.{' '}
-          </>
-        )}
-        Your text is still here.
-      </>
+      <Trans
+        message="<strong/> “<visibleText/>” is no longer on {branch}. {value}Your text is still here."
+        values={{
+          branch,
+          value:
+            status.to !== null ? (
+              <Trans
+                message="It is “<visibleText/>” now."
+                components={{ visibleText: <VisibleText text={status.to} /> }}
+              />
+            ) : (
+              ''
+            ),
+        }}
+        components={{
+          strong: <strong>{status.to === null ? t('The file was deleted.') : t('The file was moved.')}</strong>,
+          visibleText: <VisibleText text={file.path} />,
+        }}
+      />
     )
   }
   return (
-    <>
-      <strong>
-        {status.kind === 'exists' ? 'A file of this name already exists.' : 'The file changed while you were editing.'}
-      </strong>{' '}
-      <TheirCommit sha={status.theirs.commit} /> on {branch}. Nothing was committed, and your text is still here.
-      {!isMergeable(status.theirs) && ' Their version is not a text file and can’t be merged with yours.'}
-    </>
+    <Trans
+      message="<strong/> <theirCommit/> on {branch}. Nothing was committed, and your text is still here.{value}"
+      values={{
+        branch,
+        value: !isMergeable(status.theirs)
+          ? t(' Their version is not a text file and can’t be merged with yours.')
+          : '',
+      }}
+      components={{
+        strong: (
+          <strong>
+            {status.kind === 'exists'
+              ? t('A file of this name already exists.')
+              : t('The file changed while you were editing.')}
+          </strong>
+        ),
+        theirCommit: <TheirCommit sha={status.theirs.commit} />,
+      }}
+    />
   )
 }
 
@@ -182,20 +206,24 @@ function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; re
     case 'exists':
       return (
         <>
-          {isElsewhere ? 'is a different file there' : status.kind === 'moved' ? 'has changed' : 'already exists'}:{' '}
-          <TheirCommit sha={status.theirs.commit} />.
+          {isElsewhere
+            ? t('is a different file there')
+            : status.kind === 'moved'
+              ? t('has changed')
+              : t('already exists')}
+          : <TheirCommit sha={status.theirs.commit} />.
         </>
       )
     case 'gone':
-      if (status.to === null) return isElsewhere ? <>does not exist there.</> : <>was deleted.</>
+      if (status.to === null) return isElsewhere ? t('does not exist there.') : t('was deleted.')
       return (
         <>
-          {isElsewhere ? 'is' : 'was moved to'} <VisibleText text={status.to} />
-          {isElsewhere ? ' there.' : '.'}
+          {isElsewhere ? 'is' : t('was moved to')} <VisibleText text={status.to} />
+          {isElsewhere ? t(' there.') : '.'}
         </>
       )
     case 'done':
-      return isElsewhere ? <>already has this content there.</> : <>already has this content on the branch.</>
+      return isElsewhere ? t('already has this content there.') : t('already has this content on the branch.')
     case 'same':
       return null
   }

@@ -1,6 +1,8 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
@@ -36,7 +38,7 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
   return (
     <>
       <Radio.Group
-        label="Branch"
+        label={t('Branch')}
         description={!isBranch && <NoBranch name={branch} />}
         value={target.kind}
         onChange={choose}
@@ -50,23 +52,23 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
               classNames={{ label: classes.radio }}
             />
           )}
-          <Radio value="newBranch" label="A new branch" size="xs" />
-          {!isBranch && <Radio value="otherBranch" label="An existing branch" size="xs" />}
-          <Radio value="overwrite" label="Force-update an existing branch" size="xs" />
+          <Radio value="newBranch" label={t('A new branch')} size="xs" />
+          {!isBranch && <Radio value="otherBranch" label={t('An existing branch')} size="xs" />}
+          <Radio value="overwrite" label={t('Force-update an existing branch')} size="xs" />
         </Stack>
       </Radio.Group>
       {target.kind === 'otherBranch' && (
         <div>
           <RefPicker value={target.name} branchesOnly onPick={name => onTarget({ kind: 'otherBranch', name })} />
           <Text size="xs" c="dimmed" mt={4}>
-            Where a file is another one there, nothing is committed before the two are merged.
+            {t('Where a file is another one there, nothing is committed before the two are merged.')}
           </Text>
         </div>
       )}
       {'start' in target && (
         <>
           <TextInput
-            label={target.kind === 'newBranch' ? 'Name of the new branch' : 'Branch to overwrite'}
+            label={target.kind === 'newBranch' ? t('Name of the new branch') : t('Branch to overwrite')}
             value={target.name}
             onChange={event => onTarget({ ...target, name: event.currentTarget.value })}
             error={branchProblem(target.name)}
@@ -82,8 +84,9 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
       )}
       {target.kind === 'overwrite' && (
         <Text size="xs" c="dimmed">
-          The branch is moved to this one commit on top of where it starts from. Commits that only it has can’t be
-          reached by its name any more.
+          {t(
+            'The branch is moved to this one commit on top of where it starts from. Commits that only it has can’t be reached by its name any more.',
+          )}
         </Text>
       )}
     </>
@@ -92,9 +95,10 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
 
 function NoBranch({ name }: { readonly name: string }) {
   return (
-    <>
-      <VisibleText text={shortRef(name)} /> is no branch: the commit starts from it.
-    </>
+    <Trans
+      message="<visibleText/> is no branch: the commit starts from it."
+      components={{ visibleText: <VisibleText text={shortRef(name)} /> }}
+    />
   )
 }
 
@@ -138,9 +142,9 @@ function StartFields({ start, project, onStart }: StartFieldsProps) {
       {project === null ? (
         <div>
           <Text size="xs" fw={500} mb={4}>
-            Start from
+            {t('Start from')}
           </Text>
-          <RefPicker value={named} label="Start from" onPick={ref => void pick(ref)} />
+          <RefPicker value={named} label={t('Start from')} onPick={ref => void pick(ref)} />
           {problem && (
             <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
               {explain(problem, service).sentence}
@@ -149,17 +153,17 @@ function StartFields({ start, project, onStart }: StartFieldsProps) {
         </div>
       ) : (
         <TextInput
-          label="Start from"
-          description="A branch or a whole SHA of that project"
+          label={t('Start from')}
+          description={t('A branch or a whole SHA of that project')}
           value={named}
           onChange={event => onStart(typed(event.currentTarget.value), project)}
-          error={named === '' ? 'Name a branch or a SHA' : null}
+          error={named === '' ? t('Name a branch or a SHA') : null}
           spellCheck={false}
         />
       )}
       <TextInput
-        label="Start project"
-        description="ID or path; empty for this project"
+        label={t('Start project')}
+        description={t('ID or path; empty for this project')}
         value={project ?? ''}
         onChange={event => {
           const next = event.currentTarget.value.trim()

@@ -1,3 +1,4 @@
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
@@ -13,18 +14,25 @@ export function TheirCommit({ sha }: { readonly sha: string }) {
   const { data } = useOperation(commitQuery(id, sha))
   if (!data) {
     return (
-      <>
-        Commit <CommitLink sha={sha}>{sha.slice(0, 8)}</CommitLink> changed it
-      </>
+      <Trans
+        message="Commit <commitLink/> changed it"
+        components={{ commitLink: <CommitLink sha={sha}>{sha.slice(0, 8)}</CommitLink> }}
+      />
     )
   }
   const commit = data.value
   return (
-    <>
-      <VisibleText text={commit.author_name} /> changed it <TimeAgo value={commitTime(commit)} /> in{' '}
-      <CommitLink sha={sha} title={toTooltip(commit.message)}>
-        <VisibleText text={commit.title} />
-      </CommitLink>
-    </>
+    <Trans
+      message="<visibleText/> changed it <timeAgo/> in <commitLink/>"
+      components={{
+        visibleText: <VisibleText text={commit.author_name} />,
+        timeAgo: <TimeAgo value={commitTime(commit)} />,
+        commitLink: (
+          <CommitLink sha={sha} title={toTooltip(commit.message)}>
+            <VisibleText text={commit.title} />
+          </CommitLink>
+        ),
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionColorDot } from '../../../../lib/connection/connection-color.tsx'
 import { getPlace } from '../../../../lib/connection/describe.ts'
@@ -20,18 +21,19 @@ export function AllDraftsScreen() {
   const { data: connections } = useConnections()
   const { drafts, isPending, error, refresh } = list
   if (error) return <ErrorState error={error} onRetry={refresh} />
-  if (isPending || !connections) return <LoadingState rows={4} label="Loading the drafts" />
+  if (isPending || !connections) return <LoadingState rows={4} label={t('Loading the drafts')} />
   return (
-    <Page title="All drafts" content="measure">
+    <Page title={t('All drafts')} content="measure">
       <Text size="sm" c="dimmed" maw={620} mb="sm">
-        Edits that are not committed yet. They are kept on this computer from the first key on, and stay until they are
-        committed or discarded.
+        {t(
+          'Edits that are not committed yet. They are kept on this computer from the first key on, and stay until they are committed or discarded.',
+        )}
       </Text>
       {drafts.length === 0 && (
         <EmptyState
           icon={<IconPencilOff size={30} stroke={1.5} />}
-          title="No drafts"
-          description="Edit a file of any project: what you type is listed here until it is committed."
+          title={t('No drafts')}
+          description={t('Edit a file of any project: what you type is listed here until it is committed.')}
         />
       )}
       {groupDrafts(drafts, connections).map(group => (
@@ -42,7 +44,7 @@ export function AllDraftsScreen() {
 }
 
 function Group({ id, connection, projects, list }: DraftGroup & { readonly list: ReturnType<typeof useDraftList> }) {
-  const name = connection?.name ?? `Connection ${id}`
+  const name = connection?.name ?? t('Connection {id}', { id })
   return (
     <>
       <Title order={2} className={classes.group}>
@@ -65,13 +67,14 @@ function Group({ id, connection, projects, list }: DraftGroup & { readonly list:
               )}
             </Title>
             <span className={classes.age}>
-              {drafts.length === 1 ? '1 draft' : `${drafts.length} drafts, the oldest`} <TimeAgo value={oldest} />
+              {t('{drafts, plural, one {1 draft} other {# drafts, the oldest}}', { drafts: drafts.length })}{' '}
+              <TimeAgo value={oldest} />
             </span>
           </div>
           <DraftList
             drafts={drafts}
             list={list}
-            label={`Drafts of ${name}: ${visibleString(projectName)}`}
+            label={t('Drafts of {name}: {projectName}', { name, projectName: visibleString(projectName) })}
             connected={connection !== null}
           />
         </section>

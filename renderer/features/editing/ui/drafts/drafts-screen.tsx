@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconGitCommit, IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { DraftSummary } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { Page } from '../../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
@@ -14,7 +16,7 @@ import classes from './drafts-screen.module.css'
 export function DraftsScreen() {
   const list = useDrafts()
   return (
-    <Page title="Drafts" content="measure">
+    <Page title={t('Drafts')} content="measure">
       <ProjectDrafts list={list} />
     </Page>
   )
@@ -23,20 +25,22 @@ export function DraftsScreen() {
 function ProjectDrafts({ list }: { readonly list: ReturnType<typeof useDrafts> }) {
   const params = useProjectParams()
   const { drafts, isPending, error, refresh } = list
-  if (isPending) return <LoadingState rows={4} label="Loading the drafts" />
+  if (isPending) return <LoadingState rows={4} label={t('Loading the drafts')} />
   if (error) return <ErrorState error={error} onRetry={refresh} />
   if (drafts.length === 0) {
     return (
       <EmptyState
         icon={<IconPencilOff size={30} stroke={1.5} />}
-        title="No drafts"
-        description="An edit that is not committed yet is kept here, on this computer, from the first key on. It survives a crash and a lost network."
+        title={t('No drafts')}
+        description={t(
+          'An edit that is not committed yet is kept here, on this computer, from the first key on. It survives a crash and a lost network.',
+        )}
       />
     )
   }
   return (
     <>
-      <nav className={classes.branches} aria-label="Changes by branch">
+      <nav className={classes.branches} aria-label={t('Changes by branch')}>
         {countByBranch(drafts).map(([branch, count]) => (
           <Button
             key={branch}
@@ -46,12 +50,15 @@ function ProjectDrafts({ list }: { readonly list: ReturnType<typeof useDrafts> }
               <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
             )}
           >
-            Review {count === 1 ? 'the change' : `${count} changes`} for&nbsp;
-            <VisibleText text={branch} className={classes.branch} />
+            <Trans
+              message="Review {count, plural, one {the change} other {# changes}} for <visibleText/>"
+              values={{ count }}
+              components={{ visibleText: <VisibleText text={branch} className={classes.branch} /> }}
+            />
           </Button>
         ))}
       </nav>
-      <DraftList drafts={drafts} list={list} label="Drafts" />
+      <DraftList drafts={drafts} list={list} label={t('Drafts')} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Choice, type Conflict, chosenText } from '../../../../lib/code/three-way-merge.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import type { Merge } from '../../model/commit/merge.ts'
@@ -21,14 +23,19 @@ interface ConflictBarProps {
 export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarProps) {
   useConflictColours(editor, conflicts)
   return (
-    <section className={classes.merge} aria-label="Merge">
+    <section className={classes.merge} aria-label={t('Merge')}>
       <div className={classes.mergeHead}>
         <div className={classes.noticeText} role="status">
-          <strong>{headline(merge, conflicts.length)}</strong> <TheirCommit sha={merge.theirCommit} />. The editor has
-          both changes merged; nothing is committed yet.
+          <Trans
+            message="<strong/> <theirCommit/>. The editor has both changes merged; nothing is committed yet."
+            components={{
+              strong: <strong>{headline(merge, conflicts.length)}</strong>,
+              theirCommit: <TheirCommit sha={merge.theirCommit} />,
+            }}
+          />
         </div>
         <Button variant="default" onClick={onUndo}>
-          Back to my version
+          {t('Back to my version')}
         </Button>
       </div>
       {conflicts.length > 0 && (
@@ -40,14 +47,14 @@ export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarPro
                 className={classes.jump}
                 onClick={() => editor?.revealLineInCenter(conflict.firstLine)}
               >
-                Conflict {index + 1}, line {conflict.firstLine}
+                {t('Conflict {value}, line {firstLine}', { value: index + 1, firstLine: conflict.firstLine })}
               </button>
               <Button.Group>
                 {choices.map(({ choice, label }) => (
                   <Button
                     key={choice}
                     variant="default"
-                    aria-label={`${label} for conflict ${index + 1}`}
+                    aria-label={t('{label} for conflict {value}', { label, value: index + 1 })}
                     onClick={() => editor && choose(editor, conflict, choice)}
                   >
                     {label}
@@ -63,15 +70,15 @@ export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarPro
 }
 
 const choices: readonly { readonly choice: Choice; readonly label: string }[] = [
-  { choice: 'theirs', label: 'Use theirs' },
-  { choice: 'mine', label: 'Use mine' },
-  { choice: 'both', label: 'Use both' },
+  { choice: 'theirs', label: t('Use theirs') },
+  { choice: 'mine', label: t('Use mine') },
+  { choice: 'both', label: t('Use both') },
 ]
 
 function headline(merge: Merge, left: number): string {
-  if (merge.conflictsAtFirst === 0) return 'Merged without a conflict.'
-  if (left === 0) return 'All conflicts resolved.'
-  return left === 1 ? '1 conflict to resolve' : `${left} conflicts to resolve`
+  if (merge.conflictsAtFirst === 0) return t('Merged without a conflict.')
+  if (left === 0) return t('All conflicts resolved.')
+  return t('{left, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { left })
 }
 
 function choose(editor: CodeEditorInstance, conflict: Conflict, choice: Choice): void {

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch, IconGitCommit } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { FileLink } from '../../../../lib/project/links.tsx'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
@@ -31,8 +33,8 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
       {source === null || isRenaming || path !== source ? (
         <TextInput
           className={classes.path}
-          aria-label={source === null ? 'Path of the new file' : 'New path of the file'}
-          placeholder="folder/name.txt"
+          aria-label={source === null ? t('Path of the new file') : t('New path of the file')}
+          placeholder={t('folder/name.txt')}
           value={path}
           onChange={event => onPath(event.currentTarget.value)}
           error={source === null && (path === '' || path.endsWith('/')) ? null : problem}
@@ -46,8 +48,8 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
               <VisibleText text={path} />
             </FileLink>
           </h2>
-          <Tooltip label="Rename or move">
-            <ActionIcon aria-label="Rename or move" onClick={() => setRenaming(true)}>
+          <Tooltip label={t('Rename or move')}>
+            <ActionIcon aria-label={t('Rename or move')} onClick={() => setRenaming(true)}>
               <IconCursorText size={15} />
             </ActionIcon>
           </Tooltip>
@@ -55,35 +57,42 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
       )}
       {source !== null && path !== source && (
         <span className={classes.from} title={visibleString(source)}>
-          from <VisibleText text={source} />
+          <Trans message="from <visibleText/>" components={{ visibleText: <VisibleText text={source} /> }} />
         </span>
       )}
       <span className={classes.branch} title={visibleString(branch)}>
         {isBranch ? (
-          <IconGitBranch size={13} aria-label="Branch" />
+          <IconGitBranch size={13} aria-label={t('Branch')} />
         ) : (
-          <IconGitCommit size={13} aria-label="Starts from" />
+          <IconGitCommit size={13} aria-label={t('Starts from')} />
         )}
         <VisibleText text={shortRef(branch)} className={classes.branchName} />
       </span>
       <span className={classes.saved} role="status" data-failed={saveState.kind === 'failed' || undefined}>
-        {saveState.kind === 'unsaved' && 'Saving the draft…'}
+        {saveState.kind === 'unsaved' && t('Saving the draft…')}
         {saveState.kind === 'saved' && (
           <>
-            <IconCloudCheck size={14} aria-hidden /> Draft kept{' '}
-            <span aria-live="off">
-              <TimeAgo value={saveState.at} />
-            </span>
+            <IconCloudCheck size={14} aria-hidden />{' '}
+            <Trans
+              message="Draft kept <span/>"
+              components={{
+                span: (
+                  <span aria-live="off">
+                    <TimeAgo value={saveState.at} />
+                  </span>
+                ),
+              }}
+            />
           </>
         )}
         {saveState.kind === 'failed' && (
           <>
             <IconAlertTriangle size={14} aria-hidden />
             <span className={classes.notKept} title={saveState.reason}>
-              Draft not kept, and tried again: {saveState.reason}
+              {t('Draft not kept, and tried again: {reason}', { reason: saveState.reason })}
             </span>
             <Button size="compact-xs" variant="default" flex="none" onClick={onKeepNow}>
-              Try now
+              {t('Try now')}
             </Button>
           </>
         )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { writableText } from '../../../../lib/code/file-content.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -82,10 +83,10 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     )
   }
   if (draft.data) return <NotTyped draft={draft.data} />
-  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label={t('Opening the editor')} />
   if (draft.error) return <ErrorState error={getError(draft.error)} onRetry={() => void draft.refetch()} />
   if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
-  if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  if (file.isPending) return <LoadingState rows={14} rowHeight={20} label={t('Opening the editor')} />
   return <NotEditable file={file} />
 }
 
@@ -114,11 +115,11 @@ function NotTyped({ draft: { branch, holds } }: { readonly draft: Draft }) {
   return (
     <EmptyState
       icon={<IconPencilOff size={30} stroke={1.5} />}
-      title="This file has a change that is no text"
+      title={t('This file has a change that is no text')}
       description={
         holds === 'deleted'
-          ? 'Its deletion is among the changes of the branch. Discard it there to edit the file.'
-          : 'Its bytes are among the changes of the branch. Discard them there to edit the file.'
+          ? t('Its deletion is among the changes of the branch. Discard it there to edit the file.')
+          : t('Its bytes are among the changes of the branch. Discard them there to edit the file.')
       }
       action={
         <Button
@@ -127,7 +128,7 @@ function NotTyped({ draft: { branch, holds } }: { readonly draft: Draft }) {
             <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
           )}
         >
-          Open the changes
+          {t('Open the changes')}
         </Button>
       }
     />
@@ -139,11 +140,13 @@ function NotEditable({ file }: { readonly file: FileInView }) {
   return (
     <EmptyState
       icon={<IconPencilOff size={30} stroke={1.5} />}
-      title="This file can’t be edited here"
+      title={t('This file can’t be edited here')}
       description={
         isLarge
-          ? 'It is too large for an editor. Download it, change it there, and push it with git.'
-          : 'It is no text, or text in an encoding that is not known. Writing it back as text would change bytes that nobody meant to change.'
+          ? t('It is too large for an editor. Download it, change it there, and push it with git.')
+          : t(
+              'It is no text, or text in an encoding that is not known. Writing it back as text would change bytes that nobody meant to change.',
+            )
       }
     />
   )

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Modal, SegmentedControl, Text } from '@mantine/c
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, type Unwritable, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
@@ -220,7 +221,7 @@ function EditPane({
     <div className={classes.main} inert={isBusy(state.phase)}>
       <div className={classes.tabs}>
         <SegmentedControl
-          aria-label="View of the edit"
+          aria-label={t('View of the edit')}
           data={getTabs(state.merge)}
           value={tab}
           onChange={next => {
@@ -245,7 +246,7 @@ function EditPane({
           revision={state.revision}
           readOnly={false}
           takesFocus={initialPath !== '' && !initialPath.endsWith('/')}
-          label={`Edit ${visibleString(path)}`}
+          label={t('Edit {path}', { path: visibleString(path) })}
           memory={memory}
           onEditor={onEditor}
           onSave={onSave}
@@ -317,7 +318,7 @@ function CommitOfEdit({
 }
 
 function getProblem({ path, content, encoding }: StagedChange, unwritable: Unwritable | null): string | null {
-  if (hasConflictMarks(content)) return 'The text still contains conflict markers. Resolve them by hand first.'
+  if (hasConflictMarks(content)) return t('The text still contains conflict markers. Resolve them by hand first.')
   if (unwritable) return formatUnwritable(unwritable, encoding)
   const problem = pathProblem(path)
   return problem && `${problem}.`
@@ -328,7 +329,7 @@ function getProblem({ path, content, encoding }: StagedChange, unwritable: Unwri
  * null when it is saved.
  */
 function LeaveGuard({ reason }: { readonly reason: string | null }) {
-  useTellUnfinished(reason === null ? null : `A draft could not be kept: ${reason}`)
+  useTellUnfinished(reason === null ? null : t('A draft could not be kept: {reason}', { reason }))
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,
     disabled: reason === null,
@@ -336,14 +337,16 @@ function LeaveGuard({ reason }: { readonly reason: string | null }) {
     withResolver: true,
   })
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without a draft?">
-      <Text size="sm">The draft could not be kept: {reason} What you typed is lost when you leave.</Text>
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t('Leave without a draft?')}>
+      <Text size="sm">
+        {t('The draft could not be kept: {reason} What you typed is lost when you leave.', { reason })}
+      </Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={reset}>
-          Stay here
+          {t('Stay here')}
         </Button>
         <Button color="red.9" onClick={proceed}>
-          Leave and lose it
+          {t('Leave and lose it')}
         </Button>
       </Group>
     </Modal>
@@ -358,9 +361,10 @@ function OtherChanges({ branch, path }: { readonly branch: string; readonly path
   return (
     <p className={classes.others}>
       {others.length > 0 &&
-        (others.length === 1
-          ? 'One other change of this branch is not in this commit. '
-          : `${others.length} other changes of this branch are not in this commit. `)}
+        t(
+          '{others, plural, one {One other change of this branch is not in this commit. } other {# other changes of this branch are not in this commit. }}',
+          { others: others.length },
+        )}
       <Anchor
         size="xs"
         underline="always"
@@ -368,7 +372,7 @@ function OtherChanges({ branch, path }: { readonly branch: string; readonly path
           <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
         )}
       >
-        {others.length > 0 ? 'Commit them together' : 'Add more changes'}
+        {others.length > 0 ? t('Commit them together') : t('Add more changes')}
       </Anchor>
     </p>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import {
   formatChangedBytes,
   formatUnwritable,
@@ -27,8 +28,10 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
     return (
       <div className={classes.failure} role="alert">
         <span className={classes.noticeText}>
-          {formatUnwritable(unwritable, encoding)} The draft keeps it.{' '}
-          {hasWayOut ? 'Take it out, or save the file in another encoding.' : 'Take it out.'}
+          {t('{unwritable} The draft keeps it. {value}', {
+            unwritable: formatUnwritable(unwritable, encoding),
+            value: hasWayOut ? t('Take it out, or save the file in another encoding.') : t('Take it out.'),
+          })}
         </span>
         <Button
           variant="default"
@@ -38,9 +41,9 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
             editor?.focus()
           }}
         >
-          Go to line {unwritable.line.toLocaleString()}
+          {t('Go to line {line}', { line: formatNumber(unwritable.line) })}
         </Button>
-        {hasWayOut && <Button onClick={() => onEncoding('UTF-8')}>Save as UTF-8</Button>}
+        {hasWayOut && <Button onClick={() => onEncoding('UTF-8')}>{t('Save as UTF-8')}</Button>}
       </div>
     )
   }
@@ -49,10 +52,10 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        The file is {before} and will be saved as {encoding}. {changed}
+        {t('The file is {before} and will be saved as {encoding}. {changed}', { before, encoding, changed })}
       </span>
       <Button variant="default" onClick={() => onEncoding(before)}>
-        Keep {before}
+        {t('Keep {before}', { before })}
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { Trans } from '#renderer/ui/text/trans.tsx'
+import { t } from '#shared/i18n/i18n.ts'
 import classes from './edit-screen.module.css'
 
 /** Shows that the text is the target of a symbolic link, with a warning when it is invalid. */
@@ -5,7 +7,10 @@ export function LinkBar({ text }: { readonly text: string }) {
   return (
     <div className={classes.notice} role="note">
       <span className={classes.noticeText}>
-        This is a symbolic link. The text is the path it points to. <strong role="status">{linkProblem(text)}</strong>
+        <Trans
+          message="This is a symbolic link. The text is the path it points to. <strong/>"
+          components={{ strong: <strong role="status">{linkProblem(text)}</strong> }}
+        />
       </span>
     </div>
   )
@@ -13,8 +18,8 @@ export function LinkBar({ text }: { readonly text: string }) {
 
 /** The problem of a symbolic link's target, in words; null for none. */
 export function linkProblem(text: string): string | null {
-  if (text === '') return 'It points to nothing: git can’t check out a link without a target.'
+  if (text === '') return t('It points to nothing: git can’t check out a link without a target.')
   if (/[\r\n]$/.test(text))
-    return 'It ends with a newline, which is part of the path. Take it away, or the link leads nowhere.'
-  return /[\r\n]/.test(text) ? 'It has more than one line: a newline is part of the path.' : null
+    return t('It ends with a newline, which is part of the path. Take it away, or the link leads nowhere.')
+  return /[\r\n]/.test(text) ? t('It has more than one line: a newline is part of the path.') : null
 }

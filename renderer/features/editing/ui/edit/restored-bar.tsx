@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Draft } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { exactTime } from '../../../../ui/time/time.ts'
 import classes from './edit-screen.module.css'
 
@@ -20,21 +21,21 @@ export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: Res
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        {draft && `Restored draft from ${exactTime(draft.updatedAt)}.`}
-        {isBehind && ' The file has changed on the branch since this edit began.'}
+        {draft && t('Restored draft from {exactTime}.', { exactTime: exactTime(draft.updatedAt) })}
+        {isBehind && t(' The file has changed on the branch since this edit began.')}
       </span>
       {isBehind && (
         <Button variant="default" onClick={onMerge}>
-          Merge with it
+          {t('Merge with it')}
         </Button>
       )}
       {draft && (
         <>
           <Button variant="default" onClick={onKeep}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
           <Button variant="subtle" color="red" onClick={onDiscard}>
-            Discard the draft
+            {t('Discard the draft')}
           </Button>
         </>
       )}

@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core'
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getFormat } from '../../../../lib/code/format-text.ts'
 import { getLineEndings } from '../../../../lib/code/line-endings.ts'
 import classes from './edit-screen.module.css'
 
-const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
+const lineEndNames = { none: t('one line'), lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: t('mixed line ends') } as const
 
 /**
  * Encoding, line endings and last newline of the text to write, whether the file will be executable, and formatting
@@ -32,19 +33,19 @@ export function TextFacts({
 }) {
   const format = isLink ? null : getFormat(path)
   const { kind, endsWithNewline } = getLineEndings(text)
-  const written = text.startsWith('\ufeff') ? `${encoding} with a byte order mark` : encoding
-  const lineEnds = [lineEndNames[kind], text !== '' && !endsWithNewline && 'no newline at the end']
-  const facts = isLink ? [written, 'symbolic link'] : [written, ...lineEnds].filter(fact => fact !== false)
+  const written = text.startsWith('\ufeff') ? t('{encoding} with a byte order mark', { encoding }) : encoding
+  const lineEnds = [lineEndNames[kind], text !== '' && !endsWithNewline && t('no newline at the end')]
+  const facts = isLink ? [written, t('symbolic link')] : [written, ...lineEnds].filter(fact => fact !== false)
   return (
     <div className={classes.facts}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of facts is no form field set */}
-      <span role="group" aria-label="Encoding and line ends">
+      <span role="group" aria-label={t('Encoding and line ends')}>
         {facts.join(' · ')}
       </span>
       {isExecutable !== null && (
         <Switch
           size="xs"
-          label="Executable"
+          label={t('Executable')}
           checked={isExecutable}
           onChange={event => onExecutable(event.currentTarget.checked)}
         />
@@ -54,10 +55,10 @@ export function TextFacts({
           variant="default"
           size="compact-sm"
           leftSection={<IconAlignLeft size={13} />}
-          title="Shift+Alt+F"
+          title={t('Shift+Alt+F')}
           onClick={onFormat}
         >
-          Format {format.toUpperCase()}
+          {t('Format {toUpperCase}', { toUpperCase: format.toUpperCase() })}
         </Button>
       )}
     </div>

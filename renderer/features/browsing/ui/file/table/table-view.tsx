@@ -3,6 +3,7 @@ import { IconTable } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { TableText } from '../../../../../lib/code/table-text.ts'
 import { baseName } from '../../../../../lib/project/paths.ts'
@@ -28,18 +29,20 @@ export function TableView({ path, text, blobId }: TableViewProps) {
     return (
       <EmptyState
         icon={<IconTable size={30} stroke={1.5} />}
-        title="Not shown as a table"
-        description={`${taskProblem(error, 'It is too large or too complex.')} Code shows the text as it is.`}
+        title={t('Not shown as a table')}
+        description={t('{taskProblem} Code shows the text as it is.', {
+          taskProblem: taskProblem(error, t('It is too large or too complex.')),
+        })}
       />
     )
   }
-  if (!data) return <LoadingState rows={12} rowHeight={rowHeight} label="Reading the table" />
+  if (!data) return <LoadingState rows={12} rowHeight={rowHeight} label={t('Reading the table')} />
   if (data.rows.length === 0) {
     return (
       <EmptyState
         icon={<IconTable size={30} stroke={1.5} />}
-        title="No rows"
-        description="This file has only empty lines."
+        title={t('No rows')}
+        description={t('This file has only empty lines.')}
       />
     )
   }
@@ -81,7 +84,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
         className={classes.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={`Table of ${name}`}
+        aria-label={t('Table of {name}', { name })}
       >
         <table
           aria-rowcount={table.rows.length - first + 1}
@@ -92,11 +95,11 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
           <thead className={classes.header}>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={classes.number}>
-                Row
+                {t('Row')}
               </th>
               {placed.map(({ column, style }) => (
                 <th key={column} scope="col" aria-colindex={column + 2} className={classes.cell} style={style}>
-                  <VisibleText text={shownPart(header?.[column] ?? `Column ${column + 1}`)} />
+                  <VisibleText text={shownPart(header?.[column] ?? t('Column {value}', { value: column + 1 }))} />
                 </th>
               ))}
             </tr>
@@ -110,7 +113,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <th scope="row" aria-colindex={1} className={classes.number}>
-                  {(index + first + 1).toLocaleString()}
+                  {formatNumber(index + first + 1)}
                 </th>
                 {placed.map(({ column, style }) => {
                   const cell = shownPart(table.rows[index + first]?.[column] ?? '')
@@ -135,7 +138,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
         <span role="status">{getFacts(table, first).join(' · ')}</span>
         <Switch
           size="xs"
-          label="The first row is a header"
+          label={t('The first row is a header')}
           checked={hasHeader}
           onChange={event => setHasHeader(event.currentTarget.checked)}
         />
@@ -156,16 +159,21 @@ const numberWidth = 64
 const separatorNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
 
 function getFacts(table: TableText, headerRows: number): string[] {
-  const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
+  const count = (value: number, word: string) => `${formatNumber(value)} ${value === 1 ? word : `${word}s`}`
   const facts = [
     count(table.rows.length - headerRows, 'row'),
     count(table.columns, 'column'),
-    `separated by ${separatorNames[table.delimiter] ?? table.delimiter}`,
+    t('separated by {separatorNames}', { separatorNames: separatorNames[table.delimiter] ?? table.delimiter }),
   ]
-  if (table.isCut) facts.push('only the beginning is shown, Code and Download have all of it')
+  if (table.isCut) facts.push(t('only the beginning is shown, Code and Download have all of it'))
   if (table.unevenRow !== null)
-    facts.push(`row ${table.unevenRow.toLocaleString()} has another number of cells than the first one`)
-  if (table.brokenRow !== null) facts.push(`quotes don’t match at row ${table.brokenRow.toLocaleString()}`)
+    facts.push(
+      t('row {unevenRow} has another number of cells than the first one', {
+        unevenRow: formatNumber(table.unevenRow),
+      }),
+    )
+  if (table.brokenRow !== null)
+    facts.push(t('quotes don’t match at row {brokenRow}', { brokenRow: formatNumber(table.brokenRow) }))
   return facts
 }
 

@@ -1,0 +1,81 @@
+import { parse } from '@babel/parser'
+import {
+  type CallExpression,
+  isJSXAttribute,
+  isStringLiteral,
+  type JSXOpeningElement,
+  type Node,
+  traverseFast,
+} from '@babel/types'
+import type { ExtractorType } from '@lingui/conf'
+
+/** A message in the code, with the placeholders and marks that the code has values and elements for. */
+export interface CodeMessage {
+  readonly message: string
+  readonly line: number
+  /** Null where they are not written out in the call. */
+  readonly given: readonly string[] | null
+}
+
+/**
+ * The messages of one file: the first arguments of `t`, and the `message` of `<Trans>`.
+ * @throws SyntaxError
+ */
+export function messagesOf(code: string, file: string): readonly CodeMessage[] {
+  const found: CodeMessage[] = []
+  traverseFast(parseFile(code, file), node => {
+    const message =
+      node.type === 'CallExpression' ? ofCall(node) : node.type === 'JSXOpeningElement' ? ofElement(node) : null
+    if (message) found.push(message)
+  })
+  return found
+}
+
+export function parseFile(code: string, file: string): Node {
+  return parse(code, {
+    sourceType: 'module',
+    plugins: ['typescript', ...(file.endsWith('.tsx') ? (['jsx'] as const) : [])],
+  })
+}
+
+function ofCall({ callee, arguments: [message, values], loc }: CallExpression): CodeMessage | null {
+  if (callee.type !== 'Identifier' || callee.name !== 't' || !isStringLiteral(message)) return null
+  return { message: message.value, line: loc?.start.line ?? 0, given: values === undefined ? [] : keysOf(values) }
+}
+
+function ofElement({ name, attributes, loc }: JSXOpeningElement): CodeMessage | null {
+  if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return null
+  const ofAttribute = (wanted: string) => {
+    const attribute = attributes.find(one => isJSXAttribute(one) && one.name.name === wanted)
+    const value = isJSXAttribute(attribute) ? attribute.value : null
+    return value?.type === 'JSXExpressionContainer' ? value.expression : (value ?? null)
+  }
+  const message = ofAttribute('message')
+  if (!isStringLiteral(message)) return null
+  const values = ofAttribute('values')
+  const components = ofAttribute('components')
+  const given = [values === null ? [] : keysOf(values), components === null ? [] : keysOf(components)]
+  return {
+    message: message.value,
+    line: loc?.start.line ?? 0,
+    given: given.some(keys => keys === null) ? null : given.flatMap(keys => keys ?? []),
+  }
+}
+
+function keysOf(node: Node): readonly string[] | null {
+  if (node.type !== 'ObjectExpression') return null
+  const keys = node.properties.map(one => {
+    if (one.type === 'SpreadElement' || one.computed) return null
+    return one.key.type === 'Identifier' ? one.key.name : isStringLiteral(one.key) ? one.key.value : null
+  })
+  return keys.some(key => key === null) ? null : keys.flatMap(key => key ?? [])
+}
+
+/** For Lingui's `extract`. */
+export const textExtractor: ExtractorType = {
+  match: file => /\.tsx?$/.test(file),
+  extract: (file, code, onMessageExtracted) => {
+    for (const { message, line } of messagesOf(code, file))
+      onMessageExtracted({ id: message, context: undefined, origin: [file, line, 0], placeholders: {} })
+  },
+}

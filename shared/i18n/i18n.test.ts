@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { activate, formatNumber, t } from './i18n.ts'
+
+afterEach(() => activate('en', null))
+
+describe('A message in English', () => {
+  test('is the message itself, with its values', () => {
+    expect(t('Delete {name}?', { name: 'main' })).toBe('Delete main?')
+    expect(t('Nothing to do')).toBe('Nothing to do')
+  })
+
+  test('chooses by count, and writes the count as the language does', () => {
+    const files = (count: number) => t('{count, plural, =0 {No files} one {# file} other {# files}} deleted', { count })
+    expect([files(0), files(1), files(2340)]).toEqual(['No files deleted', '1 file deleted', '2,340 files deleted'])
+  })
+
+  test('leaves a number alone that is no quantity, such as an ID', () => {
+    expect(t('Group {id}', { id: 12345 })).toBe('Group 12345')
+    expect(t('{count, number} commits', { count: 12345 })).toBe('12,345 commits')
+  })
+
+  test('has nothing where no value is given', () => {
+    expect(t('by {name}{more}', { name: undefined, more: null })).toBe('by ')
+  })
+
+  test('inserts any value as it is: nothing in it is read as a placeholder, an escape or a mark', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('{name}', "'{'", '\\u202e', '\\x41', '#', '<link>', '</0>', '%__lingui_octothorpe__%', '$&'),
+    )
+    fc.assert(
+      fc.property(value, value, fc.nat(), (name, other, count) => {
+        expect(t('[{name}] and [{other}]', { name, other })).toBe(`[${name}] and [${other}]`)
+        expect(t('{count, plural, one {# of {name}} other {# in {name}}}', { count, name })).toBe(
+          `${formatNumber(count)} ${count === 1 ? 'of' : 'in'} ${name}`,
+        )
+      }),
+    )
+  })
+})
+
+describe('With a catalog', () => {
+  test('a message is in its language, by its rules of plurals and numbers', () => {
+    const message = '{count, plural, one {# file} other {# files}}'
+    activate('de-DE', { [message]: [['count', 'plural', { one: ['#', ' Datei'], other: ['#', ' Dateien'] }]] })
+    expect([t(message, { count: 1 }), t(message, { count: 2340 })]).toEqual(['1 Datei', '2.340 Dateien'])
+    expect(formatNumber(0.5)).toBe('0,5')
+  })
+
+  test('a message that it lacks is in English', () => {
+    activate('ja', {})
+    expect(t('Delete {name}?', { name: 'main' })).toBe('Delete main?')
+  })
+})

@@ -1,0 +1,98 @@
+import { type CompiledIcuChoices, type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
+import { LRUCache } from 'lru-cache'
+
+/** The languages that have a catalog. English is the language of the messages in the code and needs none. */
+export const languages = ['en', 'de', 'ja'] as const
+export type Language = (typeof languages)[number]
+
+/** Message in English → what it compiles to in the active language. */
+export type Catalog = Readonly<Record<string, CompiledMessage>>
+
+/** What the placeholders of a message take. Null and undefined leave nothing. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>
+
+let active: { readonly locale: string; readonly catalog: Catalog | null } = { locale: 'en', catalog: null }
+let plurals = new Intl.PluralRules('en')
+let numbers = new Intl.NumberFormat('en')
+
+/** English has no catalog: its messages are compiled when they are first shown. */
+const compiled = new LRUCache<string, CompiledMessage>({ max: 5_000 })
+
+/**
+ * Makes a language the one that `t` answers in, from now on. Texts that were made before stay as they are, so the page does
+ * it before its screens are imported, and a window is loaded again when the language changes.
+ * @param catalog null for English
+ */
+export function activate(locale: string, catalog: Catalog | null): void {
+  active = { locale, catalog }
+  plurals = new Intl.PluralRules(locale)
+  numbers = new Intl.NumberFormat(locale)
+}
+
+/** The active language, as `Intl` takes it. */
+export function activeLocale(): string {
+  return active.locale
+}
+
+/**
+ * A message in the active language; in English where its catalog lacks it.
+ * @param message English, in ICU MessageFormat: `{name}` and `{count, plural, one {# file} other {# files}}`
+ * @param values one for each placeholder. They are inserted as they are: nothing in them is read as a placeholder or a mark
+ * @example t('Delete {name}?', { name: 'main' }) // 'Delete main?'
+ */
+export function t(message: string, values?: Values): string {
+  if (active.catalog === null && !message.includes('{') && !message.includes("'")) return message
+  return formatPieces(tokensOf(message), values ?? {}, String).join('')
+}
+
+/** The compiled form of a message in the active language. Exported for the component that puts elements into it. */
+export function tokensOf(message: string): CompiledMessage {
+  const catalog = active.catalog
+  const known = (catalog !== null && Object.hasOwn(catalog, message) ? catalog[message] : null) ?? compiled.get(message)
+  if (known !== undefined) return known
+  const tokens = compileMessage(message)
+  compiled.set(message, tokens)
+  return tokens
+}
+
+/** A number as the active language writes it. In a message, `{count, number}` does the same; `{id}` stays as it is. */
+export function formatNumber(value: number): string {
+  return numbers.format(value)
+}
+
+/**
+ * A compiled message with its values put in, in pieces: the message's own text, and what `insert` makes of each value.
+ * Values are never joined to the text before it is read, so nothing in them can act as a placeholder, an escape or a mark.
+ * @param count the number that `#` stands for, inside a plural
+ */
+export function formatPieces<Value, Inserted>(
+  tokens: CompiledMessage,
+  values: Readonly<Record<string, Value>>,
+  insert: (value: NonNullable<Value>) => Inserted,
+  count?: number,
+): readonly (string | Inserted)[] {
+  return tokens.flatMap((token): readonly (string | Inserted)[] => {
+    if (typeof token === 'string') return [token === '#' && count !== undefined ? numbers.format(count) : token]
+    const [name, type, cases] = token
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined || value === null) return []
+    if (type === 'number') return [numbers.format(Number(value))]
+    if (type === undefined || !isChoices(cases)) return [insert(value)]
+    const isPlural = type === 'plural'
+    const chosen = choose(cases, isPlural ? pluralBranch(cases, Number(value)) : String(value))
+    return formatPieces(chosen, values, insert, isPlural ? Number(value) : count)
+  })
+}
+
+function isChoices(cases: unknown): cases is CompiledIcuChoices {
+  return typeof cases === 'object' && cases !== null && 'other' in cases
+}
+
+/** `=1` of a message is `1` when compiled, and goes before the branch of the language's rules. */
+function pluralBranch(cases: CompiledIcuChoices, count: number): string {
+  return Object.hasOwn(cases, String(count)) ? String(count) : plurals.select(count)
+}
+
+function choose(cases: CompiledIcuChoices, branch: string): CompiledMessage {
+  return (Object.hasOwn(cases, branch) ? cases[branch] : cases.other) ?? []
+}
