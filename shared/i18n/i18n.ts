@@ -1,5 +1,4 @@
-import { type CompiledIcuChoices, type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
-import { LRUCache } from 'lru-cache'
+import { type CompiledMessage, compileMessage } from './icu.ts'
 
 /** The languages that have a catalog. English is the language of the messages in the code and needs none. */
 export const languages = ['en', 'de', 'ja'] as const
@@ -15,8 +14,8 @@ let active: { readonly locale: string; readonly catalog: Catalog | null } = { lo
 let plurals = new Intl.PluralRules('en')
 let numbers = new Intl.NumberFormat('en')
 
-/** English has no catalog: its messages are compiled when they are first shown. */
-const compiled = new LRUCache<string, CompiledMessage>({ max: 5_000 })
+/** English has no catalog: its messages are compiled when they are first shown. They are those of the code, so there is an end to them. */
+const compiled = new Map<string, CompiledMessage>()
 
 /**
  * Makes a language the one that `t` answers in, from now on. Texts that were made before stay as they are, so the page does
@@ -73,26 +72,16 @@ export function formatPieces<Value, Inserted>(
 ): readonly (string | Inserted)[] {
   return tokens.flatMap((token): readonly (string | Inserted)[] => {
     if (typeof token === 'string') return [token === '#' && count !== undefined ? numbers.format(count) : token]
-    const [name, type, cases] = token
+    const [name, type, choices] = token
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined || value === null) return []
     if (type === 'number') return [numbers.format(Number(value))]
-    if (type === undefined || !isChoices(cases)) return [insert(value)]
+    if (choices === undefined) return [insert(value)]
     const isPlural = type === 'plural'
-    const chosen = choose(cases, isPlural ? pluralBranch(cases, Number(value)) : String(value))
-    return formatPieces(chosen, values, insert, isPlural ? Number(value) : count)
+    const number = Number(value)
+    // `=1` of a message is `1` when compiled, and goes before the branch of the language's rules.
+    const branch = isPlural && !Object.hasOwn(choices, String(value)) ? plurals.select(number) : String(value)
+    const chosen = (Object.hasOwn(choices, branch) ? choices[branch] : choices.other) ?? []
+    return formatPieces(chosen, values, insert, isPlural ? number : count)
   })
-}
-
-function isChoices(cases: unknown): cases is CompiledIcuChoices {
-  return typeof cases === 'object' && cases !== null && 'other' in cases
-}
-
-/** `=1` of a message is `1` when compiled, and goes before the branch of the language's rules. */
-function pluralBranch(cases: CompiledIcuChoices, count: number): string {
-  return Object.hasOwn(cases, String(count)) ? String(count) : plurals.select(count)
-}
-
-function choose(cases: CompiledIcuChoices, branch: string): CompiledMessage {
-  return (Object.hasOwn(cases, branch) ? cases[branch] : cases.other) ?? []
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { EmptyState } from '../../ui/states/states.tsx'
+import { Trans } from '../../ui/text/trans.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /**

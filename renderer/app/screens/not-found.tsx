@@ -1,9 +1,9 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { t } from '#shared/i18n/i18n.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
+import { Trans } from '../../ui/text/trans.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /** A link that names no screen. */

@@ -1,6 +1,6 @@
 import { Code, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
+import { Trans } from '../text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 
 /** The field for typing the name of an object before it is destroyed. The caller compares. */

@@ -3,7 +3,6 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { IconKey, IconLockOpen, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   authMethods,
   type Connection,
@@ -25,6 +24,7 @@ import { connectionsKey } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import {

@@ -1,6 +1,6 @@
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { deploymentStatus } from '#shared/contract/deployments.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { Trans } from '../../../ui/text/trans.tsx'
 import classes from './deployments.module.css'
 
 const cross = 'M-4-4 4 4M4-4-4 4'

@@ -1,8 +1,8 @@
 import { Kbd } from '@mantine/core'
 import { IconApi } from '@tabler/icons-react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { t } from '#shared/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { catalogue } from '../model/catalogue.ts'
 
 /** The explorer before an operation was chosen. */

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   type Connection,
   type ConnectionRef,
@@ -34,6 +33,7 @@ import { actionLabel, allAsBefore, getSubject } from '../../../ui/journal/write-
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import classes from './journal-screen.module.css'

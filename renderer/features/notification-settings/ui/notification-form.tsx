@@ -1,6 +1,5 @@
 import { Alert, Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import type { Params } from '#shared/contract/contract.ts'
 import {
   allNotificationEvents,
@@ -8,6 +7,7 @@ import {
   notificationLevels,
 } from '#shared/contract/notification-settings.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import {

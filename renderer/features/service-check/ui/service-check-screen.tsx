@@ -8,7 +8,6 @@ import {
   IconRefresh,
   IconStethoscope,
 } from '@tabler/icons-react'
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import {
   type CheckedRead,
   type CheckedUndo,
@@ -31,6 +30,7 @@ import { copyText } from '../../../ui/copy/copy-text.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'

@@ -1,10 +1,10 @@
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { commitTime } from '../../../../ui/commits/history-rows.ts'
+import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 

@@ -1,5 +1,5 @@
-import { Trans } from '#renderer/ui/text/trans.tsx'
 import { t } from '#shared/i18n/i18n.ts'
+import { Trans } from '../../../../ui/text/trans.tsx'
 import classes from './edit-screen.module.css'
 
 /** Shows that the text is the target of a symbolic link, with a warning when it is invalid. */
