@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
 import { askForFile } from '../features/browsing/model/file/ask-for-file.ts'
+import { askForCommit } from '../features/history/model/ask-for-commit.ts'
 import { presentRef } from '../lib/connection/use-connection.ts'
 import { connectionRoute, groupRoute, projectRoute, rootRoute } from '../lib/navigation/routes.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
@@ -92,12 +93,25 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 function prefetchRoute(router: AppRouter, client: QueryClient): void {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     const match = router.matchRoutes(toLocation).at(-1)
-    if (match?.routeId !== '/c/$connection/p/$project/blob') return
-    const { connection: name, project: id }: { readonly connection: string; readonly project: string } = match.params
-    const { path, ref, view, line } = match.search
-    const connection = presentRef(client, name)
-    if (!connection || path === '' || ref === undefined) return
-    askForFile(client, { connection, id, path, ref, withBlame: view === 'blame', line })
+    switch (match?.routeId) {
+      case '/c/$connection/p/$project/blob': {
+        const { path, ref, view, line } = match.search
+        const connection = presentRef(client, match.params.connection)
+        if (!connection || path === '' || ref === undefined) return
+        return askForFile(client, {
+          connection,
+          id: match.params.project,
+          path,
+          ref,
+          withBlame: view === 'blame',
+          line,
+        })
+      }
+      case '/c/$connection/p/$project/commit/$sha': {
+        const connection = presentRef(client, match.params.connection)
+        if (connection) askForCommit(client, { connection, id: match.params.project, sha: match.params.sha })
+      }
+    }
   })
 }
 

@@ -95,6 +95,17 @@ test('does not load a file of many megabytes without confirmation', async () => 
   expect(bridge.asked).toHaveLength(1)
 })
 
+test('prefetches a commit and its changes at the same time, the changes only by a full SHA', () => {
+  const sha = 'c0ffee'.padEnd(40, '0')
+  goTo(`${project}/commit/${sha}`)
+  expect(asked()).toEqual([
+    ['commits.get', { id: file.id, sha }],
+    ['commits.diff', { id: file.id, sha }],
+  ])
+  goTo(`${project}/commit/main`)
+  expect(asked().slice(2)).toEqual([['commits.get', { id: file.id, sha: 'main' }]])
+})
+
 test('prefetches nothing that is loaded, and nothing for other screens', async () => {
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
   answerHead(50_000_000)
