@@ -22,9 +22,11 @@ export default defineConfig({
       sourcemap: true,
       rollupOptions: {
         input: {
-          index: resolve(root, 'electron/main/index.ts'),
+          index: resolve(root, 'electron/start.ts'),
+          app: resolve(root, 'electron/main/index.ts'),
           service: resolve(root, 'electron/service/cli.ts'),
           keychain: resolve(root, 'electron/main/keychain/child.ts'),
+          cli: resolve(root, 'electron/cli/cli.ts'),
         },
       },
     },

@@ -11,6 +11,7 @@ import { diffFigures } from './figures/diff.ts'
 import { hostileFigures } from './figures/hostile.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditLoadFigures } from './figures/large/audit-all.ts'
+import { auditExportFigures } from './figures/large/audit-export.ts'
 import { auditLimitFigures } from './figures/large/audit-limits.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
@@ -50,6 +51,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   sample: sampleFigures,
   audit: auditPageFigures,
   'audit-all': auditLoadFigures,
+  'audit-export': auditExportFigures,
   'audit-limits': auditLimitFigures,
   lists: firstPageFigures,
   repository: largeRepositoryFigures,

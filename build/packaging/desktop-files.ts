@@ -73,6 +73,9 @@ ${command} \\- ${roff(product.summary.toLowerCase())}
 .SH SYNOPSIS
 .B ${command}
 [\\fIoptions\\fR] [\\fIlink\\fR]
+.PP
+.B ${command}
+\\fIcommand\\fR [\\fIoptions\\fR]
 .SH DESCRIPTION
 ${product.description.map(roff).join('\n.PP\n')}
 .PP
@@ -80,6 +83,14 @@ A
 .I link
 is an address that begins with ${product.scheme}://, or a .${linkFile.extension} file with one. It opens a screen, in the window that is there or in a new one, and
 changes nothing.
+.PP
+A
+.I command
+works in the terminal, without a window:
+.B ${command} help
+lists the commands, and
+.B ${command} man
+prints their manual page.
 .SH OPTIONS
 ${options.join('\n')}
 .SH "EXIT STATUS"

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path'
 
 const sources = ['electron', 'renderer', 'shared', 'build/flags.json', 'electron.vite.config.ts', 'package-lock.json']
+const commandSources = ['electron', 'shared', 'electron.vite.config.ts', 'package-lock.json']
 const outputs = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
 const stamp = 'out/.built'
 
@@ -25,9 +26,27 @@ export function newestChange(path) {
  * @returns {boolean} whether out/ is missing or older than its sources
  */
 export function needsBuild(root) {
-  if ([stamp, ...outputs].some(file => !existsSync(join(root, file)))) return true
+  return !isBuilt(root, outputs, sources)
+}
+
+/**
+ * @param {string} root
+ * @returns {boolean} whether out/ has the command, and is not older than its sources
+ */
+export function isCommandBuilt(root) {
+  return isBuilt(root, ['out/main/cli.js'], commandSources)
+}
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} files
+ * @param {readonly string[]} from
+ * @returns {boolean} whether files of the build exist, and nothing that they are built from has changed since
+ */
+function isBuilt(root, files, from) {
+  if ([stamp, ...files].some(file => !existsSync(join(root, file)))) return false
   const builtAt = statSync(join(root, stamp)).mtimeMs
-  return sources.some(source => newestChange(join(root, source)) > builtAt)
+  return from.every(source => newestChange(join(root, source)) <= builtAt)
 }
 
 /**

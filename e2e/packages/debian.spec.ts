@@ -107,6 +107,15 @@ test('finds all it needs of the machine, as an ordinary user', async () => {
   expect(report).toMatch(/^passed +certificate authorities: \d+ that come along, [1-9]\d* of the system/m)
 })
 
+test('runs commands in a terminal, without a display', async () => {
+  const { stdout: help } = await asPerson('gatehouse', 'help')
+  expect(help).toContain('connections list')
+  const { stdout: listed } = await asPerson('gatehouse', 'connections', 'list', '--output', 'json')
+  expect(JSON.parse(listed)).toMatchObject([{ id: 'sandbox' }])
+  const call = ['call', 'projects.list', '--connection', 'sandbox', '--output', 'jsonl']
+  expect((await asPerson('gatehouse', ...call)).stdout).toContain('harbor/lighthouse')
+})
+
 test("runs on its own Node and the distribution's Chromium, in Chromium's sandbox", async () => {
   const app = await start()
   const family = getConfinement(app.pid)

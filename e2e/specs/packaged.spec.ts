@@ -3,7 +3,15 @@ import { join, resolve } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
-import { getFiles, getHash, getSize, type PackagedApp, packageApp, pathWithoutGit } from '../support/package.ts'
+import {
+  getFiles,
+  getHash,
+  getSize,
+  type PackagedApp,
+  packageApp,
+  pathWithoutGit,
+  runPackagedCommand,
+} from '../support/package.ts'
 import { getExit } from '../support/processes.ts'
 import { getFamily } from '../support/processes-of.ts'
 import { codeIn, getScreen, goTo } from '../support/screens.ts'
@@ -101,6 +109,26 @@ test.describe
       expect([...new Set(mapped.filter(path => path.endsWith('keytar.node')))]).toEqual([
         join(`${app.archive}.unpacked`, 'node_modules/keytar/prebuilds/linux-x64/keytar.node'),
       ])
+    })
+
+    test('runs commands from its archive, without a display or Chromium', async () => {
+      const data = ['--user-data', join(app.directory, 'data')]
+      const run = (...args: readonly string[]) => runPackagedCommand(app, [...args, ...data])
+      expect((await run('help')).stdout).toContain('connections list')
+      expect(JSON.parse((await run('connections', 'list', '--output', 'json')).stdout)).toMatchObject([
+        { id: 'sandbox' },
+      ])
+      const tags = await run(
+        'call',
+        'tags.list',
+        '--id',
+        'harbor/lighthouse',
+        '--connection',
+        'sandbox',
+        '--output',
+        'json',
+      )
+      expect(JSON.parse(tags.stdout)).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^v/) }))
     })
 
     test('names the package to install where git is missing, and continues on its own once it is there', async ({

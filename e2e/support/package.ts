@@ -42,6 +42,14 @@ export async function packageApp(folder: string, environment: Readonly<Record<st
   return { directory, program: join(unpacked, 'gatehouse'), archive: join(unpacked, 'resources', 'app.asar') }
 }
 
+/** Runs a command from an archive on Node, which reads it as the host does; rejects when it fails. */
+export function runPackagedCommand({ archive, directory }: PackagedApp, argv: readonly string[]) {
+  const mount = join(directory, 'electron/chromium-host/asar/mount-own.ts')
+  const args = ['--import', mount, join(archive, 'out/main/cli.js'), ...argv]
+  const { DISPLAY: _x11, WAYLAND_DISPLAY: _wayland, ...env } = process.env
+  return promisify(execFile)(process.execPath, args, { cwd: directory, env })
+}
+
 /** Every file of an archive, read by the library that Electron's own tools use. */
 export function getFiles(archive: string): PackagedFile[] {
   return listPackage(archive, { isPack: false }).flatMap(listed => {

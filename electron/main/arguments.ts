@@ -162,7 +162,8 @@ export function usage(): string {
     return `  ${form.padEnd(30)}${description}`
   })
   const codes = exitCodes.map((meaning, code) => `  ${code}  ${meaning}`)
-  return ['Usage: gatehouse [options]', '', ...lines, '', 'Exit codes', '', ...codes, ''].join('\n')
+  const forms = ['Usage: gatehouse [options]', '       gatehouse COMMAND    in a terminal; see gatehouse help']
+  return [...forms, '', ...lines, '', 'Exit codes', '', ...codes, ''].join('\n')
 }
 
 /** What the app ends with, from 0 on. */

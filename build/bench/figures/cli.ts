@@ -3,23 +3,34 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compare, type Figure } from '../measure.ts'
 import { root } from '../support/build.ts'
+import type { Surroundings } from '../support/surroundings.ts'
 
 const run = promisify(execFile)
-const program = join(root, 'electron/cli/cli.ts')
+const program = join(root, 'out/main/cli.js')
+const runs = 15
+const goalMilliseconds = 300
 
 async function node(...args: readonly string[]): Promise<undefined> {
   await run(process.execPath, [...args])
 }
 
-/** The start of the command line, against Node without a program. */
-export async function commandLineFigures(): Promise<readonly Figure[]> {
-  const against = 'node -e 0'
-  const common = { against, peer: () => node('-e', '0'), runs: 20 }
+/** What the command takes beyond Node without a program. */
+export async function commandLineFigures({ freshFolder }: Surroundings): Promise<readonly Figure[]> {
+  const data = ['--user-data', freshFolder('cli')]
   return [
-    await compare({ name: 'gatehouse --help', goal: 4, subject: () => node(program, '--help'), ...common }),
-    await compare({
-      ...{ name: 'gatehouse audit verify --help', goal: 4, ...common },
-      subject: () => node(program, 'audit', 'verify', '--help'),
-    }),
+    await beyondNode('--help'),
+    await beyondNode('call', 'tags.list', '--help'),
+    await beyondNode('connections', 'list', ...data),
   ]
+}
+
+async function beyondNode(...argv: readonly string[]): Promise<Figure> {
+  const name = `gatehouse ${argv.filter(word => !word.startsWith('/') && word !== '--user-data').join(' ')}, more than Node`
+  const compared = await compare({
+    ...{ name, against: 'node -e 0', goal: goalMilliseconds, runs },
+    subject: () => node(program, ...argv),
+    peer: () => node('-e', '0'),
+  })
+  const { subject, peer } = compared
+  return { ...compared, unit: 'ms', value: (subject?.median ?? Number.NaN) - (peer?.median ?? Number.NaN) }
 }

@@ -21,11 +21,15 @@ const home = `/usr/lib/${packageName}`
 
 /**
  * The launcher script. It removes variables that change what Node loads or trusts, as in the Electron package, and disables the debugger signal.
- * Compiled code is cached in the user's cache folder, because the temporary folder is shared.
+ * Compiled code is cached in the user's cache folder, because the temporary folder is shared. A command starts without the host and its Chromium.
  */
 export function launcher(): string {
   return `#!/bin/sh
-unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED
+unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_COMPILE_CACHE
+case "$1" in
+  '' | *[!a-z-]* | -*) ;;
+  *) exec ${home}/node --disable-sigusr1 --import ${home}/chromium-host/asar/mount-own.ts ${home}/app.asar/out/main/cli.js "$@" ;;
+esac
 NODE_COMPILE_CACHE="\${XDG_CACHE_HOME:-$HOME/.cache}/${product.command}"
 # What starts the app at login.
 GATEHOUSE_PROGRAM=/usr/bin/${product.command}

@@ -111,31 +111,36 @@ describe('The configuration of glab', () => {
     expect(paths({ platform: 'win32', environment: { LOCALAPPDATA: '/l' } })).toContain('/l/glab-cli/config.yml')
   })
 
-  test('is read as written, whatever tokens and other fields it has', () => {
+  test('is read as written, whatever tokens and other fields it has', async () => {
     const token = fc.stringMatching(/^[\w.-]{1,40}$/)
     const hosts = fc.dictionary(
       fc.domain(),
       fc.record({ token, user: fc.string(), api_protocol: fc.constantFrom('http', 'https') }),
     )
-    fc.assert(
-      fc.property(hosts, fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.jsonValue()), (written, others) => {
-        const text = stringify({ ...others, hosts: written })
-        expect(parseGlabConfig(text)?.map(({ baseUrl, token: found }) => [baseUrl, found])).toEqual(
-          Object.entries(written).map(([name, about]) => [`${about.api_protocol}://${name}`, about.token]),
-        )
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        hosts,
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.jsonValue()),
+        async (written, others) => {
+          const text = stringify({ ...others, hosts: written })
+          const found = await parseGlabConfig(text)
+          expect(found?.map(({ baseUrl, token: read }) => [baseUrl, read])).toEqual(
+            Object.entries(written).map(([name, about]) => [`${about.api_protocol}://${name}`, about.token]),
+          )
+        },
+      ),
     )
   })
 
-  test('yields string addresses and tokens, or none, for any text', () => {
-    fc.assert(
-      fc.property(
+  test('yields string addresses and tokens, or none, for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(
           fc.string(),
           fc.jsonValue().map(value => stringify({ hosts: value })),
         ),
-        text => {
-          for (const { baseUrl, token } of parseGlabConfig(text) ?? []) {
+        async text => {
+          for (const { baseUrl, token } of (await parseGlabConfig(text)) ?? []) {
             expect(URL.canParse(baseUrl) && token.length > 0).toBe(true)
             expect(new URL(baseUrl).protocol).toMatch(/^https?:$/)
           }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseDocument } from 'yaml'
+import type { Document } from 'yaml'
 import { z } from 'zod'
 import type { Environment } from './run-program.ts'
 
@@ -55,7 +55,7 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
     try {
       const problem = await getProblem(file)
       if (problem !== null) return refused(problem)
-      const hosts = parseGlabConfig(await file.readFile('utf8'))
+      const hosts = await parseGlabConfig(await file.readFile('utf8'))
       return hosts ? { path, hosts, problem: null } : refused('it is not a valid glab configuration')
     } catch {
       return refused('it can’t be read')
@@ -88,7 +88,8 @@ const host = z.object({
 })
 
 /** The hosts that have a token; null when the text is no configuration. */
-export function parseGlabConfig(text: string): readonly GlabHost[] | null {
+export async function parseGlabConfig(text: string): Promise<readonly GlabHost[] | null> {
+  const { parseDocument } = await import('yaml')
   // Scalars stay text: glab tags tokens with !!null, so a YAML schema would read them as null.
   const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' })
   if (document.errors.length > 0) return null
@@ -104,7 +105,7 @@ export function parseGlabConfig(text: string): readonly GlabHost[] | null {
 }
 
 /** Null for a document without a plain value, such as one with too many aliases. */
-function plainValue(document: ReturnType<typeof parseDocument>): unknown {
+function plainValue(document: Document.Parsed): unknown {
   try {
     return document.toJS()
   } catch {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { ConnectionId } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { withDeadline } from './deadline.ts'
 import { decompress } from './decompress.ts'
-import { httpProxyAgent, isSocks, type ProxyFor, routeTo, socksConnector } from './proxy-route.ts'
+import { type ProxyFor, routeTo } from './proxy-route.ts'
 import { headersWithoutSecrets, type ResponseHeaders, withoutSecrets } from './secret.ts'
 import type { ClientCertificate, Transport } from './transport.ts'
 
@@ -130,10 +130,10 @@ function createPools(proxyFor: ProxyFor) {
       maxHeaderSize: headerLimitBytes,
     }
     const route = await routeTo(outgoing.origin, outgoing.transport, proxyFor)
-    if (route === null) return new Agent({ ...options, connect: { timeout: connectMilliseconds, ...service } })
-    const tls = { connectMilliseconds, service, proxy: { secureContext: trustOfSystem() } }
-    if (isSocks(route.address)) return new Agent({ ...options, connect: socksConnector(route, tls) })
-    return httpProxyAgent(route, options, tls)
+    const tls = { connectMilliseconds, service, proxy: route === null ? {} : { secureContext: trustOfSystem() } }
+    // Loaded with the first request: a start without one, such as of a command, is faster.
+    const { createAgent } = await import('./agents.ts')
+    return createAgent(route, options, tls)
   }
 
   function end(connection: ConnectionId, pool: Pool, how: 'destroy' | 'close'): void {
@@ -163,8 +163,10 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
   const lives = new Map<ConnectionId, AbortController>()
 
   async function start(connection: ConnectionId, outgoing: Outgoing, pool: Pool, signal: AbortSignal) {
+    const dispatcher = await pools.agentFor(connection, outgoing, pool)
+    const { request } = await import('undici')
     return request(outgoing.origin + outgoing.path, {
-      dispatcher: await pools.agentFor(connection, outgoing, pool),
+      dispatcher,
       method: outgoing.method,
       headers: outgoing.headers,
       body: outgoing.body ?? null,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, BridgeArgument, BridgeMethod, BridgeResult } from '#shared/bridge.ts'
@@ -10,16 +9,14 @@ import { createReplyPieces } from '../bridge/reply-pieces.ts'
 import type { RunOnly } from '../connections/run-only.ts'
 import { startServiceProcess } from '../connections/service-process.ts'
 import { Failure, faults } from '../failure.ts'
-import { createKeychainProcess } from '../keychain/keychain-process.ts'
-import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
-import { type OpenedKeychain, openKeychain } from '../keychain/open-keychain.ts'
+import type { OpenedKeychain } from '../keychain/open-keychain.ts'
 import { aboutFault, type Log } from '../log.ts'
 import { openLogFile } from '../log-file.ts'
 import { type Policy, policyPath, readPolicy } from '../policy.ts'
 import type { ProxyFor } from '../proxy/proxy-route.ts'
 import { type Run, startRun } from '../run.ts'
 import type { MainClient } from './main-client.ts'
-import { createNodeProcesses, type NodeProcesses } from './node-processes.ts'
+import type { NodeProcesses } from './node-processes.ts'
 import { isReplyTo } from './protocol.ts'
 import { createTerminals, type Terminal } from './terminals.ts'
 
@@ -43,6 +40,12 @@ export interface HeadlessOptions {
   readonly policy?: Policy
 }
 
+/** What starts before main's code is loaded. */
+export interface EarlyParts {
+  readonly processes: NodeProcesses
+  readonly keychain: Promise<OpenedKeychain>
+}
+
 /** A run of main in this process, with the whole of it for what no bridge method has. */
 export interface Headless extends MainClient {
   readonly run: Run
@@ -54,9 +57,9 @@ const memory = ':memory:'
  * Starts main without window, page and Chromium. The caller has the lock of the data folder.
  * @throws BrokenPolicy, NewerDatabase
  */
-export async function startHeadless(options: HeadlessOptions): Promise<Headless> {
+export async function startHeadless(options: HeadlessOptions, early: EarlyParts): Promise<Headless> {
   const { folder, version } = options
-  const processes = createNodeProcesses()
+  const { processes } = early
   const terminals = createTerminals()
   const terminal = terminals.add(options.terminal)
   const log: Log = folder === null ? () => {} : openLogFile({ folder: join(folder, 'logs') }).log
@@ -65,7 +68,7 @@ export async function startHeadless(options: HeadlessOptions): Promise<Headless>
   const policy = options.policy ?? readPolicy(policyPath(process.platform))
   const run = await startRun({
     ...getPlaces(folder),
-    keychain: options.keychain ?? (await keychainOf(options, processes)),
+    keychain: await early.keychain,
     runOnly: options.runOnly,
     startService: () =>
       startServiceProcess(processes.startService, {
@@ -120,22 +123,6 @@ export async function startHeadless(options: HeadlessOptions): Promise<Headless>
 function getPlaces(folder: string | null): { readonly databaseFile: string; readonly cacheFile: string } {
   if (folder === null) return { databaseFile: memory, cacheFile: memory }
   return { databaseFile: join(folder, 'gatehouse.db'), cacheFile: join(folder, 'cache.db') }
-}
-
-async function keychainOf({ folder, files }: HeadlessOptions, processes: NodeProcesses): Promise<OpenedKeychain> {
-  if (folder === null) return { keychain: createMemoryKeychain(), notice: 'Tokens are kept in memory only.' }
-  const keytar = createKeychainProcess(() => processes.startKeychain(files.keychain))
-  return openKeychain(async () => {
-    await keytar.load()
-    return keytar
-  })
-}
-
-/** The built programs beside the built command, or else the sources. */
-export function findProcessFiles(bundle: string, sources: string): ProcessFiles {
-  const built = { service: join(bundle, 'service.js'), keychain: join(bundle, 'keychain.js') }
-  if (existsSync(built.service) && existsSync(built.keychain)) return built
-  return { service: join(sources, 'service/cli.ts'), keychain: join(sources, 'main/keychain/child.ts') }
 }
 
 /** The bridge's methods, without those of windows. */

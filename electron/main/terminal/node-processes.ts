@@ -1,7 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { ForkService } from '../connections/service-process.ts'
 import type { KeychainChild } from '../keychain/keychain-process.ts'
+
+/** With this first argument, an installed app runs the sandbox: its program runs no files as Node does, because a fuse prevents it. */
+export const sandboxArgument = '--run-sandbox'
 
 /** Starts the processes of main with Node alone, and ends them. */
 export interface NodeProcesses {
@@ -38,7 +41,9 @@ export function createNodeProcesses(): NodeProcesses {
       return Object.assign(started(child), { postMessage, kill: () => child.kill() })
     },
     startService: (file, args, { env }) => {
-      const child = fork(file, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
+      const child = process.versions.electron
+        ? spawn(process.execPath, [sandboxArgument, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+        : fork(file, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env })
       return Object.assign(started(child), { stdout: child.stdout, stderr: child.stderr, kill: () => child.kill() })
     },
     end: () => {

@@ -3,6 +3,8 @@ import { connectToApp } from './connect.ts'
 import { takeDataLock } from './data-lock.ts'
 import type { HeadlessOptions } from './headless.ts'
 import type { MainClient } from './main-client.ts'
+import { createNodeProcesses } from './node-processes.ts'
+import { openKeychainFor } from './open-keychain-for.ts'
 
 export interface OpenMainOptions extends Omit<HeadlessOptions, 'folder'> {
   /** The data folder. Null: everything is kept in memory, beside an app that may be running. */
@@ -32,8 +34,15 @@ const defaultWaitMilliseconds = 60_000
  */
 export async function openMain(options: OpenMainOptions): Promise<MainClient> {
   const { folder, version, terminal, signal, waitMilliseconds = defaultWaitMilliseconds } = options
-  // Loaded only where it is needed: in the app, it is all there.
-  const start = async () => (await import('./headless.ts')).startHeadless(options)
+  const start = async () => {
+    const processes = createNodeProcesses()
+    // The keychain opens while main's code is loaded, which in a running app is there already.
+    const keychain = options.keychain
+      ? Promise.resolve(options.keychain)
+      : openKeychainFor(folder, options.files.keychain, processes)
+    const { startHeadless } = await import('./headless.ts')
+    return startHeadless(options, { processes, keychain })
+  }
   if (folder === null) return start()
   const until = performance.now() + waitMilliseconds
   for (let tries = 0; ; tries += 1) {

@@ -7,11 +7,11 @@ import { within } from '../../support/limits.ts'
 import { openSlowRoad } from '../../support/slow-road.ts'
 import type { Surroundings } from '../../support/surroundings.ts'
 
-const latencyMilliseconds = 20
+export const latencyMilliseconds = 20
 const maxMilliseconds = 120_000
 /** A part of the pages, which is enough to measure the rate. */
 const walked = { createdAfter: '2025-01-01T00:00:00Z', createdBefore: '2025-03-31T23:59:59Z' }
-const events = 200_000
+export const events = 200_000
 
 /** Loading all 200,000 audit events over a slow road, against another client that walks the log. */
 export async function auditLoadFigures({ freshFolder, large }: Surroundings): Promise<readonly Figure[]> {
@@ -60,7 +60,7 @@ export async function loadAll(page: Page): Promise<number> {
 }
 
 /** Milliseconds that the other client takes for the whole log, by the pages of three months of it. */
-async function walk(api: InstanceType<typeof Gitlab>): Promise<number> {
+export async function walk(api: InstanceType<typeof Gitlab>): Promise<number> {
   const begin = performance.now()
   const found = await api.AuditEvents.all({ perPage: 100, ...walked })
   return ((performance.now() - begin) * events) / found.length
