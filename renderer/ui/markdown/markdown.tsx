@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
@@ -14,6 +15,9 @@ import { showPart } from './show-part.ts'
 /** Longer ones are shown as the text they are. */
 const maxDocumentLength = 400_000
 const shownAsText = 100_000
+
+/** Longer ones fill the view anyway. */
+const maxReserved = 2000
 
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
@@ -43,10 +47,16 @@ export function Markdown({
   const read = useDeferredValue(data)
   if (isLong) return <AsText text={text} why={t('It is too long to be shown as a document.')} />
   if (error) return <AsText text={text} why={taskProblem(error, t('It is too complex to be shown as a document.'))} />
-  if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label={t('Reading the document')} />
+  if (isPending || !read) {
+    return (
+      <div className={classes.document} data-markdown>
+        <Unread text={text} />
+      </div>
+    )
+  }
   return (
     <div ref={document} className={classes.document} data-markdown>
-      <Suspense fallback={<LoadingState rows={6} rowHeight={18} label={t('Reading the document')} />}>
+      <Suspense fallback={<Unread text={text} />}>
         <DocumentBudgetContext value={budget}>
           <DocumentView tree={read.tree} place={place} />
         </DocumentBudgetContext>
@@ -58,6 +68,25 @@ export function Markdown({
         </p>
       )}
     </div>
+  )
+}
+
+/** While a document is read. A short one gets the room of its text, so that what follows it stays in its place. */
+function Unread({ text }: { readonly text: string }) {
+  if (text.length > maxReserved) return <LoadingState rows={6} rowHeight={18} label={t('Reading the document')} />
+  return (
+    <>
+      <VisuallyHidden role="status">{t('Reading the document')}</VisuallyHidden>
+      {text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never move
+          <p key={index} className={classes.unread} aria-hidden>
+            <VisibleText text={paragraph} multiline />
+          </p>
+        ))}
+    </>
   )
 }
 

@@ -39,10 +39,14 @@ interface BarProps {
 /** How much of the log is here, as of when, and the way to all of it. */
 export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }: BarProps) {
   if (load && state) return <Loaded subject={subject} load={load} state={state} onDrop={onDrop} />
-  if (newest.isPending || newest.items.length === 0) return null
+  if (!newest.isPending && newest.items.length === 0) return null
   return (
     <div className={classes.load}>
-      <span>{describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance))}</span>
+      <span>
+        {newest.isPending
+          ? t('Loading the newest events…')
+          : describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance))}
+      </span>
       <Action
         icon={<IconDatabaseImport size={14} />}
         label={t('Load all')}
@@ -50,6 +54,7 @@ export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }
           'Reads the log in periods of {windowDays} days, back to its beginning, and checks the newest events twice',
           { windowDays },
         )}
+        isBusy={newest.isPending}
         onClick={onStart}
       />
     </div>

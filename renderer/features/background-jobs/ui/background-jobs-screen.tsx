@@ -11,7 +11,7 @@ import type { Series } from '../../../ui/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { Page, PagePart, ViewSwitch } from '../../../ui/screen/screen.tsx'
+import { InPage, Page, PagePart, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
@@ -167,7 +167,9 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
   const now = getSample(data.value, 0)
   return (
     <div className={classes.scroller}>
-      <StaleNotice provenance={data.provenance} />
+      <InPage row="count">
+        <StaleNotice provenance={data.provenance} />
+      </InPage>
       <CountTiles
         counts={[
           { label: t('Waiting'), value: now.backlog },

@@ -99,18 +99,20 @@ export function GeoNodesScreen() {
           {t('The health of the nodes is not known: {sentence}', { sentence: explain(statuses.error).sentence })}
         </Alert>
       )}
-      <div className={classes.cards}>
-        {sorted.map(node => (
-          <NodeCard
-            key={node.id}
-            node={node}
-            status={byNode.get(node.id) ?? null}
-            obstacle={obstacle}
-            onTask={setTask}
-            onDetails={() => setDetailed(node.id)}
-          />
-        ))}
-      </div>
+      {sorted.length > 0 && (
+        <div className={classes.cards}>
+          {sorted.map(node => (
+            <NodeCard
+              key={node.id}
+              node={node}
+              status={byNode.get(node.id) ?? null}
+              obstacle={obstacle}
+              onTask={setTask}
+              onDetails={() => setDetailed(node.id)}
+            />
+          ))}
+        </div>
+      )}
       <NodePanel
         node={nodes.items.find(({ id }) => id === detailed)}
         status={detailed === null ? null : (byNode.get(detailed) ?? null)}

@@ -1,5 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
@@ -16,13 +18,34 @@ import { type CommentPlace, commentedLine, getPlace } from '../model/commented-l
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import classes from './commit-comments.module.css'
 
-/** The comments on a commit, oldest first; each with its line. */
-export function CommitComments({ commit }: { readonly commit: Commit }) {
+function useComments(commit: Commit) {
   const { id } = useProject()
   const list = useOperationPages(commitCommentsQuery(id, commit.id), { secondary: true })
-  const count = list.total ?? list.items.length
+  return { list, count: list.total ?? list.items.length }
+}
+
+/** Scrolls to the comments, which follow the changes; nothing where there are none. */
+export function CommentsButton({ commit, target }: { readonly commit: Commit; readonly target: Target }) {
+  const { count } = useComments(commit)
+  if (count === 0) return null
+  const show = () => {
+    target.current?.scrollIntoView()
+    target.current?.focus({ preventScroll: true })
+  }
   return (
-    <section className={classes.comments} aria-label={t('Comments')}>
+    <Button variant="subtle" size="compact-sm" leftSection={<IconMessage size={14} />} onClick={show}>
+      {t('{count, plural, one {# comment} other {# comments}}', { count })}
+    </Button>
+  )
+}
+
+type Target = RefObject<HTMLElement | null>
+
+/** The comments on a commit, oldest first; each with its line. */
+export function CommitComments({ commit, ref }: { readonly commit: Commit; readonly ref: Target }) {
+  const { list, count } = useComments(commit)
+  return (
+    <section ref={ref} className={classes.comments} tabIndex={-1} aria-label={t('Comments')}>
       <Title order={3}>{count > 0 ? t('Comments ({count})', { count: formatNumber(count) }) : t('Comments')}</Title>
       {list.isPending ? (
         <Text c="dimmed">{t('Loading comments…')}</Text>

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { getConnectionId } from '#shared/bridge.ts'
+import { useEffect, useRef, useState } from 'react'
+import { getConnectionId, type Provenance } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -28,7 +28,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import type { Way } from '../model/way.ts'
-import { CommitComments } from './commit-comments.tsx'
+import { CommentsButton, CommitComments } from './commit-comments.tsx'
 import { CommitHead } from './commit-head.tsx'
 import classes from './commit-screen.module.css'
 import { TransplantDialog } from './transplant-dialog.tsx'
@@ -46,24 +46,35 @@ export function CommitScreen() {
   const { data, error, isPending, refetch } = useOperation(commitQuery(id, sha))
   if (isPending) return <LoadingState rows={10} label={t('Loading the commit')} />
   if (!data) return error ? <FilesError error={error} refName={sha} path="" onRetry={refetch} /> : null
-  const commit = data.value
+  return <CommitInView key={sha} commit={data.value} provenance={data.provenance} />
+}
+
+function CommitInView({ commit, provenance }: { readonly commit: Commit; readonly provenance: Provenance }) {
+  const changes = useCommitDiff(commit.id)
+  const comments = useRef<HTMLElement>(null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.scroller} key={sha} tabIndex={0} aria-label={t('Commit')}>
+    <section className={classes.scroller} tabIndex={0} aria-label={t('Commit')}>
       <div className={classes.page}>
         <div className={classes.top}>
           <code className={classes.sha}>{commit.id}</code>
           <CopyButton value={commit.id} label={t('Copy SHA')} />
+          <CommentsButton commit={commit} target={comments} />
           <Spacer />
-          <StaleNotice provenance={data.provenance} />
+          <StaleNotice provenance={provenance} />
           <CommitActions commit={commit} />
         </div>
         <CommitHead commit={commit} />
-        <CommitComments commit={commit} />
       </div>
       <div className={classes.diff}>
         <CommitDiff commit={commit} />
       </div>
+      {/* After the changes, in this order also when it is received before them: neither pushes the other down. */}
+      {!changes.isPending && (
+        <div className={classes.page}>
+          <CommitComments commit={commit} ref={comments} />
+        </div>
+      )}
     </section>
   )
 }

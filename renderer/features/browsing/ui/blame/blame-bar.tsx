@@ -14,6 +14,8 @@ import heat from './heat.module.css'
 
 interface BlameBarProps {
   readonly blocks: readonly BlameBlock[]
+  /** The bar is there from the beginning: the lines beside it must not move when the blame arrives. */
+  readonly isLoading: boolean
   readonly matching: readonly BlameBlock[]
   readonly ignored: IgnoredRevisions | null
   readonly search: BlameSearch
@@ -31,7 +33,8 @@ const waysToPut = [
 ] as const
 
 /** The tools of a blame: filters by author and commit, navigation between blocks, and the legend of colours. */
-export function BlameBar({ blocks, matching, ignored, search, onChange, current, lineInView, onGo }: BlameBarProps) {
+export function BlameBar(props: BlameBarProps) {
+  const { blocks, isLoading, matching, ignored, search, onChange, current, lineInView, onGo } = props
   const authors = useMemo(
     () =>
       blameAuthors(blocks).map(({ key, name, lines }) => ({
@@ -46,15 +49,16 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
     onGo(neighbourBlock(matching, matching[current ?? -1]?.firstLine ?? lineInView(), direction), takesFocus)
   }
   useShortcuts(t('Blame'), {
-    n: { words: t('Next block'), run: () => go('next', true) },
-    p: { words: t('Previous block'), run: () => go('previous', true) },
+    n: { words: t('Next block'), run: isLoading ? undefined : () => go('next', true) },
+    p: { words: t('Previous block'), run: isLoading ? undefined : () => go('previous', true) },
   })
   return (
     <div className={classes.bar}>
-      <Group gap={8}>
+      <Group gap={8} wrap="nowrap" className={classes.tools}>
         <Select
           aria-label={t('Lines of')}
           placeholder={t('All authors')}
+          disabled={isLoading}
           data={authors}
           value={author ?? null}
           onChange={value => onChange({ author: value ?? undefined, commit: undefined })}
@@ -71,13 +75,19 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
           onChange={value => onChange({ by: value === 'commits' ? value : undefined })}
         />
         <Group gap={2} wrap="nowrap">
-          <StepButton label={t('Previous block (p)')} onClick={() => go('previous', false)}>
+          <StepButton label={t('Previous block (p)')} isDisabled={isLoading} onClick={() => go('previous', false)}>
             <IconChevronUp size={14} />
           </StepButton>
-          <StepButton label={t('Next block (n)')} onClick={() => go('next', false)}>
+          <StepButton label={t('Next block (n)')} isDisabled={isLoading} onClick={() => go('next', false)}>
             <IconChevronDown size={14} />
           </StepButton>
         </Group>
+        <span role="status" className={classes.count}>
+          {isLoading ? t('Loading blame…') : words(matching)}
+        </span>
+        <span role="status" className={classes.count}>
+          {current !== undefined && getPlace(matching, current)}
+        </span>
         {ignored && (
           <IgnoreSwitch
             ignored={ignored}
@@ -85,8 +95,6 @@ export function BlameBar({ blocks, matching, ignored, search, onChange, current,
             onSwitch={isOn => onChange({ revisions: isOn ? undefined : 'all' })}
           />
         )}
-        <span role="status">{words(matching)}</span>
-        <span role="status">{current !== undefined && getPlace(matching, current)}</span>
         {isFiltered && (
           <Button
             size="compact-xs"
@@ -148,10 +156,21 @@ function IgnoreSwitch({
   )
 }
 
-function StepButton(props: { readonly label: string; readonly children: ReactNode; onClick(): void }) {
+function StepButton(props: {
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly children: ReactNode
+  onClick(): void
+}) {
   return (
     <Tooltip label={props.label}>
-      <ActionIcon variant="default" size={26} aria-label={props.label} onClick={props.onClick}>
+      <ActionIcon
+        variant="default"
+        size={26}
+        aria-label={props.label}
+        disabled={props.isDisabled}
+        onClick={props.onClick}
+      >
         {props.children}
       </ActionIcon>
     </Tooltip>

@@ -96,9 +96,10 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
         )}
         {children}
       </div>
-      {isOn && blocks && (
+      {isOn && !error && (
         <BlameBar
-          blocks={blocks}
+          blocks={blocks ?? none}
+          isLoading={blocks === null}
           matching={matching}
           ignored={ignored}
           search={search}

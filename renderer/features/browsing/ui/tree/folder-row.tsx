@@ -154,7 +154,9 @@ function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
   if (!commit) {
     return (
       <>
-        <td className={classes.commit}>{!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}</td>
+        <td className={classes.commit}>
+          {!isDone && <Skeleton height={8} my={6} width="55%" radius="sm" aria-hidden />}
+        </td>
         <td className={classes.age}>{isUnknown ? <span title={t('The history could not be read')}>—</span> : null}</td>
       </>
     )

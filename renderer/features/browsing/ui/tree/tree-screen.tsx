@@ -26,7 +26,7 @@ import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useFile } from '../../model/file/use-file.ts'
 import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
-import { useRefKind } from '../../model/project/use-ref-kind.ts'
+import { type RefKind, useRefKind } from '../../model/project/use-ref-kind.ts'
 import { entryKind } from '../../model/tree/entry-kind.ts'
 import { useTreeState } from '../../model/tree/tree-state.ts'
 import { useFolder } from '../../model/tree/use-folder.ts'
@@ -54,7 +54,8 @@ export function TreeScreen() {
   const connection = useConnectionRef()
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
-  const isBranch = useRefKind(ref).kind === 'branch'
+  const refKind = useRefKind(ref)
+  const isBranch = refKind.kind === 'branch'
   const tip = useOperation(commitWithoutStatsQuery(id, ref), { secondary: true }).data?.value.id
   // Where it was left, once there is something to scroll.
   useLayoutEffect(() => {
@@ -80,7 +81,7 @@ export function TreeScreen() {
         <div className={classes.bar}>
           <Breadcrumbs refName={ref} path={path} />
           <StaleNotice provenance={folder.provenance} />
-          <FolderActions refName={ref} path={path} tip={tip} isBranch={isBranch} />
+          <FolderActions refName={ref} path={path} tip={tip} refKind={refKind} />
         </div>
         <div
           ref={setScroller}
@@ -139,15 +140,19 @@ interface FolderActionsProps {
   readonly path: string
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
-  readonly isBranch: boolean
+  readonly refKind: RefKind
 }
 
-function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
+function FolderActions({ refName, path, tip, refKind }: FolderActionsProps) {
   const params = useProjectParams()
   const router = useRouter()
   const [isUploading, setUploading] = useState(false)
   const whyNot = useWhyReadOnly()
   const { toEdit, toChanges } = useChangeLinks()
+  const isBranch = refKind.kind === 'branch'
+  // Until the kind is known the buttons have their places, so that none moves under the pointer.
+  const mayBeBranch = isBranch || (refKind.kind === 'unknown' && refKind.isPending)
+  const whenBranch = <T extends object>(link: T) => (isBranch ? link : { disabled: true })
   /** The folder in its current version, independent of the ref. */
   const permalink = (sha: string) =>
     router.buildLocation({
@@ -162,7 +167,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
     },
   })
   return (
-    <Group gap={6} className={classes.actions}>
+    <Group gap={6} wrap="nowrap" className={classes.actions}>
       <Button
         variant="default"
         leftSection={<IconHistory size={14} />}
@@ -177,22 +182,26 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
       >
         {t('History')}
       </Button>
-      {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label={t('Copy the permalink, by SHA')} />}
+      <CopyButton
+        value={() => deepLink(permalink(tip ?? refName))}
+        label={t('Copy the permalink, by SHA')}
+        isDisabled={tip === undefined}
+      />
       <ArchiveMenu refName={refName} folder={path} />
-      {isBranch && (
+      {mayBeBranch && (
         <Button
           variant="default"
           leftSection={<IconFilePlus size={14} />}
-          {...toEdit({ branch: refName, path: path === '' ? '' : `${path}/`, create: true })}
+          {...whenBranch(toEdit({ branch: refName, path: path === '' ? '' : `${path}/`, create: true }))}
         >
           {t('New file')}
         </Button>
       )}
-      {isBranch && (
+      {mayBeBranch && (
         <Button
           variant="default"
           leftSection={<IconFileUpload size={14} />}
-          disabled={whyNot !== undefined}
+          disabled={!isBranch || whyNot !== undefined}
           title={whyNot}
           onClick={() => setUploading(true)}
         >
@@ -204,11 +213,11 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           <UploadDialog branch={refName} folder={path} onClose={() => setUploading(false)} />
         </Suspense>
       )}
-      {isBranch && (
+      {mayBeBranch && (
         <Button
           variant="default"
           leftSection={<IconFiles size={14} />}
-          {...toChanges({ branch: refName, ...(path !== '' && { folder: path }) })}
+          {...whenBranch(toChanges({ branch: refName, ...(path !== '' && { folder: path }) }))}
         >
           {t('Edit multiple files')}
         </Button>
