@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
+import { gatedService } from '../support/gated-service.ts'
 import { getExit } from '../support/processes.ts'
-import { copiedBy, goTo } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { copiedBy, getConnection, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
 test('a service is checked, and the copied report contains no values of responses', async ({ workspace }) => {
   const { page, service, connection } = workspace
@@ -30,16 +31,25 @@ test('a service is checked, and the copied report contains no values of response
   }
 })
 
-test('a check is paused, resumed and stopped', async ({ workspace }) => {
-  const { page, connection } = workspace
-  await goTo(page, `/c/${connection}/check`)
-  await page.getByRole('button', { name: /^(Start check|Check again)$/ }).click()
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-  await expect(page.getByText('The check was stopped').first()).toBeVisible()
+test('a check is paused, resumed and stopped', async ({ launch, service }) => {
+  let isSlow = false
+  const gate = await gatedService(service, method => isSlow && method === 'GET')
+  try {
+    const { page } = await launch(connectedTo({ ...service, url: gate.url }))
+    await goTo(page, `/c/${await getConnection(page)}/check`)
+    await expect(page.getByRole('button', { name: 'Start check' })).toBeVisible()
+    // It can't end before it is paused.
+    isSlow = true
+    await page.getByRole('button', { name: 'Start check' }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+    await expect(page.getByText('The check was stopped').first()).toBeVisible()
+  } finally {
+    await gate.stop()
+  }
 })
 
 test('--check-service writes the report of a service without a window, and exits with 0', async ({ service }) => {
