@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
 import { askForFile } from '../features/browsing/model/file/ask-for-file.ts'
+import { askForFolder } from '../features/browsing/model/tree/ask-for-folder.ts'
 import { askForCommit } from '../features/history/model/ask-for-commit.ts'
 import { presentRef } from '../lib/connection/use-connection.ts'
 import { connectionRoute, groupRoute, projectRoute, rootRoute } from '../lib/navigation/routes.ts'
@@ -106,6 +107,12 @@ function prefetchRoute(router: AppRouter, client: QueryClient): void {
           withBlame: view === 'blame',
           line,
         })
+      }
+      case '/c/$connection/p/$project/tree': {
+        const { path, ref } = match.search
+        const connection = presentRef(client, match.params.connection)
+        if (!connection || ref === undefined) return
+        return askForFolder(client, { connection, id: match.params.project, path: path ?? '', ref })
       }
       case '/c/$connection/p/$project/commit/$sha': {
         const connection = presentRef(client, match.params.connection)

@@ -95,6 +95,11 @@ test('does not load a file of many megabytes without confirmation', async () => 
   expect(bridge.asked).toHaveLength(1)
 })
 
+test('prefetches a folder at a ref', () => {
+  goTo(`${project}/tree?ref=main&path=src`)
+  expect(asked()).toEqual([['repository.tree', { id: file.id, ref: 'main', path: 'src' }]])
+})
+
 test('prefetches a commit and its changes at the same time, the changes only by a full SHA', () => {
   const sha = 'c0ffee'.padEnd(40, '0')
   goTo(`${project}/commit/${sha}`)
@@ -112,6 +117,6 @@ test('prefetches nothing that is loaded, and nothing for other screens', async (
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   const before = bridge.asked.length
   goTo(`${project}/blob?ref=main&path=src%2Fmain.c&line=7`)
-  goTo(`${project}/tree?ref=main&path=src`)
+  goTo(`${project}/tags`)
   expect(bridge.asked).toHaveLength(before)
 })

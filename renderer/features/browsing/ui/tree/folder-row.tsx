@@ -1,7 +1,18 @@
-import { ActionIcon, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Menu, Skeleton } from '@mantine/core'
 import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
@@ -9,7 +20,8 @@ import { t } from '#shared/i18n/i18n.ts'
 import { lastCommitQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { useConnection, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
+import { operationPagesQuery } from '../../../../lib/operations/operation-query.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink, FolderLink, useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -20,7 +32,7 @@ import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
 import type { Slots } from '../../model/tree/slots.ts'
-import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
+import { type EntryFacts, useEntryFacts } from '../../model/tree/use-entry-facts.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './folder-listing.module.css'
 
@@ -43,13 +55,29 @@ interface FolderRowProps {
   readonly takesFocus: boolean
 }
 
-/** One entry of a folder. Details that the tree lacks are loaded only while the row is on the screen. */
+/** What is known about an entry besides the tree. */
+interface EntryDetails extends EntryFacts {
+  readonly last: LastCommit
+}
+
+const noDetails: EntryDetails = {
+  size: undefined,
+  pointsTo: undefined,
+  isDone: false,
+  last: { commit: undefined, isUnknown: false, isDone: false },
+}
+
+/**
+ * One entry of a folder. Details that the tree lacks are loaded only while the row is on the screen; until then it has no queries, which take longer
+ * than drawing the row.
+ */
 export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFocus }: FolderRowProps) {
   const [mayAsk, setMayAsk] = useState(false)
-  const last = useLastCommit(entry.path, refName, mayAsk)
-  const { size, pointsTo, ...facts } = useEntryFacts(entry, refName, mayAsk)
+  const [details, setDetails] = useState(noDetails)
+  const isCached = useIsCached(entry.path, refName)
+  const { size, pointsTo, last } = details
   // Cached details are requested as well: they may have changed, and Refresh reaches only enabled queries.
-  const isDone = mayAsk && last.isDone && facts.isDone
+  const isDone = mayAsk && last.isDone && details.isDone
   useEffect(() => {
     if (isDone) return
     let leave = () => {}
@@ -73,6 +101,7 @@ export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFo
       data-drop-folder={entryKind(entry) === 'folder' ? entry.path : undefined}
       className={classes.row}
     >
+      {(mayAsk || isCached) && <DetailsLoader {...{ entry, refName, mayAsk }} onDetails={setDetails} />}
       <NameCell entry={entry} refName={refName} isPointer={pointsTo !== undefined} />
       <td
         className={classes.size}
@@ -86,6 +115,33 @@ export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFo
       </td>
     </tr>
   )
+}
+
+interface DetailsLoaderProps {
+  readonly entry: TreeEntry
+  readonly refName: string
+  readonly mayAsk: boolean
+  readonly onDetails: (details: EntryDetails) => void
+}
+
+/** Loads the details of an entry and reports them before they are drawn; renders nothing. */
+function DetailsLoader({ entry, refName, mayAsk, onDetails }: DetailsLoaderProps) {
+  const { commit, isUnknown, isDone: isLastDone } = useLastCommit(entry.path, refName, mayAsk)
+  const { size, pointsTo, isDone } = useEntryFacts(entry, refName, mayAsk)
+  useLayoutEffect(() => {
+    onDetails({ size, pointsTo, isDone, last: { commit, isUnknown, isDone: isLastDone } })
+  }, [onDetails, size, pointsTo, isDone, commit, isUnknown, isLastDone])
+  return null
+}
+
+/** Whether the last commit of an entry was loaded before, when its row was on the screen. */
+function useIsCached(path: string, refName: string): boolean {
+  const { id } = useProject()
+  const client = useQueryClient()
+  const connection = useConnectionRef()
+  const { queryKey } = operationPagesQuery(client, connection, lastCommitQuery(id, path, refName))
+  const [isCached] = useState(() => client.getQueryData(queryKey) !== undefined)
+  return isCached
 }
 
 function NameCell({
@@ -183,8 +239,43 @@ interface EntryMenuProps {
   readonly isBranch: boolean
 }
 
-/** The actions on an entry of a folder without opening it. */
-function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
+/** The actions on an entry of a folder without opening it. The menu is created when it is first opened: a folder shows dozens of rows. */
+function EntryMenu(props: EntryMenuProps) {
+  const [isUsed, setUsed] = useState(false)
+  return isUsed ? (
+    <UsedEntryMenu {...props} />
+  ) : (
+    <MoreButton name={props.entry.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />
+  )
+}
+
+interface MoreButtonProps extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
+  readonly name: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+function MoreButton({ name, ...props }: MoreButtonProps) {
+  return (
+    <ActionIcon
+      {...props}
+      size="sm"
+      variant="subtle"
+      color="gray"
+      aria-label={t('More about {name}', { name: visibleString(name) })}
+    >
+      <IconDots size={15} />
+    </ActionIcon>
+  )
+}
+
+/** Opens as soon as it is there, and has the focus of the button that it replaced. */
+function UsedEntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    button.current?.focus()
+    setOpen(true)
+  }, [])
   const params = useProjectParams()
   const router = useRouter()
   const [isDeleting, setDeleting] = useState(false)
@@ -208,16 +299,9 @@ function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
           <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />
         </Suspense>
       )}
-      <Menu position="bottom-end" width={190}>
+      <Menu position="bottom-end" width={190} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('More about {name}', { name: visibleString(name) })}
-          >
-            <IconDots size={15} />
-          </ActionIcon>
+          <MoreButton ref={button} name={name} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, t('Path'))}>
