@@ -75,14 +75,35 @@ describe('The log files', () => {
   test('never exceed their maximum size, and keep the newest lines', () => {
     const folder = join(temporaryDirectory(), 'logs')
     const limitBytes = 2000
-    const { log, tail } = openLogFile({ folder, limitBytes, now: () => at })
+    const { log, flush, tail } = openLogFile({ folder, limitBytes, now: () => at })
     for (let number = 0; number < 500; number += 1) log('call.ended', { milliseconds: number })
+    flush()
     for (const name of logFileNames) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(limitBytes)
     expect(existsSync(join(folder, 'gatehouse.3.log'))).toBe(false)
     const numbers = tail(20).map(line => JSON.parse(line).milliseconds)
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => 480 + index))
     expect(tail(10_000).length).toBeGreaterThan(limitBytes / 50)
     expect(statSync(join(folder, logFileNames[0])).mode & 0o077).toBe(0)
+  })
+
+  test('have the lines of successful calls with the next other event, in order, or when asked', () => {
+    const folder = temporaryDirectory()
+    const { log, flush } = openLogFile({ folder, delayMilliseconds: 1_000_000 })
+    const getWritten = () =>
+      existsSync(join(folder, logFileNames[0]))
+        ? readFileSync(join(folder, logFileNames[0]), 'utf8')
+            .trim()
+            .split('\n')
+            .map(line => JSON.parse(line).milliseconds)
+        : []
+    log('call.ended', { milliseconds: 1 })
+    log('call.ended', { milliseconds: 2 })
+    expect(getWritten()).toEqual([])
+    log('call.ended', { milliseconds: 3, error: 'offline' })
+    expect(getWritten()).toEqual([1, 2, 3])
+    log('call.ended', { milliseconds: 4 })
+    flush()
+    expect(getWritten()).toEqual([1, 2, 3, 4])
   })
 
   test('continue after an earlier run', () => {

@@ -10,7 +10,7 @@ export const smallPath = `/projects/${encodeURIComponent(tideTables.id)}`
 export async function proxiedCallFigures({ proxy, service }: Surroundings): Promise<readonly Figure[]> {
   const against = 'plain fetch and JSON.parse'
   const peer = async () => void (await plainFetch(service, smallPath))
-  const common = { against, goal: 1.15, peer, runs: 60, repeat: 20 }
+  const common = { against, goal: 1.1, peer, runs: 60, repeat: 20 }
   return [
     await compare({ name: 'a proxied call', subject: async () => void (await proxy.read(smallRead)), ...common }),
     await compare({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, toConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
@@ -7,6 +6,7 @@ import { profiles } from '#shared/profile.ts'
 import type { Service } from '../../../e2e/support/service.ts'
 import { createHealthBook } from '../../../electron/main/connections/health.ts'
 import { createMemoryKeychain } from '../../../electron/main/keychain/memory-keychain.ts'
+import { openLogFile } from '../../../electron/main/log-file.ts'
 import { type ApiProxy, createProxy } from '../../../electron/main/proxy/proxy.ts'
 import { createSender } from '../../../electron/main/proxy/send.ts'
 import type { Target } from '../../../electron/main/proxy/target.ts'
@@ -32,9 +32,7 @@ export interface MeasuredProxy {
 }
 
 export async function openProxy(folder: string, service: Service): Promise<MeasuredProxy> {
-  // Each read is logged; thousands of lines would hide what the bench prints.
-  const lines = createWriteStream(join(folder, 'log.txt'))
-  const log = (message: string) => void lines.write(`${message}\n`)
+  const { log, flush } = openLogFile({ folder: join(folder, 'logs') })
   const store = await openStore({
     database: join(folder, 'gatehouse.db'),
     cache: join(folder, 'cache.db'),
@@ -88,7 +86,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       health.close()
       await sender.close()
       store.close()
-      lines.end()
+      flush()
     },
   }
 }

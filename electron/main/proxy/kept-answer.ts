@@ -53,9 +53,9 @@ export function keptAnswer(
     const { contentType, page, serviceTime = null } = meta.parse(JSON.parse(found.meta))
     const raw = { contentType, body: found.body }
     const fetchedAt = new Date(found.fetchedAt).toISOString()
-    const understood = understoodValue(endpoint, raw)
-    // A partly valid response can still be used by callers that accept one.
-    const read = partly ? understood : wholeValue(endpoint, raw)
+    const read = partly ? understoodValue(endpoint, raw) : wholeValue(endpoint, raw)
+    // Callers that accept a partly valid response can still use this one; it throws if there is nothing valid.
+    if (!read) understoodValue(endpoint, raw)
     return read && { ...read, page, fetchedAt, serviceTime, raw }
   } catch {
     cache.remove(key)

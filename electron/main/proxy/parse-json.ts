@@ -11,8 +11,10 @@ const backslash = 0x5c
 const comma = 0x2c
 const zero = 0x30
 const nine = 0x39
-const opening = new Set([0x5b, 0x7b])
-const closing = new Set([0x5d, 0x7d])
+/** The bit in which a bracket and a brace differ. */
+const braceBit = 0x20
+const opening = 0x7b
+const closing = 0x7d
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 /** Fewer digits always fit into a number. */
@@ -57,11 +59,11 @@ function assertBounded(body: Buffer): { readonly hasLongNumber: boolean } {
     if (digits === longDigits) hasLongNumber = true
     if (byte === quote) index = endOfText(body, index + 1)
     else if (byte === comma) values += 1
-    else if (opening.has(byte)) {
+    else if ((byte | braceBit) === opening) {
       depth += 1
       values += 1
       if (depth > deepest) throw new UnboundedJson('the answer is nested too deeply')
-    } else if (closing.has(byte)) depth -= 1
+    } else if ((byte | braceBit) === closing) depth -= 1
     if (values > maxValues) throw new UnboundedJson('the answer has too many parts')
   }
   return { hasLongNumber }

@@ -7,12 +7,17 @@ const stand = '[token]'
  * echoes them.
  */
 export function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
-  // The values of headers can have characters that JSON escapes, and others than ASCII.
-  const forms = secrets.flatMap(secret => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])])
-  return forms.reduce(
-    (rest, form) => withoutBytes(withoutBytes(rest, Buffer.from(form)), Buffer.from(form, 'latin1')),
-    body,
-  )
+  return secrets.flatMap(getForms).reduce(withoutBytes, body)
+}
+
+/** The bytes in which a secret may occur: the values of headers can have characters that JSON escapes, and others than ASCII. */
+function getForms(secret: string): readonly Buffer[] {
+  const forms = [...new Set([secret, JSON.stringify(secret).slice(1, -1)])]
+  return forms.flatMap(form => {
+    const bytes = Buffer.from(form)
+    // As many bytes as characters: it is ASCII, and the same in both encodings.
+    return bytes.length === form.length ? [bytes] : [bytes, Buffer.from(form, 'latin1')]
+  })
 }
 
 function withoutBytes(body: Buffer, secret: Buffer): Buffer {
@@ -30,7 +35,8 @@ export function withoutSecretText(text: string, secrets: readonly string[]): str
 
 /** Headers without them, whether in a value or in a name. */
 export function headersWithoutSecrets(headers: ResponseHeaders, secrets: readonly string[]): ResponseHeaders {
-  if (secrets.length === 0) return headers
+  const all = Object.entries(headers).flat(2).join('\n').toLowerCase()
+  if (!secrets.some(secret => all.includes(secret.toLowerCase()))) return headers
   const safe = (value: string) => withoutSecretText(value, secrets)
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

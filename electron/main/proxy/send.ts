@@ -243,5 +243,6 @@ function getIdentity(certificate: ClientCertificate): SecureContextOptions {
 /** Names the way of a request without telling the secrets of it. */
 function getAgentKey({ origin, authority, transport: { certificate, proxy } }: Outgoing): string {
   const way = JSON.stringify([origin, authority, certificate, proxy])
+  if (certificate === null && proxy.credentials === null) return way
   return createHash('sha256').update(way).digest('base64')
 }

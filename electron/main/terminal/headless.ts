@@ -62,7 +62,8 @@ export async function startHeadless(options: HeadlessOptions, early: EarlyParts)
   const { processes } = early
   const terminals = createTerminals()
   const terminal = terminals.add(options.terminal)
-  const log: Log = folder === null ? () => {} : openLogFile({ folder: join(folder, 'logs') }).log
+  const logFile = folder === null ? null : openLogFile({ folder: join(folder, 'logs') })
+  const log: Log = logFile?.log ?? (() => {})
   const onFault = (thrown: unknown, logId: string) => log('app.fault', { ...aboutFault(thrown), logId })
   faults.on('fault', onFault)
   const policy = options.policy ?? readPolicy(policyPath(process.platform))
@@ -116,6 +117,7 @@ export async function startHeadless(options: HeadlessOptions, early: EarlyParts)
       await run.close()
       processes.end()
       faults.off('fault', onFault)
+      logFile?.flush()
     },
   }
 }
