@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 /** An address outside of the app, taken apart for a person to judge. */
 export interface ExternalUrl {
   /** What will be opened: in one form, all ASCII, without user-info. */
@@ -26,12 +27,16 @@ export function externalUrl(address: string, text?: string): ExternalUrl | null 
   const claimed = hostClaimedBy(text ?? '')
   const warnings = [
     pretended !== '' &&
-      `The address began with “${pretended}@”, which is a user name and not the host. It is left out.`,
+      t('The address began with “{pretended}@”, which is a user name and not the host. It is left out.', { pretended }),
     /(^|\.)xn--/.test(url.hostname) &&
-      'The name of the host has letters beyond plain Latin, written here in their encoded form (xn--…). It may imitate another name.',
-    claimed !== null && claimed !== url.hostname && `The text of the link says “${claimed}”, which is another host.`,
-    isNear(url.hostname) && 'The host is this computer or a network around it.',
-    url.protocol === 'http:' && 'The connection is not encrypted.',
+      t(
+        'The name of the host has letters beyond plain Latin, written here in their encoded form (xn--…). It may imitate another name.',
+      ),
+    claimed !== null &&
+      claimed !== url.hostname &&
+      t('The text of the link says “{claimed}”, which is another host.', { claimed }),
+    isNear(url.hostname) && t('The host is this computer or a network around it.'),
+    url.protocol === 'http:' && t('The connection is not encrypted.'),
   ].filter(warning => warning !== false)
   return { href: url.href, host: url.host, warnings }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDeepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Asker } from './consent/asker.ts'
 import { externalQuestion } from './consent/questions.ts'
 import { externalUrl } from './external-url.ts'
@@ -33,7 +34,7 @@ export function createOpenExternal(ask: Asker, open: (address: string) => Promis
    */
   return async (address: string, text?: string): Promise<void> => {
     const url = externalUrl(address, text)
-    if (!url) throw invalid('Only http and https open')
+    if (!url) throw invalid(t('Only http and https open'))
     await ask(externalQuestion(url))
     await open(externalAddress(url.href))
   }

@@ -6,7 +6,6 @@ import {
   type Settings,
   toConnectionRef,
 } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import { noRules } from '#shared/policy.ts'
 
 /** The data a page starts with, for tests without main. */
@@ -30,7 +29,7 @@ export const info: AppInfo = {
 export const work: Connection = {
   id: 'work',
   ref: toConnectionRef('work', 'g'.repeat(22)),
-  name: t('Work'),
+  name: 'Work',
   kind: 'saved',
   baseUrl: 'https://code.example.org',
   profile: 'documents',

@@ -1,4 +1,5 @@
 import { type ConnectionId, type ConnectionInput, sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Guarded, guardedChanges } from '../consent/guarded-fields.ts'
 import { connectionQuestion, secretQuestion } from '../consent/questions.ts'
 import { invalid } from '../failure.ts'
@@ -41,7 +42,10 @@ export function createAgreements(parts: AgreementParts) {
 
   /** The source of a found token, and the commands that run on this computer: beyond what the person types. */
   function secretLines({ credential }: GivenSecret, { planned }: PlannedConnection): readonly string[] {
-    const found = credential === undefined ? [] : [`Token: ${parts.credentials.take(credential).described}`]
+    const found =
+      credential === undefined
+        ? []
+        : [t('Token: {described}', { described: parts.credentials.take(credential).described })]
     return [...found, ...commandLines(planned)]
   }
 
@@ -61,10 +65,10 @@ export function createAgreements(parts: AgreementParts) {
      */
     toChange: async (id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> => {
       const before = getGuarded(id)
-      if (!before) throw invalid('There is no such connection')
+      if (!before) throw invalid(t('There is no such connection'))
       const isKept = id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl)
       if (change.readOnly === false && isKept)
-        throw invalid('The policy of this computer keeps this connection read-only')
+        throw invalid(t('The policy of this computer keeps this connection read-only'))
       const lines = [...secrets, ...guardedChanges(before, { ...before, ...change })]
       if (lines.length === 0) return
       await parts.ask(connectionQuestion(before, lines))

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 
 const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
@@ -9,7 +10,7 @@ const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
  */
 export function readAuthority(pem: string): string {
   const found = pem.match(certificate) ?? []
-  if (found.length === 0) throw notCertificates('There is no certificate in it')
+  if (found.length === 0) throw notCertificates(t('There is no certificate in it'))
   for (const one of found) getSubject(one)
   return `${found.join('\n')}\n`
 }
@@ -24,10 +25,12 @@ function getSubject(pem: string): string {
   try {
     return new X509Certificate(pem).subject
   } catch {
-    throw notCertificates('A certificate in it cannot be read')
+    throw notCertificates(t('A certificate in it cannot be read'))
   }
 }
 
 function notCertificates(reason: string) {
-  return invalid(`${reason}: choose a PEM file, which begins with -----BEGIN CERTIFICATE-----`, { authority: reason })
+  return invalid(t('{reason}: choose a PEM file, which begins with -----BEGIN CERTIFICATE-----', { reason }), {
+    authority: reason,
+  })
 }

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { basename } from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import type { ChosenCertificate, TransportShown } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Failure, fileFailure, invalid } from '../failure.ts'
 import type { ClientCertificate } from '../proxy/transport.ts'
 
@@ -21,7 +22,7 @@ export function createCertificateFiles(chooseFiles: () => Promise<readonly strin
     choose: async (): Promise<ChosenCertificate | null> => {
       const paths = await chooseFiles()
       if (paths === null || paths.length === 0) return null
-      if (paths.length > maxFiles) throw refused(`Choose at most ${maxFiles} files`)
+      if (paths.length > maxFiles) throw refused(t('Choose at most {maxFiles} files', { maxFiles }))
       const files = await Promise.all(paths.map(readBounded))
       const id = randomUUID()
       chosen.set(id, files)
@@ -31,7 +32,7 @@ export function createCertificateFiles(chooseFiles: () => Promise<readonly strin
     /** @throws Failure validation */
     take: (id: string): readonly Buffer[] => {
       const files = chosen.get(id)
-      if (!files) throw refused('Choose the file again')
+      if (!files) throw refused(t('Choose the file again'))
       return files
     },
   }
@@ -41,7 +42,7 @@ export type CertificateFiles = ReturnType<typeof createCertificateFiles>
 async function readBounded(path: string): Promise<Buffer> {
   try {
     const about = await stat(path)
-    if (!about.isFile() || about.size > maxFileBytes) throw refused('The file is too large for a certificate')
+    if (!about.isFile() || about.size > maxFileBytes) throw refused(t('The file is too large for a certificate'))
     return await readFile(path)
   } catch (error) {
     throw fileFailure(error)
@@ -62,7 +63,8 @@ export function readClientCertificate(files: readonly Buffer[], passphrase: stri
   const read = text.includes('-----BEGIN ') ? readPem(text, passphrase) : readPkcs12(files, passphrase)
   const { leaf } = read
   const expiresAt = new Date(leaf.validTo)
-  if (expiresAt <= now) throw refused(`The certificate expired on ${expiresAt.toISOString().slice(0, 10)}`)
+  if (expiresAt <= now)
+    throw refused(t('The certificate expired on {toISOString}', { toISOString: expiresAt.toISOString().slice(0, 10) }))
   const subject = /^CN=(.+)$/m.exec(leaf.subject)?.[1] ?? leaf.subject.replaceAll('\n', ', ')
   return { certificate: read.certificate, shown: { subject, expiresAt: expiresAt.toISOString() } }
 }
@@ -70,12 +72,13 @@ export function readClientCertificate(files: readonly Buffer[], passphrase: stri
 function readPem(text: string, passphrase: string) {
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   const keyText = /-----BEGIN ((?:[A-Z]+ )*)PRIVATE KEY-----[\s\S]+?-----END \1PRIVATE KEY-----/.exec(text)?.[0]
-  if (found.length === 0) throw refused('There is no certificate in it: choose the certificate and its key together')
-  if (keyText === undefined) throw refused('There is no private key in it: choose the certificate and its key together')
+  if (found.length === 0) throw refused(t('There is no certificate in it: choose the certificate and its key together'))
+  if (keyText === undefined)
+    throw refused(t('There is no private key in it: choose the certificate and its key together'))
   const key = privateKey(keyText, passphrase)
   const certificates = found.map(certificateFrom)
   const leaf = certificates.find(one => one.checkPrivateKey(key))
-  if (!leaf) throw refused('The private key does not belong to the certificate')
+  if (!leaf) throw refused(t('The private key does not belong to the certificate'))
   const chain = [leaf, ...certificates.filter(one => one !== leaf)].map(one => one.toString())
   const certificate = { kind: 'pem', cert: chain.join('\n'), key: keyText, passphrase } as const
   return { certificate, leaf }
@@ -83,11 +86,13 @@ function readPem(text: string, passphrase: string) {
 
 function privateKey(pem: string, passphrase: string): KeyObject {
   const isEncrypted = pem.includes('ENCRYPTED')
-  if (isEncrypted && passphrase === '') throw wrongPassphrase('Enter the passphrase of the private key')
+  if (isEncrypted && passphrase === '') throw wrongPassphrase(t('Enter the passphrase of the private key'))
   try {
     return createPrivateKey({ key: pem, passphrase })
   } catch {
-    throw isEncrypted ? wrongPassphrase('The passphrase is wrong') : refused('The private key in it cannot be read')
+    throw isEncrypted
+      ? wrongPassphrase(t('The passphrase is wrong'))
+      : refused(t('The private key in it cannot be read'))
   }
 }
 
@@ -95,14 +100,14 @@ function certificateFrom(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem)
   } catch {
-    throw refused('A certificate in it cannot be read')
+    throw refused(t('A certificate in it cannot be read'))
   }
 }
 
 function readPkcs12([pfx, ...others]: readonly Buffer[], passphrase: string) {
-  if (pfx === undefined || others.length > 0) throw refused('Choose one PKCS#12 file, or PEM files')
+  if (pfx === undefined || others.length > 0) throw refused(t('Choose one PKCS#12 file, or PEM files'))
   const leaf = getLeaf(pfx, passphrase)
-  if (!leaf) throw refused('There is no certificate with a private key in it')
+  if (!leaf) throw refused(t('There is no certificate with a private key in it'))
   return { certificate: { kind: 'pkcs12', pfx: pfx.toString('base64'), passphrase } as const, leaf }
 }
 
@@ -114,12 +119,12 @@ function getLeaf(pfx: Buffer, passphrase: string): X509Certificate | undefined {
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     if (/mac verify|password|decrypt/i.test(message)) {
-      throw wrongPassphrase(passphrase === '' ? 'Enter the passphrase of the file' : 'The passphrase is wrong')
+      throw wrongPassphrase(passphrase === '' ? t('Enter the passphrase of the file') : t('The passphrase is wrong'))
     }
     if (/unsupported/i.test(message)) {
-      throw refused('The file is encrypted in an old way that is not supported: export it again with AES')
+      throw refused(t('The file is encrypted in an old way that is not supported: export it again with AES'))
     }
-    throw refused('This is neither a PEM file nor PKCS#12 (.p12, .pfx)')
+    throw refused(t('This is neither a PEM file nor PKCS#12 (.p12, .pfx)'))
   } finally {
     socket.destroy()
   }

@@ -1,4 +1,5 @@
 import { type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Asker } from '../consent/asker.ts'
 import type { CommandValuesOfRun } from '../credentials/command-values.ts'
 import type { Credentials } from '../credentials/credentials.ts'
@@ -63,7 +64,7 @@ export function createCore(parts: ConnectionsParts) {
       const found = saved.get(id)
       if (found) return found
       const isFixed = id === sandboxConnection || id === runOnly?.id
-      throw invalid(isFixed ? 'This connection cannot be changed' : 'There is no such connection')
+      throw invalid(isFixed ? t('This connection cannot be changed') : t('There is no such connection'))
     },
 
     /** Sets something of a connection until the run is over. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, ConnectionId, ParsedBridgeArgument } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import type { Agreements } from './agreements.ts'
@@ -39,7 +40,7 @@ export function createConnectionEdits(parts: EditParts) {
 
   async function add(input: ParsedBridgeArgument<'connections.add'>): Promise<Connection> {
     const plan = await planConnection(parts, input, null)
-    if (lacksToken(input, plan)) throw invalid('Enter a token', { token: 'Enter a token' })
+    if (lacksToken(input, plan)) throw invalid(t('Enter a token'), { token: t('Enter a token') })
     await agreements.toSecrets(input, plan)
     const { baseUrl, authority } = plan
     const found = parts.tests.found(plan)
@@ -85,7 +86,7 @@ function createStoredSecrets({ tokens, transports }: Pick<EditParts, 'tokens' | 
     getToken: async ({ account }: SavedConnection): Promise<string> => {
       const token = await tokens.get(account)
       if (token !== null) return token
-      throw invalid('The token can’t be read from the keychain: enter it again', { token: 'Enter it again' })
+      throw invalid(t('The token can’t be read from the keychain: enter it again'), { token: t('Enter it again') })
     },
     /** Removes the encryption key of the previous transport, unless it is still used. */
     leaveTransport: async (before: SavedConnection, now: SavedConnection): Promise<void> => {

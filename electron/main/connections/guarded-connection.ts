@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { plainTransport } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Guarded } from '../consent/guarded-fields.ts'
 import { type Failure, invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
@@ -36,7 +37,7 @@ export function guardedTransport(
 
 /** The refusal of work that was planned for what a connection no longer is. */
 export function changedMeanwhile(): Failure {
-  return invalid('The connection was changed while this was open')
+  return invalid(t('The connection was changed while this was open'))
 }
 
 /** @throws Failure validation, when the protection of a connection is not what it was */

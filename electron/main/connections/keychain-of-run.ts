@@ -1,4 +1,5 @@
 import type { AppInfo } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { firstSentence, type OpenedKeychain } from '../keychain/open-keychain.ts'
 
@@ -20,11 +21,15 @@ export interface KeychainOfRun {
   close(): void
 }
 
-const backAgain =
-  'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is restarted.'
+const backAgain = t(
+  'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is restarted.',
+)
 
 function lostNotice(reason: string): string {
-  return `The keychain of this system can't be used anymore (${firstSentence(reason)}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works.`
+  return t(
+    "The keychain of this system can't be used anymore ({firstSentence}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works.",
+    { firstSentence: firstSentence(reason) },
+  )
 }
 
 export interface KeychainOfRunParts {

@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import type { Core } from './core.ts'
@@ -28,7 +29,7 @@ export function createConnectionList(parts: ListParts) {
 
   function ofRun(id: ConnectionId): OfRun {
     const identity = getIdentity(id)
-    if (!identity) throw invalid('There is no such connection')
+    if (!identity) throw invalid(t('There is no such connection'))
     const { sudo, readOnly } = setForRun.get(id) ?? nothingSet
     return {
       sudo,

@@ -1,5 +1,6 @@
 import type { ConnectionInput, ParsedBridgeArgument, Protection } from '#shared/bridge.ts'
 import { defaultConfirmFrom } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { type Guarded, needsTokenAgain } from '../consent/guarded-fields.ts'
 import { invalid } from '../failure.ts'
@@ -89,7 +90,10 @@ export function described(input: ConnectionInput, detected: ProfileId) {
 }
 
 export function tokenAgain() {
-  return invalid('Enter the token again: the stored one belongs to the address and certificates it was entered for', {
-    token: 'Enter it again for the new address or certificate authority',
-  })
+  return invalid(
+    t('Enter the token again: the stored one belongs to the address and certificates it was entered for'),
+    {
+      token: t('Enter it again for the new address or certificate authority'),
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Log } from '../log.ts'
 
 /** A process of the embedded service. */
@@ -125,7 +126,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
  * @param complaint its last error output; null if it was ready before, as that may be about an earlier request
  */
 function whyItEnded(complaint: string | null): string {
-  const again = 'it is being started again'
+  const again = t('it is being started again')
   return complaint === null ? `the embedded service ended; ${again}` : `${complaint.replace(/\.$/, '')}; ${again}`
 }
 

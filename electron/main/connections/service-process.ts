@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { t } from '#shared/i18n/i18n.ts'
 import { pathForGit } from '../paths.ts'
 import type { ServiceProcess } from './sandbox.ts'
 
@@ -60,7 +61,7 @@ export function startServiceProcess(fork: ForkService, options: ServiceProcessOp
   }
   complaints.on(complain)
   // Without a listener it would be thrown in this process; the exit event has the outcome.
-  child.on('error', type => complain(`a fatal error (${type})`))
+  child.on('error', type => complain(t('a fatal error ({type})', { type })))
   const exited = new Promise<number | null>(resolve => {
     child.once('exit', code => {
       // Output may still arrive after exit, when Electron has removed the listeners.

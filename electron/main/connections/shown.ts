@@ -1,4 +1,5 @@
 import { type Connection, canOnlyRead, plainTransport, sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
@@ -10,7 +11,7 @@ export type OfRun = Pick<
   'ref' | 'account' | 'version' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
 >
 
-export const sandboxName = 'Sandbox'
+export const sandboxName = t('Sandbox')
 
 /** A stored connection as the page sees it: of its secret, only where it is stored. */
 export function shownSaved(

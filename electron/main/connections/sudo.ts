@@ -1,5 +1,6 @@
 import type { SudoUser } from '#shared/bridge.ts'
 import { contract, getEndpoint } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure, invalid } from '../failure.ts'
 import { buildRequest } from '../proxy/build-request.ts'
 import { requireSecrets, toOutgoing } from '../proxy/dispatch.ts'
@@ -17,7 +18,7 @@ const milliseconds = 9000
  * @throws Failure with the reason
  */
 export async function askSudo(sender: Sender, target: Target, user: string): Promise<SudoUser> {
-  if (!/^[\w.@-]+$/.test(user)) throw invalid('A username has letters, digits, dots, dashes and underscores only')
+  if (!/^[\w.@-]+$/.test(user)) throw invalid(t('A username has letters, digits, dots, dashes and underscores only'))
   requireSecrets(target)
   const endpoint = getEndpoint('user.current')
   const plain = toOutgoing({ ...target, sudo: null }, buildRequest(endpoint, {}, target))
@@ -29,7 +30,10 @@ export async function askSudo(sender: Sender, target: Target, user: string): Pro
     responseValue(endpoint, rawValue(endpoint, incoming)),
   )
   if (!data || (String(data.id) !== user && data.username.toLowerCase() !== user.toLowerCase())) {
-    const detail = `it answered as ${data?.username ?? 'nobody'}, not as ${user}: it does not know sudo`
+    const detail = t('it answered as {username}, not as {user}: it does not know sudo', {
+      username: data?.username ?? 'nobody',
+      user,
+    })
     throw new Failure({ kind: 'badResponse', operation: endpoint.id, detail })
   }
   return { id: data.id, username: data.username, name: data.name }

@@ -1,4 +1,5 @@
 import { type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import type { Policy } from '../policy.ts'
@@ -74,5 +75,5 @@ export function createTargets(parts: TargetsParts) {
 }
 
 function gone(): Failure {
-  return new Failure({ kind: 'notFound', message: 'this connection was removed' })
+  return new Failure({ kind: 'notFound', message: t('this connection was removed') })
 }

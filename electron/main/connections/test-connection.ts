@@ -1,6 +1,7 @@
 import type { ConnectionTest } from '#shared/bridge.ts'
 import { contract, getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import type { AppError, AppErrorKind } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { buildRequest } from '../proxy/build-request.ts'
@@ -100,7 +101,7 @@ function verdict(target: Target, all: readonly Asked[]): AppError | null {
   return {
     kind: 'badResponse',
     operation: 'version.get',
-    detail: 'nothing of this API answers at this address',
+    detail: t('nothing of this API answers at this address'),
   }
 }
 

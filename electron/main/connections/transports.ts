@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ProxyInput, plainTransport, type TransportInput, type TransportShown } from '#shared/bridge.ts'
 import { programName, shownCommand } from '#shared/command-line.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { quoted } from '../consent/questions.ts'
 import type { CommandValuesOfRun } from '../credentials/command-values.ts'
 import { Failure, invalid } from '../failure.ts'
@@ -88,7 +89,7 @@ export function createTransports(parts: TransportsParts) {
   async function merged(planned: PlannedTransport, before: SavedTransport | null): Promise<Secrets> {
     if (!keepsSecrets(planned)) return planned.given
     const stored = before && (await sealed.open(before))
-    if (!stored) throw invalid('The stored values can’t be read from the keychain: enter them again', again(planned))
+    if (!stored) throw invalid(t('The stored values can’t be read from the keychain: enter them again'), again(planned))
     return mergeSecrets(planned, stored)
   }
 
@@ -212,7 +213,7 @@ function refuseCommands(
   commands: readonly (readonly [name: string, command: readonly string[]])[],
   tokenCommand: readonly string[] | null | undefined,
 ): void {
-  const message = 'The policy of this computer does not allow commands'
+  const message = t('The policy of this computer does not allow commands')
   const fields = commands.map(([name]) => [`headers.${names.indexOf(name)}.command`, message])
   if (tokenCommand) fields.push(['tokenCommand', message])
   if (fields.length > 0) throw invalid(message, Object.fromEntries(fields))
@@ -233,7 +234,9 @@ async function planTransport(
   const keptHeaders = names.filter(name => !Object.hasOwn(given, name) && !Object.hasOwn(headerCommands, name))
   const missing = keptHeaders.find(name => !known.headers.includes(name))
   if (missing !== undefined)
-    throw invalid(`Enter a value for ${missing}`, { [`headers.${names.indexOf(missing)}.value`]: 'Enter a value' })
+    throw invalid(t('Enter a value for {missing}', { missing }), {
+      [`headers.${names.indexOf(missing)}.value`]: t('Enter a value'),
+    })
   const planned = proxy ? await plannedProxy(proxy, known.proxy, baseUrl, proxyFor) : null
   const read = certificate && readClientCertificate(certificateFiles.take(certificate.chosen), certificate.passphrase)
   const shown = {
@@ -285,17 +288,19 @@ export function presentsAnother({ shown, given }: PlannedTransport, before: Save
 
 /** The typed commands, one line each with their purpose. */
 export function commandLines({ given }: PlannedTransport): readonly string[] {
-  const ofHeaders = Object.entries(given.headerCommands).map(
-    ([name, argv]) => `Command for header ${quoted(name)}: ${shownCommand(argv)}`,
+  const ofHeaders = Object.entries(given.headerCommands).map(([name, argv]) =>
+    t('Command for header {quoted}: {shownCommand}', { quoted: quoted(name), shownCommand: shownCommand(argv) }),
   )
   if (given.tokenCommand === null) return ofHeaders
-  return [`Command for the token: ${shownCommand(given.tokenCommand)}`, ...ofHeaders]
+  return [t('Command for the token: {shownCommand}', { shownCommand: shownCommand(given.tokenCommand) }), ...ofHeaders]
 }
 
 /** Stored values of headers are sent to the address and certificates that they were entered for, as a token is. */
 export function valuesAgain(planned: PlannedTransport): Failure {
   return invalid(
-    'Enter the header values and commands again, and choose the client certificate again: the stored ones are only for the address and certificates they were entered for',
+    t(
+      'Enter the header values and commands again, and choose the client certificate again: the stored ones are only for the address and certificates they were entered for',
+    ),
     again(planned),
   )
 }
@@ -303,12 +308,15 @@ export function valuesAgain(planned: PlannedTransport): Failure {
 function again(planned: PlannedTransport): Record<string, string> {
   const { shown, keptHeaders, keepsPassword, keepsCertificate, keepsTokenCommand } = planned
   const getKind = (name: string) => (shown.commandHeaders.includes(name) ? 'command' : 'value')
-  const values = keptHeaders.map(name => [`headers.${shown.headers.indexOf(name)}.${getKind(name)}`, 'Enter it again'])
+  const values = keptHeaders.map(name => [
+    `headers.${shown.headers.indexOf(name)}.${getKind(name)}`,
+    t('Enter it again'),
+  ])
   return {
-    ...(keepsTokenCommand && { tokenCommand: 'Enter it again' }),
+    ...(keepsTokenCommand && { tokenCommand: t('Enter it again') }),
     ...Object.fromEntries(values),
-    ...(keepsPassword && { 'proxy.password': 'Enter it again' }),
-    ...(keepsCertificate && { 'certificate.chosen': 'Choose it again' }),
+    ...(keepsPassword && { 'proxy.password': t('Enter it again') }),
+    ...(keepsCertificate && { 'certificate.chosen': t('Choose it again') }),
   }
 }
 
@@ -325,7 +333,8 @@ async function plannedProxy(
   proxyFor: ProxyFor,
 ): Promise<PlannedProxy> {
   const hasUser = kind !== 'none' && username !== ''
-  if (!hasUser && password !== undefined) throw invalid('Enter a user name', { 'proxy.username': 'Enter a user name' })
+  if (!hasUser && password !== undefined)
+    throw invalid(t('Enter a user name'), { 'proxy.username': t('Enter a user name') })
   const named = kind === 'address' ? normalProxy(typed) : null
   const isSame =
     kind === before.kind && username === (before.username ?? '') && (kind !== 'address' || named === before.address)
@@ -337,7 +346,7 @@ async function plannedProxy(
     password === undefined &&
     !(before.hasPassword && username === before.username && address === before.address)
   ) {
-    throw invalid('Enter the password of the proxy', { 'proxy.password': 'Enter the password' })
+    throw invalid(t('Enter the password of the proxy'), { 'proxy.password': t('Enter the password') })
   }
   return {
     shown: { kind, address, username: hasUser ? username : null, hasPassword: hasUser },
@@ -348,7 +357,7 @@ async function plannedProxy(
 /** Credentials are for one proxy: if the system uses another one later, it doesn't get them. */
 async function systemProxy(baseUrl: string, proxyFor: ProxyFor): Promise<string> {
   const found = await proxyFor(new URL(baseUrl).origin)
-  const message = 'The system has no proxy for this address now'
+  const message = t('The system has no proxy for this address now')
   if (found === null) throw invalid(message, { 'proxy.username': message })
   return found
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ConnectionTest, type ParsedBridgeArgument, toConnectionRef } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { profiles } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import type { Target } from '../proxy/target.ts'
@@ -30,7 +31,7 @@ export function createConnectionTests(parts: TestParts) {
     // It may have been changed or removed while the transport was planned.
     if (existing) requireUnchanged(guardedFrom(savedOrThrow(existing.id)), guardedFrom(existing))
     const keepsToken = lacksToken(input, plan)
-    if (keepsToken && !existing) throw invalid('Enter a token', { token: 'Enter a token' })
+    if (keepsToken && !existing) throw invalid(t('Enter a token'), { token: t('Enter a token') })
     if (existing) requireSameService(existing, plan, keepsToken)
     return keepsToken && existing ? tokens.get(existing.account) : plan.token
   }

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Protection, TransportShown } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { authoritySubject } from '../connections/authority.ts'
 import { quoted } from './questions.ts'
 
@@ -27,55 +28,55 @@ interface GuardedField {
 /** Each field that is not changed without the person. A new field of a connection that decides where a token goes belongs here. */
 const guardedFields: readonly GuardedField[] = [
   {
-    label: 'Address',
+    label: t('Address'),
     isGuarded: (before, after) => before.baseUrl !== after.baseUrl,
     shown: ({ baseUrl }) => quoted(baseUrl),
     needsToken: () => true,
   },
   {
-    label: 'Certificate authority',
+    label: t('Certificate authority'),
     isGuarded: (before, after) => after.authority !== null && after.authority !== before.authority,
     shown: ({ authority }) => (authority === null ? 'none' : shownAuthority(authority)),
     needsToken: () => true,
   },
   {
-    label: 'Extra headers',
+    label: t('Extra headers'),
     isGuarded: (_before, after) => after.newValues.length > 0,
     shown: ({ transport, newValues }) => shownHeaders(transport.headers, newValues),
     needsToken: () => false,
   },
   {
-    label: 'Client certificate',
+    label: t('Client certificate'),
     isGuarded: (_before, after) => after.hasNewCertificate,
     shown: ({ transport, hasNewCertificate }) => {
       if (transport.certificate === null) return 'none'
-      return `${quoted(transport.certificate.subject)}${hasNewCertificate ? ' (new)' : ''}`
+      return `${quoted(transport.certificate.subject)}${hasNewCertificate ? t(' (new)') : ''}`
     },
     needsToken: () => false,
   },
   {
-    label: 'Proxy',
+    label: t('Proxy'),
     isGuarded: (before, after) =>
       after.hasNewPassword || shownProxy(before.transport.proxy) !== shownProxy(after.transport.proxy),
     shown: ({ transport, hasNewPassword }) =>
-      `${shownProxy(transport.proxy)}${hasNewPassword ? ' (new password)' : ''}`,
+      `${shownProxy(transport.proxy)}${hasNewPassword ? t(' (new password)') : ''}`,
     // Through http:// a proxy sees all that is sent.
     needsToken: ({ baseUrl }) => baseUrl.startsWith('http:'),
   },
   {
-    label: 'Read-only',
+    label: t('Read-only'),
     isGuarded: (before, after) => before.readOnly && !after.readOnly,
     shown: ({ readOnly }) => (readOnly ? 'on' : 'off'),
     needsToken: () => false,
   },
   {
-    label: 'Production',
+    label: t('Production'),
     isGuarded: (before, after) => before.production && !after.production,
     shown: ({ production }) => (production ? 'yes' : 'no'),
     needsToken: () => false,
   },
   {
-    label: 'Ask for confirmation',
+    label: t('Ask for confirmation'),
     isGuarded: (before, after) =>
       (after.confirmFrom ?? Number.POSITIVE_INFINITY) > (before.confirmFrom ?? Number.POSITIVE_INFINITY),
     shown: ({ confirmFrom }) => shownThreshold(confirmFrom),
@@ -97,24 +98,24 @@ export function needsTokenAgain(before: Guarded, after: Guarded): boolean {
 
 function shownHeaders(names: readonly string[], newValues: readonly string[]): string {
   if (names.length === 0) return 'none'
-  return names.map(name => `${quoted(name)}${newValues.includes(name) ? ' (new value)' : ''}`).join(', ')
+  return names.map(name => `${quoted(name)}${newValues.includes(name) ? t(' (new value)') : ''}`).join(', ')
 }
 
 function shownProxy({ kind, address, username }: TransportShown['proxy']): string {
-  const where = { system: 'system settings', none: 'none', address: '' }[kind]
+  const where = { system: t('system settings'), none: 'none', address: '' }[kind]
   const named = address === null ? '' : quoted(address)
-  const as = username === null ? '' : `as ${quoted(username)}`
+  const as = username === null ? '' : t('as {quoted}', { quoted: quoted(username) })
   return [where, named, as].filter(Boolean).join(' ')
 }
 
 function shownThreshold(confirmFrom: number | null): string {
   if (confirmFrom === null) return 'never'
-  return confirmFrom === 1 ? 'for every change' : `from ${confirmFrom} changes`
+  return t('{confirmFrom, plural, one {for every change} other {from # changes}}', { confirmFrom })
 }
 
 function shownAuthority(authority: string): string {
   const { fingerprint256 } = new X509Certificate(authority)
   const more = authority.split('-----BEGIN CERTIFICATE-----').length - 2
-  const others = more > 0 ? ` and ${more} more` : ''
+  const others = more > 0 ? t(' and {more} more', { more }) : ''
   return `${quoted(authoritySubject(authority))} (SHA-256 ${fingerprint256.replaceAll(':', '').slice(0, 16)}…)${others}`
 }

@@ -3,6 +3,7 @@ import { actionLabel, targetParams } from '#shared/contract/action-words.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExternalUrl } from '../external-url.ts'
 import type { Target } from '../proxy/target.ts'
@@ -26,9 +27,12 @@ interface Write {
 /** The dialog before changes are sent. `recent`: how many were sent without one in the last minute. */
 export function writeQuestion(target: Target, writes: readonly Write[], recent: number): Question {
   const { length } = writes
-  const what = length === 1 ? 'this change' : `${length.toLocaleString('en')} changes`
+  const what = t('{length, plural, one {this change} other {{length2} changes}}', {
+    length,
+    length2: length.toLocaleString('en'),
+  })
   const { username, sudo } = target
-  const account = username === null ? 'the owner of the token' : quoted(username)
+  const account = username === null ? t('the owner of the token') : quoted(username)
   const groups = getGroups(writes)
   const shown = groups.slice(0, maxShownGroups)
   const others = groups.slice(maxShownGroups).reduce((sum, { writes: more }) => sum + more.length, 0)
@@ -37,24 +41,27 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
     fields: Math.max(1, Math.floor(maxShownFields / shown.length)),
   }
   return {
-    message: `Apply ${what} to ${getHost(target.baseUrl)}?`,
+    message: t('Apply {what} to {host}?', { what, host: getHost(target.baseUrl) }),
     detail: [
       connectionLine(target),
-      `Account: ${account}${sudo === null ? '' : `, acting as ${quoted(sudo.username)}`}`,
-      ...(recent > 0 ? [`Changes in the last minute: ${recent}`] : []),
+      t('Account: {account}{value}', {
+        account,
+        value: sudo === null ? '' : t(', acting as {quoted}', { quoted: quoted(sudo.username) }),
+      }),
+      ...(recent > 0 ? [t('Changes in the last minute: {recent}', { recent })] : []),
       ...shown.flatMap(group => ['', ...groupLines(group, most)]),
-      ...(others > 0 ? ['', `And ${others} other ${others === 1 ? 'change' : 'changes'}`] : []),
+      ...(others > 0 ? ['', t('And {others} other {others, plural, one {change} other {changes}}', { others })] : []),
     ].join('\n'),
-    confirm: `Apply ${length === 1 ? 'change' : what}`,
+    confirm: t('Apply {value}', { value: length === 1 ? 'change' : what }),
   }
 }
 
 /** The dialog before the protection of a connection is reduced. `changes`: a line for each field. */
 export function connectionQuestion(connection: Named, changes: readonly string[]): Question {
   return {
-    message: `Change the connection to ${getHost(connection.baseUrl)}?`,
+    message: t('Change the connection to {host}?', { host: getHost(connection.baseUrl) }),
     detail: [connectionLine(connection), '', ...changes].join('\n'),
-    confirm: 'Change connection',
+    confirm: t('Change connection'),
   }
 }
 
@@ -64,9 +71,9 @@ export function connectionQuestion(connection: Named, changes: readonly string[]
  */
 export function secretQuestion(connection: Named, secrets: readonly string[], context: readonly string[]): Question {
   return {
-    message: `Use these credentials for ${getHost(connection.baseUrl)}?`,
+    message: t('Use these credentials for {host}?', { host: getHost(connection.baseUrl) }),
     detail: [connectionLine(connection), '', ...secrets, ...context].join('\n'),
-    confirm: 'Allow',
+    confirm: t('Allow'),
   }
 }
 
@@ -86,27 +93,27 @@ export function assistantQuestion(
   const shown = places?.slice(0, maxShownPlaces).map(({ kind, path }) => `   ${kind} ${quoted(path)}`)
   const more = (places?.length ?? 0) - maxShownPlaces
   return {
-    message: `Grant ${quoted(client)} access to ${getHost(connection.baseUrl)}?`,
+    message: t('Grant {quoted} access to {host}?', { quoted: quoted(client), host: getHost(connection.baseUrl) }),
     detail: [
       connectionLine(connection),
       '',
       ...(shown
-        ? ['It may read in:', ...shown]
-        : ['It may read everything that the account of this connection can read.']),
-      ...(more > 0 ? [`   and ${more} more`] : []),
-      `Resources: ${cut(visibleString(resources.join(', ')), maxAddressLength)}`,
-      proposes ? 'It may propose changes, which you approve one by one.' : 'It may not propose changes.',
+        ? [t('It may read in:'), ...shown]
+        : [t('It may read everything that the account of this connection can read.')]),
+      ...(more > 0 ? [t('   and {more} more', { more })] : []),
+      t('Resources: {cut}', { cut: cut(visibleString(resources.join(', ')), maxAddressLength) }),
+      proposes ? t('It may propose changes, which you approve one by one.') : t('It may not propose changes.'),
     ].join('\n'),
-    confirm: 'Grant access',
+    confirm: t('Grant access'),
   }
 }
 
 /** The dialog before an address from a service or a repository opens in the browser. */
 export function externalQuestion({ host, href, warnings }: ExternalUrl): Question {
   return {
-    message: `Open ${host} in the browser?`,
+    message: t('Open {host} in the browser?', { host }),
     detail: [cut(visibleString(href), maxAddressLength), ...warnings.map(warning => `\n${warning}`)].join('\n'),
-    confirm: 'Open in browser',
+    confirm: t('Open in browser'),
   }
 }
 
@@ -117,7 +124,7 @@ export function quoted(text: string): string {
 
 /** A person can name a connection as they like, and so can the page: the host is what counts. */
 function connectionLine({ name, production }: Named): string {
-  return `Connection: ${quoted(name)}${production ? ' (production)' : ''}`
+  return t('Connection: {quoted}{value}', { quoted: quoted(name), value: production ? t(' (production)') : '' })
 }
 
 /** With the path, when several services lie below one host. */
@@ -145,13 +152,13 @@ function groupLines(
   { operation, writes }: Group,
   most: { readonly targets: number; readonly fields: number },
 ): readonly string[] {
-  const count = writes.length > 1 ? ` (${writes.length.toLocaleString('en')} times)` : ''
+  const count = writes.length > 1 ? t(' ({writes} times)', { writes: writes.length.toLocaleString('en') }) : ''
   const targets = writes.slice(0, most.targets).map(write => `   ${targetLine(write)}`)
   const more = writes.length - targets.length
   return [
     `${actionLabel(operation)}${count}`,
     ...targets,
-    ...(more > 0 ? [`   and ${more.toLocaleString('en')} more`] : []),
+    ...(more > 0 ? [t('   and {more} more', { more: more.toLocaleString('en') })] : []),
     ...fieldLines(operation, writes, most.fields),
   ]
 }
@@ -164,7 +171,7 @@ function targetLine({ operation, params }: Write): string {
     const kind = collection === undefined ? name : collection.replace(/ies$/, 'y').replace(/s$/, '')
     return `${kind.replaceAll('_', ' ')} ${quoted(String(params[name]))}`
   })
-  return cut(parts.join(' › '), maxTextLength * 2) || 'the whole instance'
+  return cut(parts.join(' › '), maxTextLength * 2) || t('the whole instance')
 }
 
 /** The other params, each with the values it has among the writes. */
@@ -175,7 +182,9 @@ function fieldLines(operation: OperationId, writes: readonly Write[], most: numb
   const names = [...new Set(secretless.flatMap(params => Object.keys(params)))].filter(name => !inTarget.has(name))
   const lines = names.map(name => `   ${name}: ${getValues(name, secretless, writes)}`)
   const more = lines.length - most
-  return more > 0 ? [...lines.slice(0, most), `   and ${more} more ${more === 1 ? 'field' : 'fields'}`] : lines
+  return more > 0
+    ? [...lines.slice(0, most), t('   and {more} more {more, plural, one {field} other {fields}}', { more })]
+    : lines
 }
 
 function getValues(
@@ -187,7 +196,7 @@ function getValues(
   secretless.forEach((params, index) => {
     if (!Object.hasOwn(params, name)) return
     const isHidden = params[name] === null && writes[index]?.params[name] !== null
-    const text = isHidden ? '(hidden)' : quoted(shownValue(params[name]))
+    const text = isHidden ? t('(hidden)') : quoted(shownValue(params[name]))
     counts.set(text, (counts.get(text) ?? 0) + 1)
   })
   const found = [...counts].toSorted(([, a], [, b]) => b - a)
@@ -195,7 +204,9 @@ function getValues(
     .slice(0, maxShownValues)
     .map(([text, count]) => (writes.length > 1 ? `${text} (${count}×)` : text))
   const more = found.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} other ${more === 1 ? 'value' : 'values'}` : shown.join(', ')
+  return more > 0
+    ? t('{shown} and {more} other {more, plural, one {value} other {values}}', { shown: shown.join(', '), more })
+    : shown.join(', ')
 }
 
 function shownValue(value: unknown): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { FoundCredential, FoundCredentials } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { quoted } from '../consent/questions.ts'
 import { Failure, invalid } from '../failure.ts'
 import { type Policy, requireAllowed } from '../policy.ts'
@@ -48,7 +49,7 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
     },
     /** Null when git has none. @throws Failure */
     askGit: async (typed: string): Promise<FoundCredential | null> => {
-      if (isAsking) throw invalid('Git has not answered yet: wait, then try again')
+      if (isAsking) throw invalid(t('Git has not answered yet: wait, then try again'))
       isAsking = true
       try {
         const address = normalizeBaseUrl(typed)
@@ -66,7 +67,7 @@ export function createCredentials(machine: Machine, policy: Pick<Policy, 'allows
     /** @throws Failure validation, when it is no longer available */
     take: (id: string): FoundToken => {
       const found = local.get(id) ?? fromGit.get(id)
-      if (!found) throw invalid('Choose the token again', { token: 'Choose the token again' })
+      if (!found) throw invalid(t('Choose the token again'), { token: t('Choose the token again') })
       return found
     },
     /** Cancels running git commands. */
@@ -77,13 +78,17 @@ export type Credentials = ReturnType<typeof createCredentials>
 
 type Found = Omit<FoundCredential, 'id' | 'lastFour'> & { readonly token: string }
 
-const sources = { environment: 'environment variable', cli: 'glab configuration', git: 'git credential helper' }
+const sources = {
+  environment: t('environment variable'),
+  cli: t('glab configuration'),
+  git: t('git credential helper'),
+}
 
 /** Stores a token under a new ID. */
 function named(kept: Map<string, FoundToken>, { token, ...about }: Found): FoundCredential {
   const id = randomUUID()
   const { source, name, address } = about
-  const of = address === null ? '' : `, for ${new URL(address).host}`
+  const of = address === null ? '' : t(', for {host}', { host: new URL(address).host })
   kept.set(id, { token, described: `${quoted(name)} (${sources[source]}${of})` })
   return { ...about, id, lastFour: token.length < minShownLength ? null : token.slice(-4) }
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Document } from 'yaml'
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Environment } from './run-program.ts'
 
 /** It has a few hosts, each with about a dozen lines. */
@@ -43,22 +44,26 @@ export function glabConfigPaths({ environment, home, platform }: Machine): reado
 /** Reads the first configuration file there is; null without one. Never throws. */
 export async function readGlabConfig(machine: Machine): Promise<GlabConfig | null> {
   for (const path of glabConfigPaths(machine)) {
-    const refused = (problem: string) => ({ path, hosts: [], problem: `${path} was not used: ${problem}.` })
+    const refused = (problem: string) => ({
+      path,
+      hosts: [],
+      problem: t('{path} was not used: {problem}.', { path, problem }),
+    })
     let file: FileHandle
     try {
       file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       if (code === 'ENOENT' || code === 'ENOTDIR') continue
-      return refused(`it can’t be read (${code})`)
+      return refused(t('it can’t be read ({code})', { code }))
     }
     try {
       const problem = await getProblem(file)
       if (problem !== null) return refused(problem)
       const hosts = await parseGlabConfig(await file.readFile('utf8'))
-      return hosts ? { path, hosts, problem: null } : refused('it is not a valid glab configuration')
+      return hosts ? { path, hosts, problem: null } : refused(t('it is not a valid glab configuration'))
     } catch {
-      return refused('it can’t be read')
+      return refused(t('it can’t be read'))
     } finally {
       await file.close()
     }
@@ -69,13 +74,13 @@ export async function readGlabConfig(machine: Machine): Promise<GlabConfig | nul
 /** Another user who can write a token into the file could see what Gatehouse does with it. */
 async function getProblem(file: FileHandle): Promise<string | null> {
   const about = await file.stat()
-  if (!about.isFile()) return 'it is not a file'
-  if (about.size > maxFileBytes) return 'it is too large'
+  if (!about.isFile()) return t('it is not a file')
+  if (about.size > maxFileBytes) return t('it is too large')
   const user = process.getuid?.()
   // Windows uses access control lists instead of modes, and the folder belongs to the user.
   if (user === undefined) return null
-  if (about.uid !== user && about.uid !== 0) return 'it belongs to another user'
-  return (about.mode & 0o022) === 0 ? null : 'other users can change it'
+  if (about.uid !== user && about.uid !== 0) return t('it belongs to another user')
+  return (about.mode & 0o022) === 0 ? null : t('other users can change it')
 }
 
 /** Fields of other versions are ignored. */

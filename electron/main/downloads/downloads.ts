@@ -6,6 +6,7 @@ import {
   getConnectionId,
   type ParsedBridgeArgument,
 } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid, toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 
@@ -77,11 +78,11 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
     list,
     isBusy: () => list().some(download => !isOver(download)),
     add: async request => {
-      if (entries.size >= maxListed) throw invalid('There are too many downloads; clear the list first')
+      if (entries.size >= maxListed) throw invalid(t('There are too many downloads; clear the list first'))
       const path = await proxy.chooseFor(request)
       if (path === null) return null
       if ([...entries.values()].some(({ download }) => download.path === path && !isOver(download))) {
-        throw invalid('Another download goes to this file; choose another name')
+        throw invalid(t('Another download goes to this file; choose another name'))
       }
       const { operation } = request
       const connection = getConnectionId(request.connection)

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ParsedBridgeArgument } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
@@ -48,13 +49,13 @@ export function createDragOut({ proxy, startDrag }: DragOutParts): DragOut {
       const downloaded = proxy.downloadTo(request, file, { onProgress, onWait: () => {}, onBegin: () => {} })
       await downloaded.catch((thrown: unknown) => {
         remove(folder)
-        throw isTooLarge ? invalid('Files of more than 64 MB can’t be dragged out. Use Download instead') : thrown
+        throw isTooLarge ? invalid(t('Files of more than 64 MB can’t be dragged out. Use Download instead')) : thrown
       })
       try {
         startDrag(file)
       } catch {
         remove(folder)
-        throw invalid('Files can’t be dragged out of the app on this system. Use Download instead')
+        throw invalid(t('Files can’t be dragged out of the app on this system. Use Download instead'))
       }
       return null
     },

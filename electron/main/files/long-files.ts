@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { LongFileManifest } from '#shared/long-files.ts'
 import { fileFailure, invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
@@ -41,7 +42,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
 
   function getFile(id: string): LongFile {
     const file = files.get(id)
-    if (!file) throw invalid('This file is not being written')
+    if (!file) throw invalid(t('This file is not being written'))
     return file
   }
 
@@ -80,7 +81,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
 
   return {
     begin: async ({ name, type }) => {
-      if (files.size >= maxAtOnce) throw invalid('Other files are still being written')
+      if (files.size >= maxAtOnce) throw invalid(t('Other files are still being written'))
       const path = await chooseFile(`${safeFileName(name)}.${type}`)
       if (path === null) return null
       // The user agreed to replace the chosen file and thereby its manifest, but not a manifest without a file.

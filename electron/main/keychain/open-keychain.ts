@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { type Keychain, keychainService } from './keychain.ts'
 import { createKeytarKeychain, type Keytar } from './keytar-keychain.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
@@ -64,10 +65,13 @@ export async function openKeychain(
   const opened = await inTime(first)
   const retry = async () => workingOr(await inTime(begin()))
   if (typeof opened === 'object') return { keychain: opened, notice: null, retry }
-  const reason = opened === late ? 'it did not answer in time' : opened
+  const reason = opened === late ? t('it did not answer in time') : opened
   return {
     keychain: createMemoryKeychain(),
-    notice: `${explainMissing(reason)} Until then tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
+    notice: t(
+      '{explainMissing} Until then tokens and what was seen are kept in memory and are gone when Gatehouse closes.',
+      { explainMissing: explainMissing(reason) },
+    ),
     retry,
     unlocked: opened === late ? first.found.then(workingOr) : Promise.resolve(null),
   }
@@ -80,12 +84,18 @@ const keyringMissing = /not activatable|org\.freedesktop\.secrets|ServiceUnknown
 /** Why there is no keychain and how to get one. The words of a library are shown only where they are all there is. */
 function explainMissing(reason: string): string {
   if (libraryMissing.test(reason))
-    return 'This system has no keychain yet. Install libsecret and a keyring, such as GNOME Keyring or KWallet, and start Gatehouse again.'
+    return t(
+      'This system has no keychain yet. Install libsecret and a keyring, such as GNOME Keyring or KWallet, and start Gatehouse again.',
+    )
   if (keyringMissing.test(reason))
-    return 'No keyring is running on this system. Start one, such as GNOME Keyring or KWallet, and try the keychain again.'
+    return t(
+      'No keyring is running on this system. Start one, such as GNOME Keyring or KWallet, and try the keychain again.',
+    )
   if (reason === 'it did not answer in time')
-    return 'The keychain of this system did not answer. It may be locked: unlock it, and try again.'
-  return `The keychain of this system cannot be used (${firstSentence(reason)}). Unlock it or repair it, and try again.`
+    return t('The keychain of this system did not answer. It may be locked: unlock it, and try again.')
+  return t('The keychain of this system cannot be used ({firstSentence}). Unlock it or repair it, and try again.', {
+    firstSentence: firstSentence(reason),
+  })
 }
 
 /** The first line of a system library's message, without its full stop. */

@@ -1,5 +1,6 @@
 import type { ConnectionRef, PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { environmentQuery, environmentsQuery } from '#shared/queries/delivery.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { projectQuery } from '#shared/queries/places.ts'
@@ -89,7 +90,10 @@ async function fetchRound(parts: DownloadParts, id: number, signal: AbortSignal)
   if (known(parts, id).step === 'files') {
     const lastCommits = pins.entries.count(id).files <= entriesWithLastCommit
     if (!lastCommits) {
-      skip(parts, id, 'the last commit of each file', { kind: 'validation', message: 'The tree is too large for it' })
+      skip(parts, id, t('the last commit of each file'), {
+        kind: 'validation',
+        message: t('The tree is too large for it'),
+      })
     }
     const blobs = new Map<string, Promise<Buffer>>()
     const work = (entry: PinEntry) => readFile(parts, reader, pin, entry, blobs, lastCommits)
@@ -131,8 +135,8 @@ async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, si
     }
     const unread = misfits?.rows ?? []
     for (const row of unread) {
-      const error = { kind: 'badResponse', operation: 'repository.tree', detail: 'not understood' } as const
-      skip(parts, pin.id, `entry ${read + row.position + 1} of the tree`, error)
+      const error = { kind: 'badResponse', operation: 'repository.tree', detail: t('not understood') } as const
+      skip(parts, pin.id, t('entry {value} of the tree', { value: read + row.position + 1 }), error)
     }
     read += value.length + unread.length
     if (unread.length > 0) isWhole = false
@@ -182,7 +186,7 @@ async function readEntries(
     }
   }
   for (const entry of entries.open(pin.id, kind, -1, batch)) {
-    skip(parts, pin.id, entry.path, { kind: 'validation', message: 'Its answer could not be kept' })
+    skip(parts, pin.id, entry.path, { kind: 'validation', message: t('Its answer could not be kept') })
     entries.skip(pin.id, entry.name)
   }
 }
@@ -269,7 +273,7 @@ async function readRecords(parts: DownloadParts, pin: StoredPin, reader: PinRead
   await reader.read(currentUserQuery()).catch(thrown => {
     if (toAppError(thrown).kind !== 'unauthorized') unlessHidden(thrown)
   })
-  await orSkip(parts, pin.id, 'last deployments', () => readLastDeployments(reader, pin))
+  await orSkip(parts, pin.id, t('last deployments'), () => readLastDeployments(reader, pin))
 }
 
 async function orSkip(parts: DownloadParts, id: number, part: string, work: () => Promise<void>): Promise<void> {
@@ -323,7 +327,7 @@ function requireDisk({ fault }: DownloadParts): void {
 
 function requireRoom({ hasRoom }: DownloadParts, more: number): void {
   if (hasRoom(more)) return
-  const message = 'The limit for projects kept offline is reached: raise it, or delete one of them'
+  const message = t('The limit for projects kept offline is reached: raise it, or delete one of them')
   throw new Stopped({ kind: 'validation', message })
 }
 

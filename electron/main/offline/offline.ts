@@ -12,6 +12,7 @@ import {
   type SearchResult,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Identity } from '../connections/identity.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
@@ -115,7 +116,7 @@ export function createOffline(parts: OfflineParts): Offline {
         return { ...found, room: Math.max(0, offline.limits.get().kept - offline.pins.bytes()) }
       }),
     keep: async subject => {
-      if (!offline.lasts) throw invalid('Offline copies need a working keychain')
+      if (!offline.lasts) throw invalid(t('Offline copies need a working keychain'))
       const pin = offline.pins.add(subject, getActing(offline, subject.connection))
       if (!offline.running.has(pin.id)) {
         if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(offline, pin)
@@ -373,7 +374,7 @@ function getActing(offline: Context, connection: ConnectionRef): Pick<StoredPin,
 function known(offline: Context, { connection, id }: PinRequest): StoredPin {
   getActing(offline, connection)
   const pin = offline.pins.get(id)
-  if (!pin || findConnection(offline, pin) !== connection) throw invalid('This project is no longer kept offline')
+  if (!pin || findConnection(offline, pin) !== connection) throw invalid(t('This project is no longer kept offline'))
   return pin
 }
 
@@ -385,8 +386,8 @@ async function remove(offline: Context, id: number): Promise<void> {
 }
 
 async function cancellable<T>(offline: Context, callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  if (offline.calls.has(callId)) throw invalid('This call is under way already')
-  if (offline.calls.size >= callsAtOnce) throw invalid('Too many searches at once. Wait for one to finish')
+  if (offline.calls.has(callId)) throw invalid(t('This call is under way already'))
+  if (offline.calls.size >= callsAtOnce) throw invalid(t('Too many searches at once. Wait for one to finish'))
   const controller = new AbortController()
   offline.calls.set(callId, controller)
   try {
@@ -410,5 +411,5 @@ function fetchFirst(offline: Context, pin: StoredPin): void {
 
 const refused: AppError = {
   kind: 'forbidden',
-  message: 'it no longer lets this project be read, so what was kept of it was removed',
+  message: t('it no longer lets this project be read, so what was kept of it was removed'),
 }

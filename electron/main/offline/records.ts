@@ -1,4 +1,5 @@
 import type { ReadId } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupsAbove } from '#shared/member-rules.ts'
 import {
   approvalRulesQuery,
@@ -44,22 +45,22 @@ export function projectRecords(project: string, fullPath: string): readonly Kept
     record('tags', tagsQuery(project)),
     record('environments', environmentsQuery(project)),
     record('deployments', deploymentsQuery(project), newestPages),
-    record('deployments over time', deploymentTimelineQuery(project), newestPages),
-    record('freeze periods', freezePeriodsQuery(project)),
-    record('feature flags', featureFlagsQuery(project)),
+    record(t('deployments over time'), deploymentTimelineQuery(project), newestPages),
+    record(t('freeze periods'), freezePeriodsQuery(project)),
+    record(t('feature flags'), featureFlagsQuery(project)),
     record('mirrors', mirrorsQuery(project)),
     record('members', projectMembersQuery(project)),
-    record('inherited members', allProjectMembersQuery(project)),
+    record(t('inherited members'), allProjectMembersQuery(project)),
     // They tell where each inherited member comes from.
-    ...groups.map(path => record(`members of ${path}`, groupMembersQuery(path))),
-    record('approval settings', approvalSettingsQuery(project)),
-    record('approval rules', approvalRulesQuery(project)),
+    ...groups.map(path => record(t('members of {path}', { path }), groupMembersQuery(path))),
+    record(t('approval settings'), approvalSettingsQuery(project)),
+    record(t('approval rules'), approvalRulesQuery(project)),
     ...(group === undefined
       ? []
-      : [record('the group', groupQuery(group)), record('epics of the group', epicsQuery(group))]),
+      : [record(t('the group'), groupQuery(group)), record(t('epics of the group'), epicsQuery(group))]),
     record('contributors', contributorsQuery(project)),
     record('snippets', snippetsQuery(project)),
     record('activity', projectActivityQuery(project), newestPages),
-    record('audit events', projectAuditQuery(project), newestPages),
+    record(t('audit events'), projectAuditQuery(project), newestPages),
   ]
 }

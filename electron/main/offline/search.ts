@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ParsedBridgeArgument, SearchMatch, SearchResult } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { readPathFilter } from '#shared/text/path-pattern.ts'
 import { Failure } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -88,7 +89,10 @@ function createSearch({
       return doWithin(maxTime, () => findSpans(text, pattern, maxMatches))
     } catch (thrown) {
       if (!(thrown instanceof TimeLimitExceeded)) throw thrown
-      const message = `The regular expression takes too long in ${path}. Simplify it: repetitions inside of repetitions take longest`
+      const message = t(
+        'The regular expression takes too long in {path}. Simplify it: repetitions inside of repetitions take longest',
+        { path },
+      )
       throw new Failure({ kind: 'validation', message })
     }
   }

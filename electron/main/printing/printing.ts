@@ -1,6 +1,7 @@
 import type { PrintToPDFOptions, WebContentsPrintOptions } from 'electron'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import { deepLink, parseDeepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import { withEnding, writeChosenFile } from '../files/save-file.ts'
 import { safeFileName } from '../proxy/download-name.ts'
@@ -32,13 +33,13 @@ export interface Printing {
 const pdfOptions: PrintToPDFOptions = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }
 
 /** How Electron says that the user closed the dialog. */
-const cancelled = 'Print job canceled'
+const cancelled = t('Print job canceled')
 
 /** Prints the page, saves it as a PDF and shares its link. Only one print job or PDF at a time: each has a dialog. */
 export function createPrinting({ page, chooseFile, openShareMenu }: PrintingParts): Printing {
   let isBusy = false
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isBusy) throw invalid('Another page is being printed. Wait until its dialog is closed')
+    if (isBusy) throw invalid(t('Another page is being printed. Wait until its dialog is closed'))
     isBusy = true
     try {
       return await work()
@@ -68,15 +69,22 @@ export function createPrinting({ page, chooseFile, openShareMenu }: PrintingPart
         printed.once('destroyed', cancel)
         printed.print({ silent: false, printBackground: true }, (success, failureReason) => {
           if (success || failureReason === cancelled) resolve(null)
-          else reject(invalid(`The system couldn’t print this (${failureReason}). Save it as a PDF and print that`))
+          else
+            reject(
+              invalid(
+                t('The system couldn’t print this ({failureReason}). Save it as a PDF and print that', {
+                  failureReason,
+                }),
+              ),
+            )
         })
         return await promise.finally(() => printed.off('destroyed', cancel))
       }),
     /** @throws Failure where the system has no share menu, and for a path that is no link */
     share: ({ path }) => {
       const to = parseDeepLink(path)
-      if (to === null) throw invalid('Not a link to a screen')
-      if (!openShareMenu) throw invalid('This system has no share menu. Copy the link instead')
+      if (to === null) throw invalid(t('Not a link to a screen'))
+      if (!openShareMenu) throw invalid(t('This system has no share menu. Copy the link instead'))
       openShareMenu(deepLink(to))
       return null
     },

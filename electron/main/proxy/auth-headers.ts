@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Failure } from '../failure.ts'
 import { invalid } from '../failure.ts'
 import type { Target } from './target.ts'
@@ -39,7 +40,7 @@ export function cleanToken(typed: string): string {
 }
 
 function badToken(): Failure {
-  return invalid('This is not a token: it has spaces or characters that no token has', {
-    token: 'Has spaces or characters that no token has',
+  return invalid(t('This is not a token: it has spaces or characters that no token has'), {
+    token: t('Has spaces or characters that no token has'),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 
 /** Path under which every service of this family answers (document 1, section 1). */
@@ -9,14 +10,16 @@ export const apiPath = '/api/v4'
  * @example normalizeBaseUrl('https://code.example.org/api/v4/') // 'https://code.example.org'
  */
 export function normalizeBaseUrl(typed: string): string {
-  if (!URL.canParse(typed)) throw invalid('This is not a complete address', { baseUrl: 'Not a complete address' })
+  if (!URL.canParse(typed)) throw invalid(t('This is not a complete address'), { baseUrl: t('Not a complete address') })
   const url = new URL(typed)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid('The address must begin with https:// or http://', { baseUrl: 'Must begin with https:// or http://' })
+    throw invalid(t('The address must begin with https:// or http://'), {
+      baseUrl: t('Must begin with https:// or http://'),
+    })
   }
   if (url.username || url.password) {
-    throw invalid('The address must not contain a user name or password; give a token instead', {
-      baseUrl: 'Must not contain a user name or password',
+    throw invalid(t('The address must not contain a user name or password; give a token instead'), {
+      baseUrl: t('Must not contain a user name or password'),
     })
   }
   const path = url.pathname.replace(/\/+$/, '')

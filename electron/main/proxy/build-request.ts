@@ -7,6 +7,7 @@ import {
   sentName,
   servedAs,
 } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import { apiPath } from './base-url.ts'
@@ -73,8 +74,8 @@ function requireServed(notServed: Readonly<Record<string, string>>): void {
 export function encodePart(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
-    throw invalid(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
-      [name]: 'Cannot be part of an address',
+    throw invalid(t('{stringify} cannot be used as {name}', { stringify: JSON.stringify(value ?? ''), name }), {
+      [name]: t('Cannot be part of an address'),
     })
   }
   return encode(name, text).replaceAll('.', '%2E')
@@ -84,7 +85,7 @@ function encode(name: string, text: string): string {
   try {
     return encodeURIComponent(text)
   } catch {
-    throw invalid(`${name} contains half a character`, { [name]: 'Contains half a character' })
+    throw invalid(t('{name} contains half a character', { name }), { [name]: t('Contains half a character') })
   }
 }
 
@@ -98,7 +99,9 @@ function fillTemplate(template: string, params: Readonly<Record<string, unknown>
 function suffix(name: string, value: unknown): string {
   if (value === undefined) return ''
   if (typeof value === 'string' && /^\w+(\.\w+)*$/.test(value)) return `.${value}`
-  throw invalid(`${JSON.stringify(value)} cannot be used as ${name}`, { [name]: 'Cannot be part of an address' })
+  throw invalid(t('{stringify} cannot be used as {name}', { stringify: JSON.stringify(value), name }), {
+    [name]: t('Cannot be part of an address'),
+  })
 }
 
 function getQuery(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {
@@ -146,6 +149,6 @@ function getBody(
 function assertUnderBase(origin: string, root: string, pathname: string, path: string): void {
   const url = new URL(origin + path)
   if (url.origin !== origin || url.pathname !== pathname || !pathname.startsWith(`${root}/`) || url.hash !== '') {
-    throw invalid('The address of this request would leave the service')
+    throw invalid(t('The address of this request would leave the service'))
   }
 }

@@ -1,3 +1,4 @@
+
 /** The abort reason of a request that timed out. */
 export const timedOut = Symbol('timed out')
 

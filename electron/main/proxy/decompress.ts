@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure } from '../failure.ts'
 
 const decoders = {
@@ -26,12 +27,12 @@ export async function decompress(
   const name = String(encoding).trim().toLowerCase()
   const decode = Object.entries(decoders).find(([known]) => known === name)?.[1]
   if (!decode)
-    throw new Failure({ kind: 'badResponse', operation, detail: 'it is packed in a way that was not asked for' })
+    throw new Failure({ kind: 'badResponse', operation, detail: t('it is packed in a way that was not asked for') })
   try {
     return await decode(body, { maxOutputLength: limit })
   } catch (error) {
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    const detail = tooLarge ? 'the answer is too large' : 'the answer was cut short or damaged'
+    const detail = tooLarge ? t('the answer is too large') : t('the answer was cut short or damaged')
     throw new Failure({ kind: 'badResponse', operation, detail }, { cause: error })
   }
 }

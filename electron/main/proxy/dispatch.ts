@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure } from '../failure.ts'
 import { authHeaders } from './auth-headers.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -40,8 +41,9 @@ function noTransport({ commandError }: Pick<Target, 'commandError'>): Failure {
   if (commandError) return new Failure(commandError)
   return new Failure({
     kind: 'unauthorized',
-    message:
+    message: t(
       'the keychain cannot be read for the extra headers, client certificate and proxy password of this connection: it is locked, or they were kept for one run only',
+    ),
   })
 }
 
@@ -54,8 +56,9 @@ export function requireSecrets(target: Target): void {
   if (target.auth !== 'none' && target.token === null) {
     throw new Failure({
       kind: 'unauthorized',
-      message:
+      message: t(
         'the keychain has no token for this connection: it was kept for one run only, was removed, or the keychain is locked',
+      ),
     })
   }
 }

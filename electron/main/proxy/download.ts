@@ -4,6 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure, fileFailure, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
@@ -116,7 +117,13 @@ async function streamInto(
     const body = await readStart(streaming.body)
     const error = interpretStatus(endpoint, { ...streaming, body }, target)
     if (error && isRefusal(error)) parts.cache.refuse(call.key)
-    throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
+    throw new Failure(
+      error ?? {
+        kind: 'badResponse',
+        operation: endpoint.id,
+        detail: t('status {status}', { status: streaming.status }),
+      },
+    )
   }
   let size = 0
   const total = getLength(streaming.headers)

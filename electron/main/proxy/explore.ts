@@ -1,5 +1,6 @@
 import type { Exploration, Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { canServeFromCache, isRefusal, requireSecrets, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'
@@ -67,7 +68,7 @@ export function createExplorer(parts: ExploreParts) {
     const { target, signal } = call
     if (call.from === 'cache') {
       const answer = kept(call, null)
-      if (!answer) throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      if (!answer) throw new Failure({ kind: 'notFound', message: t('this was not opened before') })
       return answer
     }
     const known = health.outOfReach(target.id)

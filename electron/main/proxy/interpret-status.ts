@@ -1,6 +1,7 @@
 import { type Access, type Endpoint, isServed } from '#shared/contract/endpoint.ts'
 import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { formatVersion } from '#shared/service-version.ts'
 import { parseJson } from './parse-json.ts'
 import type { ResponseHeaders } from './secret.ts'
@@ -37,7 +38,7 @@ export function interpretStatus(
   }
   const said = html ? {} : parseErrorBody(incoming.body)
   const message =
-    clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? 'Error'}`
+    clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? t('Error')}`
   switch (status) {
     case 401:
       return { kind: 'unauthorized', message }
@@ -141,15 +142,15 @@ function webPage(operation: string): AppError {
   return {
     kind: 'badResponse',
     operation,
-    detail: 'a web page came instead of data; it looks like a login page or another web site',
+    detail: t('a web page came instead of data; it looks like a login page or another web site'),
   }
 }
 
 function redirectDetail(headers: ResponseHeaders): string {
   const location = header(headers, 'location')
   const host = location !== null && URL.canParse(location) ? new URL(location).host : null
-  if (host) return `it sends callers on to another address, ${host}, which was not followed`
-  return 'it sends callers on to another page, which was not followed'
+  if (host) return t('it sends callers on to another address, {host}, which was not followed', { host })
+  return t('it sends callers on to another page, which was not followed')
 }
 
 function parseErrorBody(body: Buffer) {
@@ -219,12 +220,12 @@ function namedIn(text: string, names: readonly string[], only: RegExp): string |
 }
 
 const roles: Readonly<Partial<Record<Access, string>>> = {
-  guest: 'membership of the project',
-  reporter: 'the Reporter role or a higher one',
-  developer: 'the Developer role or a higher one',
-  maintainer: 'the Maintainer role or a higher one',
-  owner: 'the Owner role',
-  administrator: 'an administrator of the service',
+  guest: t('membership of the project'),
+  reporter: t('the Reporter role or a higher one'),
+  developer: t('the Developer role or a higher one'),
+  maintainer: t('the Maintainer role or a higher one'),
+  owner: t('the Owner role'),
+  administrator: t('an administrator of the service'),
 }
 
 /** Scopes that services may name; any other text in their place is not repeated. */
@@ -236,12 +237,12 @@ const scopes: ReadonlySet<string> = new Set([
 function getNeeds(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
   if (said.error === 'insufficient_scope') {
     const isKnown = said.scope?.split(' ').every(word => scopes.has(word)) ?? false
-    return `a token with the scope ${isKnown ? said.scope : endpoint.scope}`
+    return t('a token with the scope {value}', { value: isKnown ? said.scope : endpoint.scope })
   }
   const role = roles[endpoint.access] ?? null
   if (endpoint.edition === 'core') return role
-  const edition = `the ${endpoint.edition} edition of the service`
-  return role ? `${role}, and ${edition}` : edition
+  const edition = t('the {edition} edition of the service', { edition: endpoint.edition })
+  return role ? t('{role}, and {edition}', { role, edition }) : edition
 }
 
 const phrases: Readonly<Record<number, string>> = {

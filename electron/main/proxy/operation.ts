@@ -1,6 +1,7 @@
 import type { ParsedBridgeArgument } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid, problemsByField } from '../failure.ts'
 
 export type CallArgument = ParsedBridgeArgument<'operations.call'>
@@ -21,7 +22,7 @@ interface NamedOperation {
 
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */
 export function parseOperation({ operation: id, params: given }: NamedOperation): Operation {
-  if (!isOperationId(id)) throw invalid('There is no such operation')
+  if (!isOperationId(id)) throw invalid(t('There is no such operation'))
   const endpoint = getEndpoint(id)
   const parsed = paramsSchema(endpoint).safeParse(given)
   if (!parsed.success) {
@@ -37,13 +38,13 @@ export function parseOperation({ operation: id, params: given }: NamedOperation)
 /** The same, of a read whose answer is bytes. @throws Failure validation */
 export function parseBytes(request: NamedOperation): Operation {
   const operation = parseOperation(request)
-  if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
+  if (operation.endpoint.response.kind !== 'bytes') throw invalid(t('Only files and blobs can be saved'))
   return operation
 }
 
 /** The same for a write that needs confirmation. @throws Failure validation */
 export function parseWrite(request: NamedOperation) {
   const { id, endpoint, params } = parseOperation(request)
-  if (endpoint.effect === 'read') throw invalid('Only changes need a confirmation')
+  if (endpoint.effect === 'read') throw invalid(t('Only changes need a confirmation'))
   return { operation: id, params }
 }

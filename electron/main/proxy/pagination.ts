@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PageInfo } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { header } from './interpret-status.ts'
@@ -61,15 +62,15 @@ export function linkTo(value: string, relation: keyof typeof relations): string 
 function getQuery(request: BuiltRequest, link: string | null, operation: string): string | null {
   if (link === null) return null
   const refuse = (detail: string) => new Failure({ kind: 'badResponse', operation, detail })
-  if (!URL.canParse(link, request.origin)) throw refuse('its link to the next page is not an address')
+  if (!URL.canParse(link, request.origin)) throw refuse(t('its link to the next page is not an address'))
   const url = new URL(link, request.origin)
   if (!samePath(belowRoot(url.pathname), belowRoot(request.pathname)))
-    throw refuse('its link to the next page leads to another path')
+    throw refuse(t('its link to the next page leads to another path'))
   for (const name of url.searchParams.keys()) {
-    if (identity.has(name.toLowerCase())) throw refuse('its link to the next page carries credentials')
+    if (identity.has(name.toLowerCase())) throw refuse(t('its link to the next page carries credentials'))
   }
   const query = url.search.slice(1)
-  if (query === request.query) throw refuse('its link to the next page leads back to the same page')
+  if (query === request.query) throw refuse(t('its link to the next page leads back to the same page'))
   return query
 }
 
@@ -118,7 +119,7 @@ export function walkOn(from: WalkedPage | null, next: string | null, operation: 
   if (next === null) return null
   const trail = from ? [...from.trail, digest(from.query)] : []
   if (trail.includes(digest(next))) {
-    throw new Failure({ kind: 'badResponse', operation, detail: 'its links to the next page lead in a ring' })
+    throw new Failure({ kind: 'badResponse', operation, detail: t('its links to the next page lead in a ring') })
   }
   return { query: next, trail: trail.slice(-maxTrailLength) }
 }
@@ -154,7 +155,7 @@ export function createPageTokens(key: Buffer = randomBytes(32)): PageTokens {
       const given = Buffer.from(signature, 'base64url')
       const expected = sign(scope, text)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-        throw invalid('This page marker is not valid; start again from the first page')
+        throw invalid(t('This page marker is not valid; start again from the first page'))
       }
       const [query, trail] = walkedPage.parse(JSON.parse(text))
       return { query, trail: trail.match(digests) ?? [] }

@@ -1,6 +1,7 @@
 import type { ConnectionId, Priority } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure, toAppError } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -109,7 +110,7 @@ export function createReader(parts: ReadParts) {
     if (call.from === 'cache') {
       const answer = kept(call, call.endpoint.cache !== 'store', null)
       if (answer) return answer
-      throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      throw new Failure({ kind: 'notFound', message: t('this was not opened before') })
     }
     const known = health.outOfReach(call.target.id) ?? call.target.commandError
     if (known) return fallBack(call, known)

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Misfits } from '#shared/misfits.ts'
 import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
@@ -49,7 +50,7 @@ export function completeValue(endpoint: Endpoint, raw: RawValue): unknown {
   const { id, response } = endpoint
   const absent = 'schema' in response ? firstAbsent(response.schema, value) : null
   if (absent === null) return value
-  throw new Failure({ kind: 'badResponse', operation: id, detail: `field ${absent} is missing` })
+  throw new Failure({ kind: 'badResponse', operation: id, detail: t('field {absent} is missing', { absent }) })
 }
 
 /**
@@ -99,16 +100,18 @@ function toJson(operation: string, body: Buffer): unknown {
   try {
     return parseJson(body)
   } catch (error) {
-    const broken = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
+    const broken = body.length === 0 ? t('the answer is empty') : t('the answer is not complete JSON')
     const detail = error instanceof UnboundedJson ? error.message : broken
     throw new Failure({ kind: 'badResponse', operation, detail })
   }
 }
 
 function notAsDeclared(operation: string, issue: z.core.$ZodIssue | undefined): Failure {
-  const field = issue?.path.map(String).join('.') || 'the whole answer'
+  const field = issue?.path.map(String).join('.') || t('the whole answer')
   const missing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  const detail = missing ? `field ${field} is missing` : `field ${field}: ${issue?.message ?? 'not as expected'}`
+  const detail = missing
+    ? t('field {field} is missing', { field })
+    : t('field {field}: {message}', { field, message: issue?.message ?? t('not as expected') })
   return new Failure({ kind: 'badResponse', operation, detail })
 }
 

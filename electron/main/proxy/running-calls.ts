@@ -1,5 +1,6 @@
 import { getConnectionId } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { CallArgument } from './operation.ts'
@@ -23,7 +24,7 @@ export function createRunningCalls(log: Log): RunningCalls {
   const running = new Map<string, { readonly cancelled: AbortController; readonly withdrawn: AbortController }>()
 
   async function named<T>(callId: string, work: (ends: Ends) => Promise<T>): Promise<T> {
-    if (running.has(callId)) throw invalid('This call is under way already')
+    if (running.has(callId)) throw invalid(t('This call is under way already'))
     const [cancelled, withdrawn] = [new AbortController(), new AbortController()]
     running.set(callId, { cancelled, withdrawn })
     try {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDecisive, isExpected } from '#shared/contract/endpoint.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
 import { withoutSecretFields } from './secret-fields.ts'
 
@@ -169,7 +170,13 @@ function understoodRows(schema: z.ZodArray, value: unknown, asItCame: () => unkn
   return { data, misfits: misfitsFrom(rows, parts) }
 }
 
-const notAList: Issue = { code: 'invalid_type', expected: 'array', path: [], message: 'not a list', input: undefined }
+const notAList: Issue = {
+  code: 'invalid_type',
+  expected: 'array',
+  path: [],
+  message: t('not a list'),
+  input: undefined,
+}
 
 function getPart(
   schema: z.ZodType,
@@ -292,7 +299,7 @@ function namesOn(schema: z.core.$ZodType, [key, ...rest]: Path): readonly string
 function expectedWord(issue: Issue): string {
   if (issue.code === 'invalid_type') return issue.expected
   if (issue.code === 'invalid_format') return issue.format
-  return issue.code === 'invalid_value' ? 'a known value' : 'another value'
+  return issue.code === 'invalid_value' ? t('a known value') : t('another value')
 }
 
 function typeWord(value: unknown): string {

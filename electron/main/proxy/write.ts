@@ -3,6 +3,7 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Misfits } from '#shared/misfits.ts'
 import type { WriteConsent } from '../consent/write-consent.ts'
 import { Failure, toAppError } from '../failure.ts'
@@ -233,7 +234,7 @@ export function createWriter(parts: WriteParts) {
     respond: async (call: WriteCall): Promise<WriteResponse> => {
       const { incoming, error, journal: id } = await carryOut(call)
       if (incoming) return { incoming, error, journal: id }
-      throw new Failure(error ?? { kind: 'unknownOutcome', detail: 'no answer came' })
+      throw new Failure(error ?? { kind: 'unknownOutcome', detail: t('no answer came') })
     },
   }
 }
@@ -248,7 +249,7 @@ async function requireUnguarded(sender: Sender, call: WriteInTurn): Promise<void
   if (signal.aborted) throw new Failure({ kind: 'cancelled' })
   const because = present.known
     ? guard.refusal(present.value)
-    : 'the current state could not be read, so nothing was sent'
+    : t('the current state could not be read, so nothing was sent')
   if (because !== null) throw new Failure({ kind: 'conflict', status: 409, message: because })
 }
 
@@ -315,16 +316,16 @@ function unknownOutcome(error: AppError): AppError {
 function getReason(error: AppError): string {
   switch (error.kind) {
     case 'timeout':
-      return `no answer within ${Math.round(error.milliseconds / 1000)} seconds`
+      return t('no answer within {round} seconds', { round: Math.round(error.milliseconds / 1000) })
     case 'cancelled':
-      return 'it was cancelled after it had been sent'
+      return t('it was cancelled after it had been sent')
     case 'offline':
     case 'badResponse':
       return error.detail
     case 'server':
       return `${error.status} ${error.message}`
     case 'internal':
-      return `Gatehouse itself failed: ${error.cause}, log ID ${error.logId}`
+      return t('Gatehouse itself failed: {cause}, log ID {logId}', { cause: error.cause, logId: error.logId })
     default:
       return error.kind
   }

@@ -1,6 +1,7 @@
 import { type BrowserWindow, dialog, Menu, type MessageBoxOptions } from 'electron'
 import { type BridgeEvent, type ParsedBridgeArgument, type Settings, zoomLimits } from '#shared/bridge.ts'
 import type { AppCommand, ChosenKeys } from '#shared/commands.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { AskPerson } from '../consent/asker.ts'
 import type { Log } from '../log.ts'
 import { showWindow } from '../window.ts'
@@ -177,11 +178,11 @@ function getDialogs(
       if (!window) return null
       const { canceled, filePaths } = await whileOpen(window, closedDialog, () =>
         dialog.showOpenDialog(window, {
-          title: 'Client certificate',
+          title: t('Client certificate'),
           properties: ['openFile', 'multiSelections'],
           filters: [
-            { name: 'Certificates and keys', extensions: ['p12', 'pfx', 'pem', 'crt', 'cer', 'key'] },
-            { name: 'All files', extensions: ['*'] },
+            { name: t('Certificates and keys'), extensions: ['p12', 'pfx', 'pem', 'crt', 'cer', 'key'] },
+            { name: t('All files'), extensions: ['*'] },
           ],
         }),
       )
@@ -190,7 +191,7 @@ function getDialogs(
     askPerson: async ({ message, detail, confirm }, signal) => {
       const window = getParent()
       if (!window) return false
-      const buttons = ['Cancel', confirm]
+      const buttons = [t('Cancel'), confirm]
       const shown = { type: 'warning', title: 'Gatehouse', message, detail, buttons, signal } as const
       const { response } = await whileOpen(window, { response: 0 }, () =>
         dialog.showMessageBox(window, { ...shown, defaultId: 0, cancelId: 0, noLink: true }),
@@ -223,10 +224,11 @@ async function whileOpen<T, C>(window: BrowserWindow, cancelled: C, show: () => 
 
 const unresponsiveQuestion = {
   type: 'warning',
-  message: 'Gatehouse is not responding',
-  detail:
+  message: t('Gatehouse is not responding'),
+  detail: t(
     'A screen is taking too long. Wait, or reload the window at Home. Drafts are kept; text typed in the last two seconds is lost.',
-  buttons: ['Wait', 'Reload at Home'],
+  ),
+  buttons: [t('Wait'), t('Reload at Home')],
   defaultId: 0,
   cancelId: 0,
 } as const satisfies MessageBoxOptions

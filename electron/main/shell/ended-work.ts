@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { BridgeEvent, Download, ParsedBridgeArgument, Pin } from '#shared/bridge.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 
 /** The content of a system notification: fixed texts, counts, and names of files and projects. */
@@ -50,30 +51,36 @@ export function createEndedWork(): EndedWork {
 
 /** The notice for work of the page that has ended; the page gives counts and no words. */
 export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.workEnded'>): Notice {
-  const count = (value: number) => value.toLocaleString()
+  const count = (value: number) => formatNumber(value)
   if (work === 'audit') {
     return failed > 0
-      ? { title: 'Reading the audit log stopped', body: `${count(done)} events are loaded.` }
-      : { title: 'The audit log is loaded', body: `${count(done)} events.` }
+      ? { title: t('Reading the audit log stopped'), body: t('{count} events are loaded.', { count: count(done) }) }
+      : { title: t('The audit log is loaded'), body: t('{count} events.', { count: count(done) }) }
   }
   if (work === 'dryRun') {
-    const body = `${count(done)} looked at${failed > 0 ? `, ${count(failed)} not` : ''}. Nothing was sent.`
-    return { title: 'It is known what a bulk operation would do', body }
+    const body = t('{count} looked at{value}. Nothing was sent.', {
+      count: count(done),
+      value: failed > 0 ? t(', {count} not', { count: count(failed) }) : '',
+    })
+    return { title: t('It is known what a bulk operation would do'), body }
   }
   return {
-    title: failed > 0 ? 'A bulk operation ended, not all of it well' : 'A bulk operation is done',
-    body: failed > 0 ? `${count(done)} done, ${count(failed)} not.` : `${count(done)} done.`,
+    title: failed > 0 ? t('A bulk operation ended, not all of it well') : t('A bulk operation is done'),
+    body:
+      failed > 0
+        ? t('{count} done, {count2} not.', { count: count(done), count2: count(failed) })
+        : t('{count} done.', { count: count(done) }),
   }
 }
 
 function noticeOfDownload({ path, state }: Download): Notice {
-  return { title: state === 'done' ? 'A download is done' : 'A download failed', body: shown(basename(path)) }
+  return { title: state === 'done' ? t('A download is done') : t('A download failed'), body: shown(basename(path)) }
 }
 
 function noticeOfPin({ project, ref, state }: Pin): Notice {
   return {
-    title: state === 'complete' ? 'A project is kept offline' : 'Keeping a project offline stopped',
-    body: `${shown(project)} at ${shown(ref)}`,
+    title: state === 'complete' ? t('A project is kept offline') : t('Keeping a project offline stopped'),
+    body: t('{shown} at {shown2}', { shown: shown(project), shown2: shown(ref) }),
   }
 }
 

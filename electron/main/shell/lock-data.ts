@@ -1,4 +1,5 @@
 import { dialog, type MessageBoxOptions } from 'electron'
+import { t } from '#shared/i18n/i18n.ts'
 import { type DataLock, takeDataLock, waitForDataLock } from '../terminal/data-lock.ts'
 
 /** Most commands have ended by then. */
@@ -7,9 +8,9 @@ const patienceMilliseconds = 1500
 const waitQuestion = {
   type: 'info',
   title: 'Gatehouse',
-  message: 'A Gatehouse command is running',
-  detail: 'It uses the same data. The window shows your data when the command has ended.',
-  buttons: ['Wait', 'Quit'],
+  message: t('A Gatehouse command is running'),
+  detail: t('It uses the same data. The window shows your data when the command has ended.'),
+  buttons: [t('Wait'), t('Quit')],
   defaultId: 0,
   cancelId: 0,
   noLink: true,

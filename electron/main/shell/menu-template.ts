@@ -1,5 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { type AppCommand, type ChosenKeys, getCommand, getKeys, getParts } from '#shared/commands.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { screenIn } from '../app-origin.ts'
 
 export interface MenuActions {
@@ -81,7 +82,7 @@ function applicationMenu({ command }: Items): MenuItemConstructorOptions {
 
 function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
   return {
-    label: 'File',
+    label: t('File'),
     submenu: [
       command('newWindow'),
       command('newTab'),
@@ -97,7 +98,7 @@ function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions 
       command('savePdf'),
       command('print'),
       separator,
-      place('Connections', '/connections'),
+      place(t('Connections'), '/connections'),
       separator,
       isMac ? closeWindow : { role: 'quit' },
     ],
@@ -105,7 +106,7 @@ function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions 
 }
 
 const editMenu: MenuItemConstructorOptions = {
-  label: 'Edit',
+  label: t('Edit'),
   submenu: [
     { role: 'undo' },
     { role: 'redo' },
@@ -121,7 +122,7 @@ const editMenu: MenuItemConstructorOptions = {
 
 function viewMenu({ command }: Items): MenuItemConstructorOptions {
   return {
-    label: 'View',
+    label: t('View'),
     submenu: [
       command('refresh'),
       separator,
@@ -138,7 +139,7 @@ function viewMenu({ command }: Items): MenuItemConstructorOptions {
 
 function goMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
   return {
-    label: 'Go',
+    label: t('Go'),
     submenu: [
       command('back'),
       command('forward'),
@@ -146,10 +147,10 @@ function goMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
       separator,
       command('palette'),
       separator,
-      place('Start', '/'),
-      place('Offline', '/offline'),
-      place('Drafts', '/drafts'),
-      place('Journal', '/journal'),
+      place(t('Start'), '/'),
+      place(t('Offline'), '/offline'),
+      place(t('Drafts'), '/drafts'),
+      place(t('Journal'), '/journal'),
     ],
   }
 }
@@ -157,13 +158,13 @@ function goMenu({ isMac, command, place }: Items): MenuItemConstructorOptions {
 /** The role is for macOS alone: elsewhere the key of `minimize` is Ctrl+M, which in the editor says whether Tab moves the focus. */
 function windowMenu({ isMac, command }: Items): MenuItemConstructorOptions {
   if (isMac) return { role: 'windowMenu' }
-  return { label: 'Window', submenu: [command('nextTab'), command('previousTab'), separator, closeWindow] }
+  return { label: t('Window'), submenu: [command('nextTab'), command('previousTab'), separator, closeWindow] }
 }
 
 function helpMenu({ isMac, command }: Items): MenuItemConstructorOptions {
   return {
     role: 'help',
-    label: 'Help',
+    label: t('Help'),
     submenu: [
       command('keys'),
       command('tour'),
@@ -200,8 +201,8 @@ export function linkMenuTemplate(
   const screen = screenIn(linkURL)
   if (screen === null) return []
   return [
-    { label: 'Open in new tab', click: () => open(screen, 'tab') },
-    { label: 'Open in new window', click: () => open(screen, 'window') },
+    { label: t('Open in new tab'), click: () => open(screen, 'tab') },
+    { label: t('Open in new window'), click: () => open(screen, 'window') },
   ]
 }
 

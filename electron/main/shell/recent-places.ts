@@ -1,6 +1,7 @@
 import { app, Menu } from 'electron'
 import type { Settings } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionOfPlaces, placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Log } from '../log.ts'
@@ -98,7 +99,7 @@ function setJumpList(places: readonly RecentPlace[], log: Log): void {
     ...{ type: 'task' as const, title: place.title, description: '', program: process.execPath },
     args: getArguments(place),
   }))
-  const result = app.setJumpList(items.length === 0 ? null : [{ type: 'custom', name: 'Recent projects', items }])
+  const result = app.setJumpList(items.length === 0 ? null : [{ type: 'custom', name: t('Recent projects'), items }])
   // The user may have switched off recent items in the system's settings.
   if (result !== 'ok') log('jumpList.failed')
 }

@@ -1,4 +1,5 @@
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { type Attention, formatCount } from '../watch/attention.ts'
 import { menuBarIcon, trayIcon } from './tray-icons.ts'
 
@@ -20,18 +21,18 @@ export function trayTemplate(found: readonly Attention[], { open, quit }: TrayAc
     ({ label, to }): MenuItemConstructorOptions => ({ label: label.replaceAll('&', '&&'), click: () => open(to) }),
   )
   return [
-    { label: 'Open Gatehouse', click: () => open(null) },
+    { label: t('Open Gatehouse'), click: () => open(null) },
     { type: 'separator' },
-    ...(items.length > 0 ? items : [{ label: 'Nothing new needs attention', enabled: false }]),
-    ...(more > 0 ? [{ label: `${more.toLocaleString()} more on Home`, click: () => open(null) }] : []),
+    ...(items.length > 0 ? items : [{ label: t('Nothing new needs attention'), enabled: false }]),
+    ...(more > 0 ? [{ label: t('{more} more on Home', { more: formatNumber(more) }), click: () => open(null) }] : []),
     { type: 'separator' },
-    { label: 'Quit Gatehouse', click: quit },
+    { label: t('Quit Gatehouse'), click: quit },
   ]
 }
 
 /** The tooltip of the icon. @param count of findings */
 export function trayTip(count: number): string {
-  return count === 0 ? 'Gatehouse' : `Gatehouse: ${formatCount(count)}`
+  return count === 0 ? 'Gatehouse' : t('Gatehouse: {count}', { count: formatCount(count) })
 }
 
 /** The app's icon in the tray (Windows, Linux) or the menu bar (macOS). On a desktop without a tray, Electron shows nothing and reports no error. */

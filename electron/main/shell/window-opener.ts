@@ -1,5 +1,6 @@
 import { screen } from 'electron'
 import type { AppInfo, ConnectionId, WindowSettings } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { maxWindows, type TabPlaces } from '#shared/shell.ts'
 import { invalid } from '../failure.ts'
 import { aboutFault, type Log, sayToStderr as say } from '../log.ts'
@@ -273,7 +274,8 @@ export function createWindowOpener(parts: OpenerParts): WindowOpener {
   }
 
   function openTab(from: OpenWindow | null, tab: TabPlaces): void {
-    if (windows.size >= maxWindows) throw invalid(`${maxWindows} windows are open. Close one to open another`)
+    if (windows.size >= maxWindows)
+      throw invalid(t('{maxWindows} windows are open. Close one to open another', { maxWindows }))
     const at = tab.paths[tab.index] ?? '/'
     const placement = besidePlacement(from?.kept.state ?? null, getAreas())
     const begin = { state: stateAt(placement), own: ownAt(at, from?.kept.own) }

@@ -2,6 +2,7 @@ import type { ConnectionRef, JournalDetails } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Settlement } from '#shared/journal.ts'
 import type { Sender } from '../proxy/send.ts'
 import { type Look, readState, stateCall } from '../proxy/state.ts'
@@ -49,22 +50,32 @@ export async function checkOutcome(
 
 /** A connection keeps its name when its address, its token or its sudo user becomes another one. */
 export function whyNotHere(entry: JournalDetails, actor: string | null, target: Target): string | null {
-  if (entry.connection !== target.id) return 'It was made on another connection'
+  if (entry.connection !== target.id) return t('It was made on another connection')
   const service = storedAddress(target)
   if (entry.service !== service)
-    return `It was sent to ${entry.service ?? 'an address that was not noted'}, and the connection leads to ${service} now`
+    return t('It was sent to {service}, and the connection leads to {service2} now', {
+      service: entry.service ?? t('an address that was not noted'),
+      service2: service,
+    })
   const sudo = target.sudo?.username ?? null
-  if (entry.sudo !== sudo) return `It was made ${actingAs(entry.sudo)}, and the connection acts ${actingAs(sudo)} now`
+  if (entry.sudo !== sudo)
+    return t('It was made {actingAs}, and the connection acts {actingAs2} now', {
+      actingAs: actingAs(entry.sudo),
+      actingAs2: actingAs(sudo),
+    })
   if (actor === target.actor) return null
   if (entry.account === null || target.username === null)
-    return 'It was made with another token, and it is not known whether that belongs to the same account'
+    return t('It was made with another token, and it is not known whether that belongs to the same account')
   if (entry.account !== target.username)
-    return `It was made with the token of ${entry.account}, and the connection has that of ${target.username} now`
+    return t('It was made with the token of {account}, and the connection has that of {username} now', {
+      account: entry.account,
+      username: target.username,
+    })
   return null
 }
 
 function actingAs(sudo: string | null): string {
-  return sudo === null ? 'without acting as another user' : `as ${sudo}`
+  return sudo === null ? t('without acting as another user') : t('as {sudo}', { sudo })
 }
 
 function getSettlement(

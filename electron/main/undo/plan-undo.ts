@@ -10,6 +10,7 @@ import {
 import { getEndpoint, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { type CarriedOut, type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Difference } from '#shared/journal.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { Scheduler } from '../proxy/scheduler.ts'
@@ -54,14 +55,14 @@ export function createUndoPlanner(parts: UndoPlanParts) {
     const lacking = inverse.whyNot?.(service) ?? null
     if (lacking !== null) return refuse(lacking)
     const back = backCall(inverse, entry)
-    if (!back) return refuse('Not enough of the state before is known to restore it')
+    if (!back) return refuse(t('Not enough of the state before is known to restore it'))
     const elsewhere = whyNotHere(entry, journal.getActor(id), target)
     if (elsewhere !== null) return refuse(elsewhere)
     const present = await readState(sender, target, stateCall(inverse, entry.params ?? {}, entry.answer), {
       turn: { scheduler, priority },
       signal,
     })
-    if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
+    if (!present.known) return refuse(t('The present state cannot be read, so nothing is changed'))
     const { first, changes } = getFirst(inverse, entry, service, isPrepared ? null : present)
     const ignoring = [...(inverse.ignoring ?? []), ...changes]
     const row = inverse.row?.(entry.params ?? {}, entry.answer)
@@ -141,21 +142,21 @@ function refuse(because: string): UndoPlan {
 }
 
 function whyNot(entry: JournalDetails): string | null {
-  if (entry.outcome === 'pending') return 'It is still in progress'
-  if (entry.error?.kind === 'queued') return 'It is waiting for approval and has not changed anything yet'
-  if (entry.outcome === 'failed') return 'It was refused, so there is nothing to undo'
-  if (entry.outcome === 'unknown') return 'Its outcome is unknown; check the service first'
-  if (entry.undoneBy !== null) return 'It was undone already'
-  if (entry.params === null) return 'What was sent can no longer be read'
-  if (!entry.before.known || !entry.after.known) return 'The state before or after it was not read'
+  if (entry.outcome === 'pending') return t('It is still in progress')
+  if (entry.error?.kind === 'queued') return t('It is waiting for approval and has not changed anything yet')
+  if (entry.outcome === 'failed') return t('It was refused, so there is nothing to undo')
+  if (entry.outcome === 'unknown') return t('Its outcome is unknown; check the service first')
+  if (entry.undoneBy !== null) return t('It was undone already')
+  if (entry.params === null) return t('What was sent can no longer be read')
+  if (!entry.before.known || !entry.after.known) return t('The state before or after it was not read')
   return null
 }
 
 /** An entry and how it is undone; or why it is not, wherever it was made. */
 function undoable(entry: JournalDetails | null): string | { readonly entry: JournalDetails; readonly inverse: Known } {
-  if (!entry) return 'This entry is not in the journal'
+  if (!entry) return t('This entry is not in the journal')
   const { inverse } = getEndpoint(entry.operation)
-  if (!inverse) return 'This kind of change cannot be undone'
+  if (!inverse) return t('This kind of change cannot be undone')
   if (inverse.fidelity === 'none') return inverse.because
   return whyNot(entry) ?? { entry, inverse }
 }

@@ -2,6 +2,7 @@ import type { JournalDetails, Restored, StateSeen } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import type { OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import { whyNotHere } from './check-outcome.ts'
@@ -15,7 +16,7 @@ export async function readRestored(
   { connection, id, priority = 'person' }: UndoRequest,
 ): Promise<Restored> {
   const entry = journal.get(id)
-  if (!entry) throw invalid('This entry is not in the journal')
+  if (!entry) throw invalid(t('This entry is not in the journal'))
   const target = await getTarget(connection)
   if (whyNotHere(entry, journal.getActor(id), target) !== null) return unread
   const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
@@ -45,7 +46,7 @@ function compareRestored(entry: JournalDetails, done: JournalDetails | null, pre
   const ignoring = [entry, done].flatMap(one => (one && getEndpoint(one.operation).inverse?.ignoring) ?? [])
   const left = differences(entry.before.value, present.value, ignoring)
   if (left.length === 0) return { state: 'full', fields: [] }
-  const fields = left.map(({ path }) => path || 'the whole')
+  const fields = left.map(({ path }) => path || t('the whole'))
   const isUntouched = entry.after.known && differences(entry.after.value, present.value, ignoring).length === 0
   return { state: isUntouched ? 'not' : 'partly', fields }
 }

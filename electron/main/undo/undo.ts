@@ -1,5 +1,6 @@
 import type { Answer, ParsedBridgeArgument, Restored, UndoPlan } from '#shared/bridge.ts'
 import type { OperationCall } from '#shared/contract/endpoint.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { Difference } from '#shared/journal.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { Failure, invalid } from '../failure.ts'
@@ -90,7 +91,7 @@ export function createUndo(parts: UndoParts): Undo {
     getCalls,
     undo: async (request, callId, of = {}) => {
       const { id } = request
-      if (underWay.has(id)) throw invalid('It is being undone already')
+      if (underWay.has(id)) throw invalid(t('It is being undone already'))
       underWay.add(id)
       try {
         return await parts.named(callId, ends => undo(request, callId, of, ends))
@@ -108,7 +109,7 @@ export function createUndo(parts: UndoParts): Undo {
 /** @throws Failure conflict, when something is not as the write left it */
 function requireUnchanged(changed: readonly Difference[]): void {
   if (changed.length === 0) return
-  const fields = changed.map(({ path }) => path || 'all of it').slice(0, 3)
-  const message = `it was changed since (${fields.join(', ')}), so nothing was sent`
+  const fields = changed.map(({ path }) => path || t('all of it')).slice(0, 3)
+  const message = t('it was changed since ({fields}), so nothing was sent', { fields: fields.join(', ') })
   throw new Failure({ kind: 'conflict', status: 409, message })
 }

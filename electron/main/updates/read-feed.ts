@@ -1,5 +1,6 @@
 import type { Release } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure } from '../failure.ts'
 import type { Sender, Streaming } from '../proxy/send.ts'
 import { systemTransport } from '../proxy/transport.ts'
@@ -31,19 +32,20 @@ export async function readFeed(
   try {
     const text = await getText(sender, new URL(address), timeout, milliseconds)
     const parsed = release.safeParse(JSON.parse(text))
-    return parsed.success ? { ok: true, release: parsed.data } : refused('does not say what a release feed says')
+    return parsed.success ? { ok: true, release: parsed.data } : refused(t('does not say what a release feed says'))
   } catch (error) {
-    if (timeout.aborted) return refused(`did not answer within ${Math.round(milliseconds / 1000)} seconds`)
+    if (timeout.aborted)
+      return refused(t('did not answer within {round} seconds', { round: Math.round(milliseconds / 1000) }))
     if (error instanceof Unfit) return refused(error.message)
-    if (error instanceof Failure) return { ok: false, reason: explain(error.error, 'The release feed').sentence }
-    return refused('does not say what a release feed says')
+    if (error instanceof Failure) return { ok: false, reason: explain(error.error, t('The release feed')).sentence }
+    return refused(t('does not say what a release feed says'))
   } finally {
     sender.forget(feedConnection)
   }
 }
 
 function refused(why: string): FeedAnswer {
-  return { ok: false, reason: `The release feed ${why}.` }
+  return { ok: false, reason: t('The release feed {why}.', { why }) }
 }
 
 /** A response that is not a valid release feed; its message continues the sentence "The release feed". */
@@ -74,11 +76,11 @@ async function getText(
     if (response.status === 200) return await bounded(response)
     drop(response)
     const target = getRedirect(response, url)
-    if (target === null) throw new Unfit(`answered with status ${response.status}`)
-    if (target.origin !== first.origin) throw new Unfit('leads to another origin')
+    if (target === null) throw new Unfit(t('answered with status {status}', { status: response.status }))
+    if (target.origin !== first.origin) throw new Unfit(t('leads to another origin'))
     url = target
   }
-  throw new Unfit('leads in circles')
+  throw new Unfit(t('leads in circles'))
 }
 
 function getRedirect({ status, headers: { location } }: Streaming, base: URL): URL | null {
@@ -102,7 +104,7 @@ async function bounded(response: Streaming): Promise<string> {
     size += bytes.length
     if (size > largestFeed) {
       drop(response)
-      throw new Unfit('is too long')
+      throw new Unfit(t('is too long'))
     }
     chunks.push(bytes)
   }

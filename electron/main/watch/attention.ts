@@ -2,6 +2,7 @@ import type { Finding } from '#shared/attention/findings.ts'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import { rules } from '#shared/audit/rules.ts'
 import type { Connection, ConnectionId } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Notice } from '../shell/ended-work.ts'
 
@@ -40,28 +41,28 @@ function describe(finding: Finding): { readonly key: string; readonly words: str
       const { mirror, warning } = finding
       return {
         key: `${mirror.id} ${warning}`,
-        words: warning === 'failed' ? 'mirror failed' : 'mirror is stale',
+        words: warning === 'failed' ? t('mirror failed') : t('mirror is stale'),
         screen: 'mirrors',
       }
     }
     case 'freeze': {
       const screen = 'freeze-periods'
       if (finding.state === 'invalid')
-        return { key: `invalid ${finding.period.id}`, words: 'invalid freeze period', screen }
+        return { key: `invalid ${finding.period.id}`, words: t('invalid freeze period'), screen }
       if (finding.state === 'coming')
-        return { key: `coming ${finding.start}`, words: 'deployments will be frozen', screen }
-      return { key: `frozen ${finding.until}`, words: 'deployments are frozen', screen }
+        return { key: `coming ${finding.start}`, words: t('deployments will be frozen'), screen }
+      return { key: `frozen ${finding.until}`, words: t('deployments are frozen'), screen }
     }
     case 'expiry': {
       const { member } = finding
-      return { key: `${member.id} ${member.expires_at ?? ''}`, words: 'access expires soon', screen: 'members' }
+      return { key: `${member.id} ${member.expires_at ?? ''}`, words: t('access expires soon'), screen: 'members' }
     }
     case 'queue':
       return finding.queue === null
-        ? { key: 'processes', words: 'No process is running background jobs', screen: 'background-jobs' }
+        ? { key: 'processes', words: t('No process is running background jobs'), screen: 'background-jobs' }
         : {
             key: `queue ${finding.queue.name}`,
-            words: `Queue ${finding.queue.name} is growing`,
+            words: t('Queue {name} is growing', { name: finding.queue.name }),
             screen: 'background-jobs',
           }
     case 'anomaly': {
@@ -78,7 +79,7 @@ function getLabel({ kind, path }: Place, words: string): string {
 
 /** The number of items, as the title of a notification or the tooltip of the tray icon. */
 export function formatCount(count: number): string {
-  return count === 1 ? '1 item needs attention' : `${count.toLocaleString()} items need attention`
+  return t('{count, plural, one {1 item needs attention} other {# items need attention}}', { count })
 }
 
 /** The notification about new findings: their number and the connection. It may appear on a locked screen, so it has no other details. */

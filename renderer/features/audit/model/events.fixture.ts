@@ -1,7 +1,6 @@
 import { createEventTable } from '#shared/audit/event-table.ts'
 import { getFacts } from '#shared/audit/facts.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { t } from '#shared/i18n/i18n.ts'
 
 /** A test event: a failed sign-in by default. */
 export function auditEvent({
@@ -14,10 +13,10 @@ export function auditEvent({
     id: 1,
     author_id: 7,
     entity_id: 3,
-    entity_type: t('Project'),
+    entity_type: 'Project',
     created_at: '2026-03-02T10:00:00.000Z',
     ...event,
-    details: { author_name: t('Ines Okafor'), entity_path: 'harbor/lighthouse', ip_address: '192.0.2.11', ...details },
+    details: { author_name: 'Ines Okafor', entity_path: 'harbor/lighthouse', ip_address: '192.0.2.11', ...details },
   }
 }
 

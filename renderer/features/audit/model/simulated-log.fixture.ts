@@ -1,4 +1,3 @@
-import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { auditEvent } from './events.fixture.ts'
 import { createLogLoad, type LoadParts, type LogLoad } from './log-load.ts'
@@ -111,7 +110,7 @@ export function getLoad(
   })
 }
 
-export const failedRead = () => new BridgeFailure({ kind: 'server', status: 500, message: t('simulated') })
+export const failedRead = () => new BridgeFailure({ kind: 'server', status: 500, message: 'simulated' })
 
 /** The IDs on the screen, in rising order. */
 export function idsOn(load: LogLoad): readonly number[] {
