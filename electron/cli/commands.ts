@@ -161,6 +161,30 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/proposals.ts')).showProposal(typed, io),
   },
   {
+    ...{ name: 'schedule add', summary: 'Run a command on a schedule, by the scheduler of the system' },
+    words: ['NAME', '--', 'COMMAND…'],
+    flags: [
+      { name: 'at', value: 'TIME', description: '07:30, "mon 07:30", "1 07:30" (day of the month), or hourly:15' },
+      { name: 'to', value: 'FOLDER', description: 'Save the output of each run in FOLDER' },
+      { name: 'keep', value: 'N', description: 'Number of outputs that are kept in FOLDER. Default: 30' },
+      ...shared,
+    ],
+    run: async (typed, io, declared) => (await import('./commands/schedule.ts')).addSchedule(typed, io, declared),
+  },
+  {
+    ...{ name: 'schedule list', summary: 'List schedules with their last and next run', words: [] },
+    flags: [output, ...shared],
+    run: async (typed, io) => (await import('./commands/schedule.ts')).listSchedules(typed, io),
+  },
+  {
+    ...{ name: 'schedule remove', summary: 'Remove a schedule; its outputs stay', words: ['NAME'], flags: shared },
+    run: async (typed, io) => (await import('./commands/schedule.ts')).removeSchedule(typed, io),
+  },
+  {
+    ...{ name: 'schedule run-now', summary: 'Run a schedule now', words: ['NAME'], flags: shared },
+    run: async (typed, io, declared) => (await import('./commands/schedule.ts')).runScheduleNow(typed, io, declared),
+  },
+  {
     ...{ name: 'completion', summary: 'Print a completion script', words: ['bash|zsh|fish|powershell'], flags: shared },
     run: async (typed, io, declared) => (await import('./completion.ts')).printCompletion(typed, io, declared),
   },

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { OpenMainOptions } from '../main/terminal/open-main.ts'
+import type { Machine } from './schedule/machine.ts'
 
 /** What a command has of its process; tests pass their own. */
 export interface Io {
@@ -11,4 +12,6 @@ export interface Io {
   readonly signal: AbortSignal
   /** Tests replace parts of what main is opened with, such as the keychain. */
   readonly main?: Partial<OpenMainOptions>
+  /** Tests replace the scheduler of the system. */
+  readonly machine?: Partial<Machine>
 }

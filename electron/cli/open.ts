@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import type { Connection } from '#shared/bridge.ts'
 import { parseCommand } from '#shared/command-line.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -11,6 +10,7 @@ import type { MainClient } from '../main/terminal/main-client.ts'
 import { openMain } from '../main/terminal/open-main.ts'
 import { getFlag, type Typed } from './command.ts'
 import { type Confirmation, createConfirmation } from './confirm.ts'
+import { dataFolder } from './data-folder.ts'
 import type { Io } from './io.ts'
 import { UsageProblem } from './problem.ts'
 import { findProcessFiles } from './process-files.ts'
@@ -52,16 +52,6 @@ export async function withMain<T>(typed: Typed, io: Io, work: (opened: Opened) =
     io.signal.removeEventListener('abort', interrupt)
     await main.close()
   }
-}
-
-/** Where the app keeps its data. */
-function dataFolder(typed: Typed, environment: NodeJS.ProcessEnv): string {
-  const given = getFlag(typed, 'user-data')
-  if (given !== undefined) return resolve(given)
-  const home = homedir()
-  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', manifest.name)
-  if (process.platform === 'win32') return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), manifest.name)
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), manifest.name)
 }
 
 /** The connection of --service; null without one. @throws UsageProblem, Failure */

@@ -62,7 +62,7 @@ export function tellProblem(
   asJson: boolean,
   { stderr, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): number {
-  const { sentence, exitCode, error } = signal.aborted ? interrupted : told(thrown)
+  const { sentence, exitCode, error } = signal.aborted ? interrupted : describeProblem(thrown)
   const text = visibleLines(sentence)
   stderr.write(asJson ? `${JSON.stringify({ error, sentence: text, exitCode })}\n` : `gatehouse: ${text}\n`)
   return exitCode
@@ -72,10 +72,11 @@ const interrupted: Told = { sentence: 'Interrupted.', exitCode: 130, error: { ki
 
 /** An error as one sentence, for what answers with it. */
 export function getSentence(thrown: unknown): string {
-  return told(thrown).sentence
+  return describeProblem(thrown).sentence
 }
 
-function told(thrown: unknown): Told {
+/** An error as a sentence, with the exit code that it gets. */
+export function describeProblem(thrown: unknown): Told {
   if (thrown instanceof JobStopped) return { sentence: thrown.message, exitCode: 7, error: null }
   if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
   if (thrown instanceof DataInUse || thrown instanceof DataProblem)

@@ -26,14 +26,15 @@ const home = `/usr/lib/${packageName}`
 export function launcher(): string {
   return `#!/bin/sh
 unset NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_COMPILE_CACHE
+# What starts the app at login, and commands on a schedule.
+GATEHOUSE_PROGRAM=/usr/bin/${product.command}
+export GATEHOUSE_PROGRAM
 case "$1" in
   '' | *[!a-z-]* | -*) ;;
   *) exec ${home}/node --disable-sigusr1 --import ${home}/chromium-host/asar/mount-own.ts ${home}/app.asar/out/main/cli.js "$@" ;;
 esac
 NODE_COMPILE_CACHE="\${XDG_CACHE_HOME:-$HOME/.cache}/${product.command}"
-# What starts the app at login.
-GATEHOUSE_PROGRAM=/usr/bin/${product.command}
-export NODE_COMPILE_CACHE GATEHOUSE_PROGRAM
+export NODE_COMPILE_CACHE
 exec ${home}/node --disable-sigusr1 ${home}/chromium-host/run.ts --host-app=${home}/app.asar "$@"
 `
 }

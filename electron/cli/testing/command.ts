@@ -6,6 +6,7 @@ import { noPolicy } from '../../main/policy.ts'
 import { connectionTo, openRun } from '../../main/testing/run.ts'
 import { temporaryDirectory } from '../../main/testing/temporary.ts'
 import { main } from '../main.ts'
+import type { Machine } from '../schedule/machine.ts'
 
 export const { version } = manifest
 
@@ -24,6 +25,8 @@ export interface RunCommand {
   readonly typed?: string
   readonly isTerminal?: boolean
   readonly signal?: AbortSignal
+  /** The scheduler of the system. */
+  readonly machine?: Machine
 }
 
 /** Runs a command line in this process. */
@@ -40,6 +43,7 @@ export async function runCommand(argv: readonly string[], options: RunCommand = 
     stderr: Object.assign(stderr, { isTTY }),
     environment: { PATH: process.env.PATH },
     signal: options.signal ?? new AbortController().signal,
+    ...(options.machine && { machine: options.machine }),
     main: {
       policy: noPolicy,
       ...(options.secrets && { keychain: { keychain: options.secrets, notice: options.notice ?? null } }),

@@ -1,15 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getProgram } from '../own-program.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import {
-  canStartAtLogin,
-  formatEntry,
-  getEntryPath,
-  getProgram,
-  renewEntry,
-  setStartsAtLogin,
-} from './start-at-login.ts'
+import { canStartAtLogin, formatEntry, getEntryPath, renewEntry, setStartsAtLogin } from './start-at-login.ts'
 
 const app = vi.hoisted(() => ({
   getPath: vi.fn(() => '/opt/gatehouse/gatehouse'),

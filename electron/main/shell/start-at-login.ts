@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { app } from 'electron'
 import { fileFailure } from '../failure.ts'
+import { getProgram } from '../own-program.ts'
 
 /** Says that the system started the app, not the user. */
 const loginArgument = '--background'
@@ -12,28 +13,6 @@ const entryName = 'gatehouse.desktop'
 export function getEntryPath(environment: NodeJS.ProcessEnv, home: string): string {
   const folder = environment.XDG_CONFIG_HOME
   return join(folder && isAbsolute(folder) ? folder : join(home, '.config'), 'autostart', entryName)
-}
-
-/**
- * The program to start. An AppImage is mounted at another path each time it starts: it names its own file. What an AppImage starts inherits these
- * variables, so they count only for a program within the mounted folder.
- */
-export function getProgram({ APPIMAGE: image, APPDIR: mounted }: NodeJS.ProcessEnv, executable: string): string {
-  return image && mounted && isAbsolute(image) && isWithin(executable, getRealPath(mounted)) ? image : executable
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const [first] = relative(folder, path).split(sep)
-  return isAbsolute(folder) && first !== '' && first !== '..'
-}
-
-/** The path without symbolic links, as the system gives that of a program. */
-function getRealPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }
 
 /** Whether the app may start at login: an installed one, outside Flatpak, whose sandbox hides the folder of the entries. */
