@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
+import { type ReviewResults, reviewMethods } from './access-reviews/review.ts'
 import { type AssistantResults, assistantMethods } from './assistants.ts'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
@@ -319,6 +320,7 @@ export const bridgeMethods = {
   ...credentialMethods,
   ...draftMethods,
   ...bulkJobMethods,
+  ...reviewMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
     /** Entries older than this one. */
@@ -420,6 +422,7 @@ interface BridgeResults
     OfflineResults,
     PrintingResults,
     ProposalResults,
+    ReviewResults,
     SelfCheckResults,
     ServiceCheckResults,
     ShellResults {

@@ -87,6 +87,28 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/audit-verify.ts')).verifyAudit(typed, io),
   },
   {
+    ...{
+      name: 'review list',
+      summary: 'List the access reviews',
+      words: [],
+      flags: [...connection, output, ...shared],
+    },
+    run: async (typed, io) => (await import('./commands/review.ts')).listReviews(typed, io),
+  },
+  {
+    ...{ name: 'review export', summary: 'Save the evidence package of an access review', words: ['ID'] },
+    flags: [
+      ...connection,
+      { name: 'to', value: 'FOLDER', description: 'The new folder. Default: one in the current folder' },
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/review.ts')).exportReview(typed, io),
+  },
+  {
+    ...{ name: 'review verify', summary: 'Check an evidence package', words: ['FOLDER'], flags: shared },
+    run: async (typed, io) => (await import('./commands/review-verify.ts')).verifyReview(typed, io),
+  },
+  {
     ...{ name: 'check-service', summary: 'Send every read request of the API and report differences' },
     ...{ words: [], flags: [...connection, ...shared] },
     run: async (typed, io) => (await import('./commands/check-service.ts')).checkService(typed, io),

@@ -1,6 +1,7 @@
 import type { BridgeEvent, Connection, ConnectionId, Settings } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
+import { createOwnedAccessReviews, type OwnedAccessReviews } from './access-reviews.ts'
 import { type AssistantsOfRun, createAssistants } from './assistants/assistants.ts'
 import { type CertificateFiles, createCertificateFiles } from './connections/client-certificate.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
@@ -89,6 +90,7 @@ export interface Run {
   readonly printing: Printing
   readonly drafts: OwnedDrafts
   readonly bulkJobs: OwnedBulkJobs
+  readonly accessReviews: OwnedAccessReviews
   readonly connections: Connections
   readonly certificateFiles: CertificateFiles
   readonly credentials: Credentials
@@ -244,6 +246,7 @@ function createPageWork({ store, connections, proxy, chooseFile, printing, start
   return {
     drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
     bulkJobs: createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections }),
+    accessReviews: createOwnedAccessReviews({ ...connections, ...store, chooseFile }),
     longFiles: createLongFiles({ chooseFile }),
     printing: createPrinting({ ...printing, chooseFile }),
     downloads: createDownloads({ proxy, emit }),
@@ -342,12 +345,13 @@ function claimedAccounts({ connections }: Store): ReadonlySet<string> {
 
 /** Forgets the paths that were opened, starred and chosen on a connection, its bulk jobs, and what its service lets through. */
 function forgetService(
-  { paces, bulkJobs, proposals, assistants, settings }: Store,
+  { paces, bulkJobs, accessReviews, proposals, assistants, settings }: Store,
   checks: ServiceChecks,
   id: ConnectionId,
 ): void {
   paces.forget(id)
   bulkJobs.forgetConnection(id)
+  accessReviews.forgetConnection(id)
   proposals.forgetConnection(id)
   assistants.forgetConnection(id)
   checks.forget(id)

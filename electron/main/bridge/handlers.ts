@@ -1,4 +1,5 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import type { OwnedAccessReviews } from '../access-reviews.ts'
 import type { AssistantsOfRun } from '../assistants/assistants.ts'
 import type { CertificateFiles } from '../connections/client-certificate.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -35,6 +36,7 @@ export interface HandlerParts {
   readonly drafts: OwnedDrafts
   readonly journal: Journal
   readonly bulkJobs: OwnedBulkJobs
+  readonly accessReviews: OwnedAccessReviews
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
@@ -64,7 +66,7 @@ export type BridgeHandlers = {
 
 /** The methods of the bridge, each a line to the part that does the work. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { proxy, connections, downloads, offline, checks, drafts, journal, settings } = parts
+  const { proxy, connections, downloads, offline, checks, journal, settings } = parts
   return {
     'operations.call': proxy.call,
     'operations.cancel': ({ callId, unsent }) => done(proxy.cancel(callId, unsent)),
@@ -83,14 +85,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'consent.request': proxy.requestConsent,
     'credentials.find': parts.credentials.find,
     'credentials.askGit': ({ baseUrl }) => parts.credentials.askGit(baseUrl),
-    'drafts.save': drafts.save,
-    'drafts.get': drafts.get,
-    'drafts.list': drafts.list,
-    'drafts.discard': key => done(drafts.discard(key)),
-    'drafts.read': ({ id }) => drafts.read(id),
-    'drafts.discardOne': ({ id }) => done(drafts.discardOne(id)),
-    'drafts.putBack': ({ id }) => done(drafts.putBack(id)),
-    'drafts.adopt': adoption => done(drafts.adopt(adoption)),
+    ...draftHandlers(parts),
     'journal.list': journal.list,
     'journal.get': ({ id }) => journal.get(id),
     'journal.check': async request => {
@@ -165,8 +160,25 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.print': parts.printing.print,
     'app.share': parts.printing.share,
     ...assistantHandlers(parts),
+    ...reviewHandlers(parts),
     'app.progress': given => done(parts.progress(given)),
     'app.updates': ({ now }) => parts.updates.state(now),
+  }
+}
+
+type OfDrafts = Extract<BridgeMethod, `drafts.${string}`>
+
+/** The unsaved edits of the page. */
+function draftHandlers({ drafts }: HandlerParts): Pick<BridgeHandlers, OfDrafts> {
+  return {
+    'drafts.save': drafts.save,
+    'drafts.get': drafts.get,
+    'drafts.list': drafts.list,
+    'drafts.discard': key => done(drafts.discard(key)),
+    'drafts.read': ({ id }) => drafts.read(id),
+    'drafts.discardOne': ({ id }) => done(drafts.discardOne(id)),
+    'drafts.putBack': ({ id }) => done(drafts.putBack(id)),
+    'drafts.adopt': adoption => done(drafts.adopt(adoption)),
   }
 }
 
@@ -186,6 +198,22 @@ function assistantHandlers({ assistants }: HandlerParts): Pick<BridgeHandlers, O
     'assistants.forget': assistants.forget,
     'assistants.requests': assistants.requests,
     'assistants.request': assistants.request,
+  }
+}
+
+type OfReviews = Extract<BridgeMethod, `reviews.${string}`>
+
+/** The access reviews, and their evidence packages. */
+function reviewHandlers({ accessReviews }: HandlerParts): Pick<BridgeHandlers, OfReviews> {
+  return {
+    'reviews.list': accessReviews.list,
+    'reviews.get': accessReviews.get,
+    'reviews.create': accessReviews.create,
+    'reviews.setContent': argument => done(accessReviews.setContent(argument)),
+    'reviews.add': argument => done(accessReviews.add(argument)),
+    'reviews.remove': argument => done(accessReviews.remove(argument)),
+    'reviews.package': accessReviews.package,
+    'reviews.export': accessReviews.exportTo,
   }
 }
 

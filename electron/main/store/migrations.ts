@@ -167,6 +167,23 @@ export const storeMigrations = [
   CREATE INDEX assistant_requests_by_client ON assistant_requests (client, at);
   ALTER TABLE journal ADD COLUMN proposed_by TEXT;
   `,
+  `
+  -- What was loaded for an access review, and its log of decisions and results, sealed like a draft.
+  CREATE TABLE access_reviews (
+    id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    head BLOB NOT NULL,
+    content BLOB
+  ) STRICT;
+  CREATE INDEX access_reviews_by_connection ON access_reviews (connection);
+  CREATE TABLE access_review_log (
+    review TEXT NOT NULL REFERENCES access_reviews ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    record BLOB NOT NULL,
+    PRIMARY KEY (review, seq)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -8,6 +8,7 @@ import { createPins, type Pins } from '../offline/pins.ts'
 import { type Runtime, runtime } from '../self-check/self-check-run.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
 import { type NotifiedFindings, notifiedFindings } from '../watch/notified.ts'
+import { type AccessReviews, createAccessReviews } from './access-reviews.ts'
 import { type Assistants, createAssistants } from './assistants.ts'
 import { type BulkJobs, createBulkJobs } from './bulk-jobs.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
@@ -40,6 +41,7 @@ export interface Store {
   readonly drafts: Drafts
   readonly journal: Journal
   readonly bulkJobs: BulkJobs
+  readonly accessReviews: AccessReviews
   readonly proposals: Proposals
   readonly assistants: Assistants
   readonly settings: SettingsStore
@@ -103,6 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     drafts,
     journal: createJournal(main.database, textSeal, options.getService),
     bulkJobs: createBulkJobs(main.database, textSeal),
+    accessReviews: createAccessReviews(main.database, textSeal),
     proposals: createProposals(main.database, textSeal),
     assistants: createAssistants(main.database),
     settings: createSettings(main.database),

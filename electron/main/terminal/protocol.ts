@@ -29,6 +29,8 @@ const terminalMethods = [
   'offline.update',
   'offline.search',
   'offline.cancel',
+  'reviews.list',
+  'reviews.package',
   'longFiles.begin',
   'longFiles.write',
   'longFiles.end',

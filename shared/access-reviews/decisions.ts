@@ -1,0 +1,151 @@
+import { dayMilliseconds } from '../days.ts'
+import { roleName } from '../roles.ts'
+import type { Review, ReviewAccess, ReviewDecision, ReviewRecord, ReviewResult, ReviewScope } from './review.ts'
+
+/** The last decision and the last result of each access. */
+export interface Standing {
+  readonly decision: ReviewDecision | null
+  readonly result: ReviewResult | null
+}
+
+const undecided: Standing = { decision: null, result: null }
+
+/** What the log says of each access now. A later decision replaces an earlier one and its result. */
+export function getStandings(log: readonly ReviewRecord[]): ReadonlyMap<string, Standing> {
+  const standings = new Map<string, Standing>()
+  for (const record of log) {
+    if (record.kind === 'decision') {
+      standings.set(record.access, { decision: record.action === null ? null : record, result: null })
+    } else {
+      standings.set(record.access, { ...(standings.get(record.access) ?? undecided), result: record })
+    }
+  }
+  return standings
+}
+
+/** How far a review is. */
+export interface ReviewProgress {
+  readonly accesses: number
+  readonly decided: number
+  /** Decided to be changed. */
+  readonly changes: number
+  /** Changes that were applied, or were not needed. */
+  readonly applied: number
+}
+
+/** Counts what is decided and applied. */
+export function getReviewProgress({ content, log }: Pick<Review, 'content' | 'log'>): ReviewProgress {
+  const standings = getStandings(log)
+  const all = (content?.accesses ?? []).map(({ key }) => standings.get(key) ?? undecided)
+  const changes = all.filter(({ decision }) => decision && decision.action !== 'keep')
+  return {
+    accesses: all.length,
+    decided: all.filter(({ decision }) => decision !== null).length,
+    changes: changes.length,
+    applied: changes.filter(({ result }) => result?.outcome === 'done' || result?.outcome === 'skipped').length,
+  }
+}
+
+/** The text of a decision. @example 'Lower to Developer' */
+export function formatDecision(decision: Pick<ReviewDecision, 'action' | 'level' | 'expires'>): string {
+  switch (decision.action) {
+    case 'keep':
+      return 'Keep'
+    case 'lower':
+      return `Lower to ${roleName(decision.level ?? 0)}`
+    case 'expire':
+      return `Expire on ${decision.expires ?? ''}`
+    case 'remove':
+      return 'Remove'
+    case null:
+      return 'Undecided'
+  }
+}
+
+/** Which accesses a rule is for. Every condition that is given must be met. */
+export interface ReviewRule {
+  /** The lowest role. */
+  readonly minLevel: number | null
+  readonly expiration: 'any' | 'none' | 'some'
+  /** Days without activity; accesses whose last activity is not known are left out. */
+  readonly inactiveDays: number | null
+  /** Only users that are not active, such as blocked ones. */
+  readonly isBlocked: boolean
+}
+
+export const anyAccess: ReviewRule = { minLevel: null, expiration: 'any', inactiveDays: null, isBlocked: false }
+
+/** Whether an access meets the conditions of a rule. */
+export function matchesRule(rule: ReviewRule, access: ReviewAccess, now: number): boolean {
+  const { minLevel, expiration, inactiveDays, isBlocked } = rule
+  if (minLevel !== null && access.level < minLevel) return false
+  if (expiration !== 'any' && (access.expires === '') !== (expiration === 'none')) return false
+  if (isBlocked && (access.person.state === 'active' || access.person.state === '')) return false
+  if (inactiveDays === null) return true
+  const last = access.lastActivity === null ? Number.NaN : Date.parse(access.lastActivity)
+  return last < now - inactiveDays * dayMilliseconds
+}
+
+/** The conditions in words, as they are recorded with each decision. @example 'Role at least Maintainer, no expiration date' */
+export function formatRule({ minLevel, expiration, inactiveDays, isBlocked }: ReviewRule): string {
+  const conditions = [
+    minLevel === null ? null : `Role at least ${roleName(minLevel)}`,
+    expiration === 'none' ? 'No expiration date' : expiration === 'some' ? 'With an expiration date' : null,
+    inactiveDays === null ? null : `No activity for ${inactiveDays} days`,
+    isBlocked ? 'User not active' : null,
+  ].filter(condition => condition !== null)
+  return conditions.length === 0 ? 'All accesses' : conditions.join(', ')
+}
+
+/** Why the app can't carry a decision out; null when it can. */
+export function whyByHand({ source }: ReviewAccess, { action }: Pick<ReviewDecision, 'action'>): string | null {
+  if (action === 'keep' || action === null || source !== 'other') return null
+  return 'Not a membership that can be changed here: remove the invited group, or ask an owner of the hidden group'
+}
+
+/** Two scopes are the same when they have the same places, whatever their order. */
+export function isSameScope(one: ReviewScope, other: ReviewScope): boolean {
+  return scopeKey(one) === scopeKey(other)
+}
+
+function scopeKey(scope: ReviewScope): string {
+  switch (scope.kind) {
+    case 'instance':
+      return 'instance'
+    case 'person':
+      return `person ${scope.person.id}`
+    case 'places':
+      return scope.places
+        .map(({ source, id }) => `${source} ${id}`)
+        .toSorted()
+        .join(', ')
+  }
+}
+
+/** Adds what the last review of the same scope decided. */
+export function withPrevious(accesses: readonly ReviewAccess[], last: Review | null): ReviewAccess[] {
+  const before = new Map(last?.content?.accesses.map(access => [access.key, access]))
+  const standings = getStandings(last?.log ?? [])
+  return accesses.map(access => {
+    const then = before.get(access.key)
+    const decision = standings.get(access.key)?.decision
+    if (!last || !then || !decision?.action) return access
+    const isUnchanged = then.level === access.level && then.expires === access.expires && then.source === access.source
+    const { action, reason } = decision
+    return { ...access, previous: { action, reason, review: last.name, isUnchanged } }
+  })
+}
+
+/** The decisions to carry over: what was kept and is as it was. */
+export function getCarriedOver(accesses: readonly ReviewAccess[]): ReviewDecision[] {
+  return accesses.flatMap(({ key, previous }) =>
+    previous?.action === 'keep' && previous.isUnchanged
+      ? [
+          {
+            ...({ access: key, action: 'keep', level: null, expires: null, reason: previous.reason } as const),
+            ...({ how: 'carriedOver', rule: previous.review } as const),
+          },
+        ]
+      : [],
+  )
+}
