@@ -25,6 +25,12 @@ export const accessBoxes: readonly Box[] = [
   ),
   { of: 'features/fleet/ui/fleet-export.tsx', at: 'c/fleet', by: ['Export'], name: 'Export', role: 'menu' },
   dialog('features/fleet/ui/policy-dialog.tsx', 'c/policies', ['New policy'], 'New policy'),
+  dialog(
+    'features/access-reviews/ui/new-review-dialog.tsx',
+    'c/access-reviews',
+    ['New access review'],
+    'New access review',
+  ),
   dialog('features/approvals/ui/rule-dialog.tsx', 'p/approvals', ['New rule'], 'New approval rule'),
   dialog(
     'features/approvals/ui/rules-view.tsx',

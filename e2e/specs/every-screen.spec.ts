@@ -16,8 +16,8 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
 const project = 'harbor/lighthouse'
 const group = 'harbor'
 
-/** Routes covered by other specs: offline data has to be stored first. */
-const elsewhere = ['/', '/offline/$pin', '/c/$connection', '/p/$project', '/g/$group']
+/** Routes covered by other specs: offline data and access reviews have to be stored first. */
+const elsewhere = ['/', '/offline/$pin', '/access-reviews/$review', '/c/$connection', '/p/$project', '/g/$group']
 
 /** Buttons that open a dialog or a form, by name. */
 const opensSomething = /^(New|Add|Record)\b|…$/

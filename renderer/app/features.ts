@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
+import * as accessReviews from '../features/access-reviews/feature.ts'
 import * as activity from '../features/activity/feature.ts'
 import * as approvals from '../features/approvals/feature.ts'
 import * as audit from '../features/audit/feature.ts'
@@ -57,6 +58,7 @@ export const connectionRoutes = [
   ...groups.connectionRoutes,
   ...search.connectionRoutes,
   ...members.connectionRoutes,
+  ...accessReviews.connectionRoutes,
   ...keys.connectionRoutes,
   ...namespaces.connectionRoutes,
   ...notificationSettings.connectionRoutes,
@@ -125,6 +127,7 @@ export const connectionSections = getSections([
   ...groups.connectionPlaces,
   ...search.connectionPlaces,
   ...members.connectionPlaces,
+  ...accessReviews.connectionPlaces,
   ...keys.connectionPlaces,
   ...namespaces.connectionPlaces,
   ...notificationSettings.connectionPlaces,

@@ -164,6 +164,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'journal.list': () => [],
     'drafts.list': () => [],
     'proposals.list': () => [],
+    'reviews.list': () => [],
     'drafts.adopt': done,
     'downloads.list': () => [],
     'offline.state': () => ({

@@ -6,7 +6,7 @@ import type { ReviewAccess, ReviewRead, ReviewReference, ReviewScope } from './r
 export function formatScope(scope: ReviewScope): string {
   switch (scope.kind) {
     case 'instance':
-      return 'Whole instance'
+      return 'Everything visible to the account'
     case 'person':
       return `Everything that ${scope.person.name} (@${scope.person.username}) can reach`
     case 'places': {

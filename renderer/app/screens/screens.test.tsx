@@ -118,6 +118,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/c/$connection/explorer/$operation': 'asks when it is started',
   '/c/$connection/home': 'many sections',
   '/c/$connection/policies': 'of the settings',
+  '/c/$connection/access-reviews': 'of this computer',
+  '/c/$connection/access-reviews/$review': 'of this computer',
   '/c/$connection/search': 'many sections',
   '/c/$connection/projects': 'project-picker',
   '/c/$connection/members': 'places first',

@@ -6,7 +6,7 @@ import { tellProgress, tellWorkEnded } from '../../lib/bridge/tell-work.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
-import { type CollectSpec, collectLists } from './collect.ts'
+import { type CollectSpec, collectFirst, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
@@ -122,6 +122,8 @@ export function applyDryRun(job: Job) {
 export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
 /** Reads the whole list of many things. */
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
+/** Reads the first row of many lists. */
+export const startCollectingFirst = <I extends ListId>(spec: CollectSpec<I>) => collectFirst(engine, spec)
 
 /** The actions on a job while it runs and afterwards. */
 export const bulkControls: Pick<

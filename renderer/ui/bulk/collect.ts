@@ -3,8 +3,9 @@ import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { pagesQuery } from '#shared/queries/query.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
+import { callOperation } from '../../lib/operations/call-operation.ts'
 import type { ItemOf } from '../../lib/operations/use-operation.ts'
-import { wholeList } from '../../lib/operations/whole-list.ts'
+import { fresh, wholeList } from '../../lib/operations/whole-list.ts'
 import type { BulkEngine } from './engine.ts'
 import type { Job, Task } from './job.ts'
 import type { JobSpec } from './job-run.ts'
@@ -60,6 +61,22 @@ export function collectLists<I extends ListId>(
     requireAll(spec.operation, items.length, said)
     keep({ items, announced: items.length, isComplete: true })
     return `${items.length}`
+  })
+}
+
+/** Reads the first row of lists, such as the newest event; it counts as all that was asked for. */
+export function collectFirst<I extends ListId>(
+  engine: BulkEngine,
+  spec: CollectSpec<I>,
+): Collection<ListRead<ItemOf<I>>> {
+  const { connection, operation } = spec
+  return collecting<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
+    const options = { signal, page: { size: 1 }, priority: 'bulk' } as const
+    const { value } = fresh(await callOperation(connection, operation, params, options))
+    const items: ItemOf<I>[] = []
+    if (Array.isArray(value)) items.push(...value)
+    keep({ items, announced: items.length, isComplete: true })
+    return null
   })
 }
 

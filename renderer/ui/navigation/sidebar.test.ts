@@ -23,7 +23,7 @@ test("a user who is not an administrator sees no links to administrators' screen
   expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables']))
   expect(shown(false)).toEqual([
     ...['Home', 'Projects', 'All projects', 'Policies', 'Groups', 'Search'],
-    ...['Members', 'Namespaces', 'Notifications'],
+    ...['Members', 'Access reviews', 'Namespaces', 'Notifications'],
     ...['Activity', 'Journal', 'API explorer', 'Check this service'],
   ])
 })

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { getExit, run } from '../support/processes.ts'
+import { actAs, getConnection, goTo } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+
+const program = join(import.meta.dirname, '../../electron/cli/cli.ts')
+
+interface Member {
+  readonly username: string
+  readonly access_level: number
+  readonly expires_at: string | null
+}
+
+async function getMember(service: Service, project: string, username: string): Promise<Member | undefined> {
+  const members = await service.call<readonly Member[]>('GET', `/projects/${encodeURIComponent(project)}/members`)
+  return members.find(member => member.username === username)
+}
+
+function row(page: Page, username: string, place: string): Locator {
+  const rows = page.getByRole('grid', { name: 'Accesses' }).getByRole('row')
+  return rows.filter({ has: page.locator(`[title*="@${username}"]`) }).filter({ hasText: place })
+}
+
+async function createReview(page: Page, connection: string, name: string, group: string): Promise<void> {
+  await goTo(page, `/c/${connection}/access-reviews`)
+  await page.getByRole('button', { name: 'New access review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New access review' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Groups' }).fill(group)
+  await page.getByRole('option', { name: new RegExp(`^${group} ID`) }).click()
+  await dialog.getByLabel('Due date').fill('2031-12-31')
+  await picture(page, 'access-review-new')
+  await dialog.getByRole('button', { name: 'Create review' }).click()
+  await expect(page.getByRole('heading', { name: 'Accesses not loaded' })).toBeVisible()
+  await picture(page, 'access-review-not-loaded')
+  await page.getByRole('button', { name: 'Load accesses' }).click()
+  await expect(page.getByText(/^0 of \d+ decided/)).toBeVisible()
+}
+
+async function decide(page: Page, at: Locator, action: string, fill: (dialog: Locator) => Promise<void>) {
+  await at.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide' })
+  await judgeBox(page, dialog, '[role="dialog"]', 'decision about an access')
+  await fill(dialog)
+  await dialog.getByRole('button', { name: 'Record decision' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const because = (reason: string) => (dialog: Locator) => dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+
+async function verify(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
+  const command = run(process.execPath, [program, 'review', 'verify', folder])
+  const code = await getExit(command)
+  return { code, output: command.output() }
+}
+
+test('a group is reviewed: decided by row and by rule, applied after a dry run, exported, verified and undone', async ({
+  launch,
+  service,
+}) => {
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const connection = await getConnection(page)
+  await neverAsk(app, connection)
+  const project = 'harbor/lighthouse'
+  await createReview(page, connection, 'Q4 harbor', 'harbor')
+  await picture(page, 'access-review-loaded')
+
+  const grace = row(page, 'grace.mbeki', project)
+  const before = await getMember(service, project, 'grace.mbeki')
+  await decide(page, grace, 'Remove…', because('Moved to another team'))
+  await expect(grace).toContainText('Remove')
+
+  await page.getByRole('button', { name: 'Decide by rule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide by rule' })
+  await dialog.getByRole('combobox', { name: 'Role at least' }).click()
+  await page.getByRole('option', { name: 'Maintainer' }).click()
+  await dialog.getByRole('radio', { name: 'Keep' }).check()
+  await because('Leads the team')(dialog)
+  await picture(page, 'access-review-rule')
+  await dialog.getByRole('button', { name: 'Record decision' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await grace.getByText('Grace Mbeki').click()
+  const panel = page.getByRole('region', { name: 'Access', exact: true })
+  await expect(panel).toContainText('projectMembers.list of harbor/lighthouse')
+  await judgeBox(page, panel, '[data-side-panel]', 'an access')
+  await picture(page, 'access-review-details')
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'Undecided' }).click()
+  await expect(grace).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'To change' }).click()
+  await expect(grace).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(page.getByText('1 will change, of 1')).toBeVisible()
+  expect(await getMember(service, project, 'grace.mbeki')).toEqual(before)
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect.poll(() => getMember(service, project, 'grace.mbeki')).toBeUndefined()
+  await expect(page.getByText('1 applied (1 verified), of 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(grace).toContainText('Applied')
+  await page.setViewportSize({ width: 1600, height: 1000 })
+  await picture(page, 'access-review-applied')
+
+  await page.getByRole('button', { name: 'Export evidence' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'access-review-q4-harbor' })).toBeVisible()
+  const [name = ''] = readdirSync(downloadsFolder()).filter(one => one.startsWith('access-review-q4-harbor'))
+  const folder = join(downloadsFolder(), name)
+  const whole = await verify(folder)
+  expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('is as it was exported')])
+  const csv = join(folder, 'accesses.csv')
+  const text = readFileSync(csv, 'utf8')
+  writeFileSync(csv, text.replace('Moved', 'moved'))
+  const changed = await verify(folder)
+  expect([changed.code, changed.output]).toEqual([1, expect.stringContaining('accesses.csv was changed')])
+
+  await page.getByRole('button', { name: /^Bulk operations/ }).click()
+  const jobs = page.getByRole('dialog', { name: 'Bulk operations' })
+  await jobs.getByRole('button', { name: 'Undo (1)…' }).click()
+  await jobs.getByRole('button', { name: 'Undo 1 change' }).click()
+  await expect.poll(() => getMember(service, project, 'grace.mbeki')).toEqual(before)
+  await page.keyboard.press('Escape')
+
+  await goTo(page, `/c/${connection}/access-reviews`)
+  await picture(page, 'access-reviews')
+  const reviews = page.getByRole('grid', { name: 'Access reviews' })
+  await reviews.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete access review?' })
+  await judgeBox(page, question, '[role="dialog"]', 'deleting an access review')
+  await question.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByRole('heading', { name: 'No access reviews' })).toBeVisible()
+})
+
+test('a maintainer of one project reviews a group: what may not be loaded or changed is said, and the rest is applied', async ({
+  launch,
+  service,
+}) => {
+  const project = 'harbor/lighthouse'
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await getConnection(page)
+  await neverAsk(app, connection)
+  await actAs(page, 'mats.lindqvist')
+  await createReview(page, connection, 'As maintainer', 'harbor')
+  await decide(page, row(page, 'harbor.bot', project), 'Remove…', because('Not used any more'))
+  // Maintainers of a group may not change its members.
+  const yuki = row(page, 'yuki.tanaka', 'harbor')
+  await decide(page, yuki, 'Lower role…', because('Only reads'))
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(page.getByText('1 will change')).toBeVisible()
+  await expect(page.getByText(/changing members needs Owner/)).toBeVisible()
+  await picture(page, 'access-review-half')
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect.poll(() => getMember(service, project, 'harbor.bot')).toBeUndefined()
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(row(page, 'harbor.bot', project)).toContainText('Applied')
+  await expect(yuki).not.toContainText('Applied')
+})

@@ -1,0 +1,32 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { reviewSearch } from './model/routes.ts'
+
+/** Reviews of who has access: decided one by one or by rule, applied, and exported as evidence. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/access-reviews',
+    component: lazyRouteComponent(() => import('./ui/reviews-screen.tsx'), 'ReviewsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/access-reviews/$review',
+    validateSearch: reviewSearch,
+    component: lazyRouteComponent(() => import('./ui/review-screen.tsx'), 'ReviewScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'access-reviews',
+    section: 'Access',
+    label: 'Access reviews',
+    words: 'campaign certify recertification quarterly evidence attest compliance members offboard',
+    icon: IconShieldCheck,
+    covers: ['$review'],
+    link: params => linkOptions({ to: '/c/$connection/access-reviews', params }),
+  },
+]

@@ -1,0 +1,63 @@
+import { getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
+import type { Review, ReviewAccess, ReviewDecision, ReviewEvent } from '#shared/access-reviews/review.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import type { BulkItem, Job, Row } from '../../../ui/bulk/job.ts'
+import { journalOfStep } from '../../../ui/bulk/job.ts'
+import { roleLevel } from '../../../ui/people/roles.ts'
+import { changeItem, removeItem } from '../../members/model/member-items.ts'
+import { memberOperations } from '../../members/model/member-requests.ts'
+
+/** The changes that were decided and not applied yet, a row for each. Rows that need a change by hand are blocked. */
+export function getReviewItems(connection: ConnectionRef, { content, log }: Review): readonly BulkItem[] {
+  const standings = getStandings(log)
+  return (content?.accesses ?? []).flatMap(access => {
+    const { decision, result } = standings.get(access.key) ?? {}
+    const isApplied = result?.outcome === 'done' || result?.outcome === 'skipped'
+    if (!decision || decision.action === 'keep' || isApplied) return []
+    return [toItem(connection, access, decision)]
+  })
+}
+
+function toItem(connection: ConnectionRef, access: ReviewAccess, decision: ReviewDecision): BulkItem {
+  const { key, place, person, level, expires } = access
+  const byHand = whyByHand(access, decision)
+  if (byHand !== null) {
+    const { remove: operation } = memberOperations[place.source]
+    const params = { id: place.id, user_id: person.id }
+    return { key, label: `${person.name} @${person.username}`, where: place.path, operation, params, blocked: byHand }
+  }
+  const seen = { ...person, access_level: level, expires_at: expires === '' ? null : expires }
+  if (decision.action === 'remove') return removeItem(connection, place, seen)
+  const wanted = decision.action === 'lower' && decision.level !== null ? roleLevel(`${decision.level}`) : null
+  return changeItem(connection, place, seen, { level: wanted, expires_at: decision.expires })
+}
+
+/** What became of the rows of a job, as events for the log of the review. Rows of a job that is not over are left out. */
+export function toResults({ rows }: Pick<Job, 'rows'>): readonly ReviewEvent[] {
+  return rows.flatMap(row => {
+    const outcome = getOutcome(row)
+    return outcome === null
+      ? []
+      : [{ kind: 'result', access: row.key, ...outcome, journal: journalOfStep(row.step) } as const]
+  })
+}
+
+function getOutcome({ step }: Row) {
+  switch (step.state) {
+    case 'done':
+      return { outcome: 'done', detail: '' } as const
+    case 'differs':
+      return { outcome: 'unknown', detail: `Afterwards it was: ${step.now}` } as const
+    case 'skipped':
+    case 'blocked':
+      return { outcome: step.state, detail: step.reason } as const
+    case 'failed':
+    case 'unknown':
+      return { outcome: step.state, detail: explain(step.error).sentence } as const
+    case 'notSent':
+      return { outcome: 'notSent', detail: '' } as const
+    default:
+      return null
+  }
+}

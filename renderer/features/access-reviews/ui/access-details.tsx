@@ -1,0 +1,109 @@
+import { Text, Title } from '@mantine/core'
+import { formatDecision, getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
+import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
+import { formatSource } from '#shared/access-reviews/words.ts'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { roleName } from '../../../ui/people/roles.ts'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import classes from './access-reviews.module.css'
+import { DecisionBadge, outcomeLabels, previousLabels } from './review-columns.tsx'
+
+/** One access with the evidence of each value, and its entries in the log. */
+export function AccessDetails({ review, access }: { readonly review: Review; readonly access: ReviewAccess }) {
+  const { person, place, evidence, previous } = access
+  const { decision, result } = getStandings(review.log).get(access.key) ?? { decision: null, result: null }
+  const byHand = decision && whyByHand(access, decision)
+  const log = review.log.filter(record => record.access === access.key)
+  return (
+    <div className={classes.details}>
+      <UserName name={person.name} username={person.username} size={24} />
+      <Facts>
+        <Fact name="Where">
+          <VisibleText text={place.path} />
+        </Fact>
+        <Fact name="Role">{roleName(access.level)}</Fact>
+        <Fact name="Source">{formatSource(access)}</Fact>
+        <Fact name="Expires">{access.expires || 'Never'}</Fact>
+        <Evidence review={review} number={evidence.role} />
+        <Fact name="Granted">
+          {access.grantedAt === null ? 'Unknown' : <TimeAgo value={access.grantedAt} />}
+          {access.grantedBy !== null && (
+            <>
+              {' by '}
+              <VisibleText text={access.grantedBy} />
+            </>
+          )}
+        </Fact>
+        <Evidence review={review} number={evidence.granted} />
+        <Fact name="Last activity">
+          {access.lastActivity === null ? 'Unknown' : <TimeAgo value={access.lastActivity} />}
+        </Fact>
+        <Evidence review={review} number={evidence.activity} />
+        <Fact name="Two-factor">{access.twoFactor === null ? 'Unknown' : access.twoFactor ? 'Yes' : 'No'}</Fact>
+        <Evidence review={review} number={evidence.twoFactor} />
+        {previous && (
+          <Fact name="Last review">
+            {previousLabels[previous.action]} · <VisibleText text={previous.reason} />
+          </Fact>
+        )}
+        <Fact name="Decision">
+          <DecisionBadge decision={decision} />
+        </Fact>
+        {decision && (
+          <Fact name="Reason">
+            <VisibleText text={decision.reason} />
+          </Fact>
+        )}
+        {result && (
+          <Fact name="Result">
+            {outcomeLabels[result.outcome]} <VisibleText text={result.detail} />
+          </Fact>
+        )}
+      </Facts>
+      {byHand && (
+        <Text size="sm" c="orange.9">
+          {byHand}
+        </Text>
+      )}
+      <Title order={3} size="sm">
+        Log
+      </Title>
+      {log.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No decisions yet.
+        </Text>
+      )}
+      <ol className={classes.log}>
+        {log.map(record => (
+          <li key={record.seq}>
+            {record.kind === 'decision' ? formatDecision(record) : outcomeLabels[record.outcome]}
+            <Text size="xs" c="dimmed">
+              {exactTime(record.at)} · <VisibleText text={record.by} />
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Which read a value is from, and when. */
+function Evidence({ review, number }: { readonly review: Review; readonly number: number | null }) {
+  const read = number === null ? undefined : review.content?.reads[number]
+  return (
+    <Fact name="Evidence">
+      <Text span size="xs" c="dimmed">
+        {read ? (
+          <>
+            <VisibleText text={`${read.operation} of ${read.of}`} /> · {exactTime(read.at)}
+          </>
+        ) : (
+          'Not available from the API'
+        )}
+      </Text>
+    </Fact>
+  )
+}

@@ -1,0 +1,299 @@
+import { Button, Checkbox, Select, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { getCarriedOver, getReviewProgress, getStandings, type Standing } from '#shared/access-reviews/decisions.ts'
+import type { Review, ReviewAction } from '#shared/access-reviews/review.ts'
+import { formatScope } from '#shared/access-reviews/words.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { getError, request } from '../../../lib/bridge/bridge.ts'
+import { useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
+import { formatSummary } from '../../../ui/bulk/report.ts'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted, formatIncomplete } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { SidePanel } from '../../../ui/screen/side-panel.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { getReviewItems, toResults } from '../model/apply.ts'
+import { useLoading } from '../model/loading.ts'
+import { type ReviewSearch, reviewFilters } from '../model/routes.ts'
+import { useReview, useReviewChanges } from '../model/use-reviews.ts'
+import { AccessDetails } from './access-details.tsx'
+import classes from './access-reviews.module.css'
+import { accessNoun, DecideDialog, type DecideTask } from './decide-dialog.tsx'
+import { type AccessRow, accessColumns } from './review-columns.tsx'
+
+/** One access review: its accesses, the decisions about them, and what is done with them. */
+export function ReviewScreen() {
+  const { review: id } = useParams({ from: '/c/$connection/access-reviews/$review' })
+  const { data, error, isPending, refetch } = useReview(id)
+  if (data) return data.content ? <Accesses review={data} /> : <NotLoaded review={data} />
+  return (
+    <Page title="Access review">
+      {isPending && <LoadingState label="Loading the access review" />}
+      {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+/** A review whose accesses were not loaded yet, or are being loaded. */
+function NotLoaded({ review }: { readonly review: Review }) {
+  const { loading, start } = useLoading(review)
+  const [hasEvidence, setEvidence] = useState(true)
+  const all = useBulkJobs()
+  const open = useBulkPanel(panel => panel.open)
+  const isLoading = loading !== null && loading.error === null
+  const jobs = all.filter(({ id }) => loading?.jobs.includes(id))
+  return (
+    <Page title={<VisibleText text={review.name} />} count={<ScopeText review={review} />}>
+      {loading?.error && <Failure error={loading.error} />}
+      {isLoading ? (
+        <div className={classes.loading}>
+          <Text size="sm">Loading the accesses. You can leave this screen; loading continues.</Text>
+          {jobs.map(job => (
+            <div key={job.id}>
+              <ProgressWords words={`${job.title}: ${formatSummary(job)}`} isUnderWay={job.phase.kind !== 'ended'} />
+              <JobProgress job={job} label={job.title} />
+              <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
+                Show details
+              </Button>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <EmptyState
+          icon={<IconShieldCheck size={30} stroke={1.5} />}
+          title="Accesses not loaded"
+          description={
+            <>
+              Loads the members of every group and project in the scope, and of the groups above them. They are stored
+              encrypted on this computer.
+              <Checkbox
+                mt="sm"
+                label="Also load audit events, last activity and two-factor"
+                description="Shows since when and by whom access was granted. Sends more requests."
+                checked={hasEvidence}
+                onChange={event => setEvidence(event.currentTarget.checked)}
+              />
+            </>
+          }
+          action={<Button onClick={() => void start(hasEvidence)}>Load accesses</Button>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ScopeText({ review }: { readonly review: Review }) {
+  const due = review.due === null ? '' : ` · Due ${review.due}`
+  return (
+    <Text size="sm" c="dimmed" truncate>
+      <VisibleText text={`${formatScope(review.scope)}${due}`} />
+    </Text>
+  )
+}
+
+const filterLabels = { undecided: 'Undecided', changes: 'To change', open: 'Not applied yet' } as const
+
+/** The rows of a review: each access with its decision and result. */
+function useRows({ content, log }: Review, { show }: ReviewSearch): readonly AccessRow[] {
+  return useMemo(() => {
+    const standings = getStandings(log)
+    return (content?.accesses ?? [])
+      .map(access => ({ access, ...(standings.get(access.key) ?? { decision: null, result: null }) }))
+      .filter(row => show === undefined || isShown(row, show))
+  }, [content, log, show])
+}
+
+function isShown({ decision, result }: Standing, show: NonNullable<ReviewSearch['show']>): boolean {
+  if (show === 'undecided') return decision === null
+  if (decision === null || decision.action === 'keep') return false
+  return show === 'changes' || (result?.outcome !== 'done' && result?.outcome !== 'skipped')
+}
+
+function Accesses({ review }: { readonly review: Review }) {
+  const [search, changeSearch] = useScreenSearch('/c/$connection/access-reviews/$review')
+  const changes = useReviewChanges()
+  const [task, setTask] = useState<DecideTask | null>(null)
+  const rows = useRows(review, search)
+  const undecided = useRows(review, { show: 'undecided' })
+  const accesses = review.content?.accesses ?? []
+  const open = accesses.find(({ key }) => key === search.access)
+  const clear = (chosen: readonly AccessRow[]) =>
+    void changes.add(
+      review.id,
+      chosen.map(({ access }) => ({
+        ...({ kind: 'decision', access: access.key, action: null, level: null, expires: null, reason: '' } as const),
+        ...({ how: 'selection', rule: '' } as const),
+      })),
+    )
+  const actions = (chosen: readonly AccessRow[]): readonly TableAction[] => [
+    ...decisions.map(({ action, label }) => ({
+      label,
+      run: () => setTask({ kind: 'selection', action, accesses: chosen.map(({ access }) => access) }),
+    })),
+    {
+      label: 'Clear decision',
+      unavailable: chosen.every(({ decision }) => decision === null) ? 'Nothing is decided' : undefined,
+      run: () => clear(chosen),
+    },
+  ]
+  return (
+    <Page
+      title={<VisibleText text={review.name} />}
+      note={formatMissingReads(review)}
+      count={<Progress review={review} />}
+      actions={
+        <ReviewButtons
+          review={review}
+          onRule={() => setTask({ kind: 'rule', accesses: undecided.map(({ access }) => access) })}
+        />
+      }
+      toolbar={
+        <Select
+          size="xs"
+          w={150}
+          aria-label="Show"
+          placeholder="All accesses"
+          clearable
+          data={reviewFilters.map(value => ({ value, label: filterLabels[value] }))}
+          value={search.show ?? null}
+          onChange={value => changeSearch({ show: reviewFilters.find(one => one === value) }, true)}
+        />
+      }
+    >
+      <ResourceTable
+        id="review-accesses"
+        label="Accesses"
+        noun={accessNoun}
+        columns={accessColumns}
+        rows={rows}
+        rowKey={({ access }) => access.key}
+        asked={search.show ?? ''}
+        filter={{ text: search.q ?? '', onChange: q => changeSearch({ q: q || undefined }, true) }}
+        openKey={search.access}
+        onOpen={({ access }, isStep) => changeSearch({ access: access.key }, isStep)}
+        rowActions={row => actions([row])}
+        bulkActions={actions}
+        empty={<NoAccesses isFiltered={search.show !== undefined} />}
+      />
+      <DecideDialog task={task} onClose={() => setTask(null)} onDecide={events => changes.add(review.id, events)} />
+      {open && (
+        <SidePanel title="Access" onClose={() => changeSearch({ access: undefined })}>
+          <AccessDetails review={review} access={open} />
+        </SidePanel>
+      )}
+    </Page>
+  )
+}
+
+const decisions: readonly { readonly action: ReviewAction; readonly label: string }[] = [
+  { action: 'keep', label: 'Keep…' },
+  { action: 'lower', label: 'Lower role…' },
+  { action: 'expire', label: 'Set expiration date…' },
+  { action: 'remove', label: 'Remove…' },
+]
+
+function NoAccesses({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <EmptyState
+      icon={<IconShieldCheck size={30} stroke={1.5} />}
+      title={isFiltered ? 'No matching accesses' : 'No accesses'}
+      description={isFiltered ? 'Change the filter to show others.' : 'No members were found in the scope.'}
+    />
+  )
+}
+
+/** The reads of members that failed: accesses of those places are missing. Other evidence is missing without a note. */
+function formatMissingReads({ content }: Review): string {
+  const reads = (content?.reads ?? []).filter(({ operation }) => operation.includes('Members.'))
+  const missing = reads.filter(({ state }) => state !== 'complete').length
+  return formatIncomplete(missing, reads.length, ['list of members', 'lists of members'])
+}
+
+function Progress({ review }: { readonly review: Review }) {
+  const { accesses, decided, changes, applied } = getReviewProgress(review)
+  return (
+    <>
+      <Text size="sm" role="status">
+        {`${decided.toLocaleString()} of ${accesses.toLocaleString()} decided`}
+        {changes > 0 && ` · ${applied.toLocaleString()} of ${counted(changes, ['change', 'changes'])} applied`}
+      </Text>
+      <ScopeText review={review} />
+    </>
+  )
+}
+
+function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): void }) {
+  const connection = useConnectionRef()
+  const readOnly = useWhyReadOnly()
+  const changes = useReviewChanges()
+  const openPanel = useBulkPanel(panel => panel.open)
+  const carried = useMemo(() => toCarry(review), [review])
+  const items = getReviewItems(connection, review)
+  const preview = () => {
+    const { id } = startDryRun({
+      title: `Access review: ${review.name}`,
+      connection,
+      items,
+      onApplied: job => void changes.add(review.id, toResults(job)),
+    })
+    openPanel(id)
+  }
+  return (
+    <>
+      {carried.length > 0 && (
+        <Button variant="default" onClick={() => void changes.add(review.id, carried)}>
+          {`Carry over ${carried.length.toLocaleString()}`}
+        </Button>
+      )}
+      <Button variant="default" onClick={onRule}>
+        Decide by rule…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        onClick={() => void exportPackage(connection, review.id)}
+      >
+        Export evidence
+      </Button>
+      <Button
+        disabled={items.length === 0 || readOnly !== undefined}
+        title={readOnly ?? (items.length === 0 ? 'No changes are waiting' : undefined)}
+        onClick={preview}
+      >
+        Preview (dry run)
+      </Button>
+    </>
+  )
+}
+
+/** Decisions of the last review that can be carried over and are not decided yet. */
+function toCarry({ content, log }: Review) {
+  const standings = getStandings(log)
+  return getCarriedOver(content?.accesses ?? [])
+    .filter(({ access }) => (standings.get(access)?.decision ?? null) === null)
+    .map(decision => ({ kind: 'decision', ...decision }) as const)
+}
+
+async function exportPackage(connection: ReturnType<typeof useConnectionRef>, id: string): Promise<void> {
+  try {
+    const saved = await request('reviews.export', { connection, id })
+    if (!saved) return
+    const message = `${visibleString(saved.path)}. Manifest SHA-256: ${saved.sha256}`
+    notifications.show({ color: 'green', title: 'Evidence package exported', message })
+  } catch (thrown) {
+    const { title, sentence, nextStep } = explain(getError(thrown))
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+  }
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReviewSummary } from '#shared/access-reviews/review.ts'
+import { formatScope } from '#shared/access-reviews/words.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { NewButton } from '../../../ui/screen/new-button.tsx'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactDay } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { useReviewChanges, useReviews } from '../model/use-reviews.ts'
+import { NewReviewDialog } from './new-review-dialog.tsx'
+
+/** The access reviews of a connection, kept on this computer. */
+export function ReviewsScreen() {
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const list = useReviews()
+  const [isNew, setNew] = useState(false)
+  const [deleted, setDeleted] = useState<ReviewSummary | null>(null)
+  const open = (review: string) =>
+    void navigate({ to: '/c/$connection/access-reviews/$review', params: { connection, review } })
+  const create = (
+    <NewButton whyNot={undefined} onClick={() => setNew(true)}>
+      New access review
+    </NewButton>
+  )
+  return (
+    <Page title="Access reviews" actions={create}>
+      <ResourceTable
+        id="access-reviews"
+        label="Access reviews"
+        noun={['access review', 'access reviews']}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ id }) => id}
+        source={list}
+        isSelectable={false}
+        onOpen={({ id }) => open(id)}
+        rowActions={review => [
+          { label: 'Open', run: () => open(review.id) },
+          { label: 'Delete…', isDangerous: true, run: () => setDeleted(review) },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconShieldCheck size={30} stroke={1.5} />}
+            title="No access reviews"
+            description="An access review lists who has access to projects and groups. You decide about each access, apply the changes, and export the evidence."
+          />
+        }
+      />
+      <NewReviewDialog isOpen={isNew} onClose={() => setNew(false)} onCreated={open} />
+      <DeleteReview review={deleted} onClose={() => setDeleted(null)} />
+    </Page>
+  )
+}
+
+const columns: readonly TableColumn<ReviewSummary>[] = [
+  { id: 'name', header: 'Name', value: ({ name }) => name, width: 240, grows: true },
+  { id: 'scope', header: 'Scope', value: ({ scope }) => formatScope(scope), width: 260 },
+  {
+    id: 'due_date',
+    header: 'Due date',
+    value: ({ due }) => due,
+    cell: ({ due }) => (due === null ? 'None' : exactDay(due)),
+    width: 130,
+  },
+  { id: 'accesses', header: 'Accesses', value: ({ accesses }) => accesses, align: 'end', width: 100 },
+  { id: 'decided', header: 'Decided', value: ({ decided }) => decided, align: 'end', width: 100 },
+  { id: 'applied', header: 'Changes applied', value: ({ applied }) => applied, align: 'end', width: 140 },
+  {
+    id: 'created_at',
+    header: 'Created',
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
+    width: 130,
+  },
+]
+
+function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | null; onClose(): void }) {
+  const changes = useReviewChanges()
+  return (
+    <Modal opened={review !== null} onClose={onClose} title="Delete access review?">
+      {review && (
+        <>
+          <Text size="sm">
+            <VisibleText text={review.name} /> and its decisions are deleted from this computer. Exported evidence
+            packages and applied changes stay. This can’t be undone.
+          </Text>
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              color="red.9"
+              onClick={() => {
+                void changes.remove(review.id)
+                onClose()
+              }}
+            >
+              Delete review
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
