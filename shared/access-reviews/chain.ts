@@ -37,7 +37,7 @@ export function findBrokenRecords(log: readonly ReviewRecord[], sha256: Sha256):
 }
 
 /** JSON with sorted keys: the same text for the same values. */
-export function toCanonical(value: unknown): string {
+function toCanonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -75,10 +75,16 @@ test('decisions to keep are carried over where role, expiration and source are a
   const changed = accesses.map(access => (access.key === 'b' ? { ...access, level: 40 } : access))
   const present = withPrevious(changed, last)
   expect(present.map(({ previous }) => previous && [previous.action, previous.isUnchanged])).toEqual([
-    ...[['keep', true], ['keep', false], ['remove', true]],
+    ...[
+      ['keep', true],
+      ['keep', false],
+      ['remove', true],
+    ],
     null,
   ])
-  expect(getCarriedOver(present)).toMatchObject([{ access: 'a', action: 'keep', reason: 'On call', how: 'carriedOver' }])
+  expect(getCarriedOver(present)).toMatchObject([
+    { access: 'a', action: 'keep', reason: 'On call', how: 'carriedOver' },
+  ])
   expect(withPrevious(accesses, null)).toEqual(accesses)
 })
 

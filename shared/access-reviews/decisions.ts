@@ -1,4 +1,5 @@
 import { dayMilliseconds } from '../days.ts'
+import { t } from '../i18n/i18n.ts'
 import { roleName } from '../roles.ts'
 import type { Review, ReviewAccess, ReviewDecision, ReviewRecord, ReviewResult, ReviewScope } from './review.ts'
 
@@ -50,15 +51,15 @@ export function getReviewProgress({ content, log }: Pick<Review, 'content' | 'lo
 export function formatDecision(decision: Pick<ReviewDecision, 'action' | 'level' | 'expires'>): string {
   switch (decision.action) {
     case 'keep':
-      return 'Keep'
+      return t('Keep')
     case 'lower':
-      return `Lower to ${roleName(decision.level ?? 0)}`
+      return t('Lower to {role}', { role: roleName(decision.level ?? 0) })
     case 'expire':
-      return `Expire on ${decision.expires ?? ''}`
+      return t('Expire on {day}', { day: decision.expires })
     case 'remove':
-      return 'Remove'
+      return t('Remove')
     case null:
-      return 'Undecided'
+      return t('Undecided')
   }
 }
 
@@ -89,18 +90,20 @@ export function matchesRule(rule: ReviewRule, access: ReviewAccess, now: number)
 /** The conditions in words, as they are recorded with each decision. @example 'Role at least Maintainer, no expiration date' */
 export function formatRule({ minLevel, expiration, inactiveDays, isBlocked }: ReviewRule): string {
   const conditions = [
-    minLevel === null ? null : `Role at least ${roleName(minLevel)}`,
-    expiration === 'none' ? 'No expiration date' : expiration === 'some' ? 'With an expiration date' : null,
-    inactiveDays === null ? null : `No activity for ${inactiveDays} days`,
-    isBlocked ? 'User not active' : null,
+    minLevel === null ? null : t('Role at least {role}', { role: roleName(minLevel) }),
+    expiration === 'none' ? t('No expiration date') : expiration === 'some' ? t('With expiration date') : null,
+    inactiveDays === null
+      ? null
+      : t('No activity for {days, plural, one {# day} other {# days}}', { days: inactiveDays }),
+    isBlocked ? t('User not active') : null,
   ].filter(condition => condition !== null)
-  return conditions.length === 0 ? 'All accesses' : conditions.join(', ')
+  return conditions.length === 0 ? t('All accesses') : conditions.join(', ')
 }
 
 /** Why the app can't carry a decision out; null when it can. */
 export function whyByHand({ source }: ReviewAccess, { action }: Pick<ReviewDecision, 'action'>): string | null {
   if (action === 'keep' || action === null || source !== 'other') return null
-  return 'Not a membership that can be changed here: remove the invited group, or ask an owner of the hidden group'
+  return t('Can’t be changed here: remove the invited group, or ask an owner of the hidden group')
 }
 
 /** Two scopes are the same when they have the same places, whatever their order. */

@@ -11,7 +11,7 @@ import { formatEvidence, formatSource } from './words.ts'
 
 export const manifestName = 'manifest.json'
 /** The hash of the manifest, in the form of `sha256sum`. */
-export const manifestHashName = 'manifest.json.sha256'
+const manifestHashName = 'manifest.json.sha256'
 const decisionsName = 'decisions.jsonl'
 
 const manifestSchema = z.object({
@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   chain: z.object({ records: z.number().int(), last: z.string() }),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })),
 })
-export type PackageManifest = z.output<typeof manifestSchema>
+type PackageManifest = z.output<typeof manifestSchema>
 
 interface PackageOptions {
   readonly exportedAt: string

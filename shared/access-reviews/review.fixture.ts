@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { chainRecord } from './chain.ts'
 import type { Review, ReviewAccess, ReviewEvent, ReviewRecord } from './review.ts'
 

@@ -4,7 +4,7 @@ import { connectionRef } from '../connection.ts'
 /** Access reviews as main keeps them: what was loaded, and the log of decisions and results. */
 
 /** What can be decided about an access. */
-export const reviewActions = ['keep', 'lower', 'expire', 'remove'] as const
+const reviewActions = ['keep', 'lower', 'expire', 'remove'] as const
 export type ReviewAction = (typeof reviewActions)[number]
 
 const text = z.string().max(4096)
@@ -98,7 +98,7 @@ const decision = z.strictObject({
 })
 export type ReviewDecision = z.output<typeof decision>
 
-export const reviewOutcomes = ['done', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
+const reviewOutcomes = ['done', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
 const result = z.strictObject({
   access: z.string().max(128),
   outcome: z.enum(reviewOutcomes),
@@ -109,7 +109,7 @@ const result = z.strictObject({
 export type ReviewResult = z.output<typeof result>
 
 /** An entry of the log, before it is chained. */
-export const reviewEvent = z.discriminatedUnion('kind', [
+const reviewEvent = z.discriminatedUnion('kind', [
   decision.extend({ kind: z.literal('decision') }),
   result.extend({ kind: z.literal('result') }),
 ])

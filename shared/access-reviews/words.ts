@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.ts'
 import type { ReviewAccess, ReviewRead, ReviewReference, ReviewScope } from './review.ts'
 
 /** Texts about reviews that the screens and the files have in common. */
@@ -6,13 +7,17 @@ import type { ReviewAccess, ReviewRead, ReviewReference, ReviewScope } from './r
 export function formatScope(scope: ReviewScope): string {
   switch (scope.kind) {
     case 'instance':
-      return 'Everything visible to the account'
+      return t('Everything visible to the account')
     case 'person':
-      return `Everything that ${scope.person.name} (@${scope.person.username}) can reach`
+      return t('Everything that {name} (@{username}) can reach', {
+        ...{ name: scope.person.name, username: scope.person.username },
+      })
     case 'places': {
       const [first, second, ...more] = scope.places.map(({ path }) => path)
       if (second === undefined) return first ?? ''
-      return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`
+      return more.length === 0
+        ? t('{first} and {second}', { first, second })
+        : t('{first}, {second} and {count, number} more', { first, second, count: more.length })
     }
   }
 }
@@ -21,18 +26,23 @@ export function formatScope(scope: ReviewScope): string {
 export function formatSource({ source }: Pick<ReviewAccess, 'source'>): string {
   switch (source) {
     case 'direct':
-      return 'Direct'
+      return t('Direct')
     case 'parent':
-      return 'Parent group'
+      return t('Parent group')
     case 'other':
-      return 'Invited or hidden group'
+      return t('Invited or hidden group')
   }
 }
 
-/** The read that a value is from. @example 'groupMembers.list of harbor, 2026-11-24T18:00:00.000Z' */
+/** @example 'groupMembers.list of harbor, 2026-11-24T18:00:00.000Z' */
+export function formatRead({ operation, of, at }: ReviewRead, time = at): string {
+  return t('{operation} of {name}, {time}', { operation, name: of, time })
+}
+
+/** The read that a value is from. */
 export function formatEvidence(reads: readonly ReviewRead[], number: number | null): string {
   const read = number === null ? undefined : reads[number]
-  return read ? `${read.operation} of ${read.of}, ${read.at}` : 'Not available from the API'
+  return read ? formatRead(read) : t('Not available from the API')
 }
 
 /** What kind of setting or event names a person, and what is to be done about it by hand. */
@@ -42,12 +52,12 @@ export function formatReference({ kind }: Pick<ReviewReference, 'kind'>): {
 } {
   switch (kind) {
     case 'approvalRule':
-      return { label: 'Approval rule', hint: 'Replace the person in the rule' }
+      return { label: t('Approval rule'), hint: t('Replace the person in the rule') }
     case 'mirror':
-      return { label: 'Mirror', hint: 'Replace the credentials of the mirror' }
+      return { label: t('Mirror'), hint: t('Replace the credentials of the mirror') }
     case 'key':
-      return { label: 'SSH key', hint: 'Revoke the key in the user’s settings' }
+      return { label: t('SSH key'), hint: t('Revoke the key in the user’s settings') }
     case 'auditEvent':
-      return { label: 'Audit event', hint: 'No action; shows what the person did' }
+      return { label: t('Audit event'), hint: t('No action; shows what the person did') }
   }
 }

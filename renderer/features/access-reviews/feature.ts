@@ -1,5 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
 import { reviewSearch } from './model/routes.ts'
@@ -23,8 +24,8 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'access-reviews',
     section: 'Access',
-    label: 'Access reviews',
-    words: 'campaign certify recertification quarterly evidence attest compliance members offboard',
+    label: t('Access reviews'),
+    words: t('campaign certify recertification quarterly evidence attest compliance members offboard'),
     icon: IconShieldCheck,
     covers: ['$review'],
     link: params => linkOptions({ to: '/c/$connection/access-reviews', params }),

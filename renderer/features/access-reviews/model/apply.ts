@@ -2,6 +2,7 @@ import { getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess, ReviewDecision, ReviewEvent } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { BulkItem, Job, Row } from '../../../ui/bulk/job.ts'
 import { journalOfStep } from '../../../ui/bulk/job.ts'
 import { roleLevel } from '../../../ui/people/roles.ts'
@@ -48,7 +49,7 @@ function getOutcome({ step }: Row) {
     case 'done':
       return { outcome: 'done', detail: '' } as const
     case 'differs':
-      return { outcome: 'unknown', detail: `Afterwards it was: ${step.now}` } as const
+      return { outcome: 'unknown', detail: t('Afterwards it was: {state}', { state: step.now }) } as const
     case 'skipped':
     case 'blocked':
       return { outcome: step.state, detail: step.reason } as const

@@ -9,12 +9,12 @@ import type {
 import { getFacts } from '#shared/audit/facts.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, Params } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { groupsAbove } from '#shared/member-rules.ts'
 import type { ItemOf } from '../../../lib/operations/use-operation.ts'
 import { startCollectingFirst, startCollectingLists } from '../../../ui/bulk/bulk.ts'
 import type { Collection, ListRead } from '../../../ui/bulk/collect.ts'
 import { errorOfStep } from '../../../ui/bulk/job.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
 import { memberOperations } from '../../members/model/member-requests.ts'
 import { allPlaces, isBelow } from '../../members/model/places.ts'
 import { placeKey } from '../../members/model/readings.ts'
@@ -101,6 +101,18 @@ interface Loaded<T> {
   readonly read: number
 }
 
+/** The titles of the jobs that load members. */
+const memberTitles = {
+  group: {
+    list: (count: number) => t('Direct members of {count, plural, one {# group} other {# groups}}', { count }),
+    all: (count: number) => t('All members of {count, plural, one {# group} other {# groups}}', { count }),
+  },
+  project: {
+    list: (count: number) => t('Direct members of {count, plural, one {# project} other {# projects}}', { count }),
+    all: (count: number) => t('All members of {count, plural, one {# project} other {# projects}}', { count }),
+  },
+} as const
+
 function createLoader({ connection, onJob }: LoadOptions) {
   const { reads, add } = createReads()
 
@@ -144,8 +156,7 @@ function createLoader({ connection, onJob }: LoadOptions) {
           const items = some.map(place => ({
             ...{ key: placeKey(place), label: place.path, params: { id: place.id, ...filter } },
           }))
-          const number = counted(some.length, source === 'group' ? ['group', 'groups'] : ['project', 'projects'])
-          const title = reach === 'list' ? `Direct members of ${number}` : `All members of ${number}`
+          const title = memberTitles[source][reach](some.length)
           return lists(title, memberOperations[source][reach], items)
         }),
       )
@@ -157,8 +168,8 @@ function createLoader({ connection, onJob }: LoadOptions) {
           .filter(place => place.source === source)
           .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id } }))
       const [groups, projects] = await Promise.all([
-        lists('Audit events of groups', 'auditEvents.ofGroup', of('group')),
-        lists('Audit events of projects', 'auditEvents.ofProject', of('project')),
+        lists(t('Audit events of groups'), 'auditEvents.ofGroup', of('group')),
+        lists(t('Audit events of projects'), 'auditEvents.ofProject', of('project')),
       ])
       return new Map([...groups, ...projects])
     },
@@ -166,12 +177,12 @@ function createLoader({ connection, onJob }: LoadOptions) {
       const items = people.map(({ id, username }) => ({ key: `${id}`, label: `@${username}`, id, username }))
       const [users, activity] = await Promise.all([
         lists(
-          'User details',
+          t('User details'),
           'users.list',
           items.map(({ key, label, username }) => ({ key, label, params: { username } })),
         ),
         lists(
-          'Last activity of users',
+          t('Last activity of users'),
           'activityEvents.ofUser',
           items.map(({ key, label, id }) => ({ key, label, params: { id } })),
           startCollectingFirst,

@@ -10,7 +10,7 @@ import { loadReview } from './load-review.ts'
 import { reviewsKey } from './use-reviews.ts'
 
 /** The loading of a review; it continues when its screen is left. */
-export interface Loading {
+interface Loading {
   /** The bulk jobs that read. */
   readonly jobs: readonly string[]
   /** Why it ended without a result; null while it runs. */

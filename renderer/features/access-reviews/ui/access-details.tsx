@@ -1,10 +1,12 @@
 import { Text, Title } from '@mantine/core'
 import { formatDecision, getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
-import { formatSource } from '#shared/access-reviews/words.ts'
+import { formatRead, formatSource } from '#shared/access-reviews/words.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -21,44 +23,49 @@ export function AccessDetails({ review, access }: { readonly review: Review; rea
     <div className={classes.details}>
       <UserName name={person.name} username={person.username} size={24} />
       <Facts>
-        <Fact name="Where">
+        <Fact name={t('Where')}>
           <VisibleText text={place.path} />
         </Fact>
-        <Fact name="Role">{roleName(access.level)}</Fact>
-        <Fact name="Source">{formatSource(access)}</Fact>
-        <Fact name="Expires">{access.expires || 'Never'}</Fact>
+        <Fact name={t('Role')}>{roleName(access.level)}</Fact>
+        <Fact name={t('Source')}>{formatSource(access)}</Fact>
+        <Fact name={t('Expires')}>{access.expires || t('Never')}</Fact>
         <Evidence review={review} number={evidence.role} />
-        <Fact name="Granted">
-          {access.grantedAt === null ? 'Unknown' : <TimeAgo value={access.grantedAt} />}
-          {access.grantedBy !== null && (
-            <>
-              {' by '}
-              <VisibleText text={access.grantedBy} />
-            </>
+        <Fact name={t('Granted')}>
+          {access.grantedAt === null ? (
+            t('Unknown')
+          ) : access.grantedBy === null ? (
+            <TimeAgo value={access.grantedAt} />
+          ) : (
+            <Trans
+              message="{time} by {name}"
+              values={{ time: <TimeAgo value={access.grantedAt} />, name: <VisibleText text={access.grantedBy} /> }}
+            />
           )}
         </Fact>
         <Evidence review={review} number={evidence.granted} />
-        <Fact name="Last activity">
-          {access.lastActivity === null ? 'Unknown' : <TimeAgo value={access.lastActivity} />}
+        <Fact name={t('Last activity')}>
+          {access.lastActivity === null ? t('Unknown') : <TimeAgo value={access.lastActivity} />}
         </Fact>
         <Evidence review={review} number={evidence.activity} />
-        <Fact name="Two-factor">{access.twoFactor === null ? 'Unknown' : access.twoFactor ? 'Yes' : 'No'}</Fact>
+        <Fact name={t('Two-factor')}>
+          {access.twoFactor === null ? t('Unknown') : access.twoFactor ? t('Yes') : t('No')}
+        </Fact>
         <Evidence review={review} number={evidence.twoFactor} />
         {previous && (
-          <Fact name="Last review">
+          <Fact name={t('Last review')}>
             {previousLabels[previous.action]} · <VisibleText text={previous.reason} />
           </Fact>
         )}
-        <Fact name="Decision">
+        <Fact name={t('Decision')}>
           <DecisionBadge decision={decision} />
         </Fact>
         {decision && (
-          <Fact name="Reason">
+          <Fact name={t('Reason')}>
             <VisibleText text={decision.reason} />
           </Fact>
         )}
         {result && (
-          <Fact name="Result">
+          <Fact name={t('Result')}>
             {outcomeLabels[result.outcome]} <VisibleText text={result.detail} />
           </Fact>
         )}
@@ -69,11 +76,11 @@ export function AccessDetails({ review, access }: { readonly review: Review; rea
         </Text>
       )}
       <Title order={3} size="sm">
-        Log
+        {t('Log')}
       </Title>
       {log.length === 0 && (
         <Text size="sm" c="dimmed">
-          No decisions yet.
+          {t('No decisions yet.')}
         </Text>
       )}
       <ol className={classes.log}>
@@ -94,15 +101,9 @@ export function AccessDetails({ review, access }: { readonly review: Review; rea
 function Evidence({ review, number }: { readonly review: Review; readonly number: number | null }) {
   const read = number === null ? undefined : review.content?.reads[number]
   return (
-    <Fact name="Evidence">
+    <Fact name={t('Evidence')}>
       <Text span size="xs" c="dimmed">
-        {read ? (
-          <>
-            <VisibleText text={`${read.operation} of ${read.of}`} /> · {exactTime(read.at)}
-          </>
-        ) : (
-          'Not available from the API'
-        )}
+        {read ? <VisibleText text={formatRead(read, exactTime(read.at))} /> : t('Not available from the API')}
       </Text>
     </Fact>
   )

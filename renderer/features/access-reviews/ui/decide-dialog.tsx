@@ -4,11 +4,12 @@ import { anyAccess, formatRule, matchesRule, type ReviewRule } from '#shared/acc
 import type { ReviewAccess, ReviewAction, ReviewEvent } from '#shared/access-reviews/review.ts'
 import { dayFromNow, firstDay } from '#shared/attention/expiry.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import { roles } from '../../../ui/people/roles.ts'
-import { counted } from '../../../ui/resource-table/words.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 
@@ -17,7 +18,10 @@ export type DecideTask =
   | { readonly kind: 'selection'; readonly accesses: readonly ReviewAccess[]; readonly action: ReviewAction }
   | { readonly kind: 'rule'; readonly accesses: readonly ReviewAccess[] }
 
-export const accessNoun = ['access', 'accesses'] as const
+export const accessNoun: Noun = {
+  counted: count => t('{count, plural, one {# access} other {# accesses}}', { count }),
+  plural: t('accesses'),
+}
 
 interface DecideProps {
   readonly task: DecideTask
@@ -27,7 +31,7 @@ interface DecideProps {
 
 /** Decides about accesses, with a reason. Nothing is changed on the service. */
 export function DecideDialog({ task, ...props }: Omit<DecideProps, 'task'> & { readonly task: DecideTask | null }) {
-  const title = task?.kind === 'rule' ? 'Decide by rule' : 'Decide'
+  const title = task?.kind === 'rule' ? t('Decide by rule') : t('Decide')
   return (
     <FormDialog opened={task !== null} onClose={props.onClose} title={title} size="lg">
       {task && <Form task={task} {...props} />}
@@ -74,26 +78,30 @@ function Form({ task, onClose, onDecide }: DecideProps) {
     }
   }
   return (
-    <form onSubmit={event => void decide(event)} aria-label="Decision" noValidate>
+    <form onSubmit={event => void decide(event)} aria-label={t('Decision')} noValidate>
       <Stack gap="sm">
         {task.kind === 'rule' && <RuleFields rule={rule} onChange={setRule} />}
         <Text size="sm" role="status">
           {task.kind === 'rule'
-            ? `Matches ${counted(chosen.length, accessNoun)} of ${counted(task.accesses.length, ['undecided access', 'undecided accesses'])}.`
-            : `${counted(chosen.length, accessNoun)} selected.`}
+            ? t('Matches {count, number} of {total, plural, one {# undecided access} other {# undecided accesses}}.', {
+                ...{ count: chosen.length, total: task.accesses.length },
+              })
+            : t('{count, plural, one {# access} other {# accesses}} selected.', { count: chosen.length })}
         </Text>
         <ChoiceFields choice={choice} accesses={task.accesses} onChange={setChoice} />
         <Text size="sm" c="dimmed">
-          The decision is recorded on this computer. Nothing is changed on the service until you apply the changes.
+          {t(
+            'The decision is recorded on this computer. Nothing is changed on the service until you apply the changes.',
+          )}
         </Text>
       </Stack>
       {error && <Failure error={error} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
-          Record decision
+          {t('Record decision')}
         </Button>
       </Group>
     </form>
@@ -123,21 +131,21 @@ function ChoiceFields({ choice, accesses, onChange }: ChoiceProps) {
   return (
     <>
       <Radio.Group
-        label="Decision"
+        label={t('Decision')}
         value={action}
         onChange={value => onChange({ ...choice, action: actions.find(one => one === value) ?? 'keep' })}
       >
         <Group mt={4}>
-          <Radio value="keep" label="Keep" />
-          <Radio value="lower" label="Lower role" />
-          <Radio value="expire" label="Set expiration date" />
-          <Radio value="remove" label="Remove" />
+          <Radio value="keep" label={t('Keep')} />
+          <Radio value="lower" label={t('Lower role')} />
+          <Radio value="expire" label={t('Set expiration date')} />
+          <Radio value="remove" label={t('Remove')} />
         </Group>
       </Radio.Group>
       {action === 'lower' && (
         <RoleSelect
           source={accesses.some(({ place }) => place.source === 'project') ? 'project' : 'group'}
-          description="Accesses that have this role or a lower one are left out."
+          description={t('Accesses that have this role or a lower one are left out.')}
           value={level}
           onChange={value => onChange({ ...choice, level: value })}
         />
@@ -145,16 +153,16 @@ function ChoiceFields({ choice, accesses, onChange }: ChoiceProps) {
       {action === 'expire' && (
         <TextInput
           type="date"
-          label="Expiration date"
-          description="The first day without the role, in UTC."
+          label={t('Expiration date')}
+          description={t('The first day without the role, in UTC.')}
           min={firstDay(now)}
           value={expires}
           onChange={event => onChange({ ...choice, expires: event.currentTarget.value })}
         />
       )}
       <TextInput
-        label="Reason"
-        placeholder="Still maintains the release scripts"
+        label={t('Reason')}
+        placeholder={t('Still maintains the release scripts')}
         required
         maxLength={4000}
         value={reason}
@@ -167,9 +175,9 @@ function ChoiceFields({ choice, accesses, onChange }: ChoiceProps) {
 const actions = ['keep', 'lower', 'expire', 'remove'] as const satisfies readonly ReviewAction[]
 
 const expirations = [
-  { value: 'any', label: 'With or without expiration date' },
-  { value: 'none', label: 'No expiration date' },
-  { value: 'some', label: 'With expiration date' },
+  { value: 'any', label: t('With or without expiration date') },
+  { value: 'none', label: t('No expiration date') },
+  { value: 'some', label: t('With expiration date') },
 ] as const
 
 /** The conditions of a rule. */
@@ -178,15 +186,15 @@ function RuleFields({ rule, onChange }: { readonly rule: ReviewRule; onChange(ru
     <>
       <Group grow align="start">
         <Select
-          label="Role at least"
-          placeholder="Any role"
+          label={t('Role at least')}
+          placeholder={t('Any role')}
           clearable
           data={roles.map(({ level, name }) => ({ value: `${level}`, label: name }))}
           value={rule.minLevel === null ? null : `${rule.minLevel}`}
           onChange={value => onChange({ ...rule, minLevel: value === null ? null : Number(value) })}
         />
         <Select
-          label="Expiration"
+          label={t('Expiration')}
           allowDeselect={false}
           data={expirations}
           value={rule.expiration}
@@ -196,8 +204,8 @@ function RuleFields({ rule, onChange }: { readonly rule: ReviewRule; onChange(ru
         />
       </Group>
       <NumberInput
-        label="Days without activity"
-        description="Accesses whose last activity isn’t known are left out. Empty for any."
+        label={t('Days without activity')}
+        description={t('Accesses whose last activity isn’t known are left out. Empty for any.')}
         min={1}
         max={10_000}
         allowDecimal={false}
@@ -205,7 +213,7 @@ function RuleFields({ rule, onChange }: { readonly rule: ReviewRule; onChange(ru
         onChange={value => onChange({ ...rule, inactiveDays: typeof value === 'number' ? value : null })}
       />
       <Checkbox
-        label="Only users that aren’t active, such as blocked users"
+        label={t('Only users that aren’t active, such as blocked users')}
         checked={rule.isBlocked}
         onChange={event => onChange({ ...rule, isBlocked: event.currentTarget.checked })}
       />

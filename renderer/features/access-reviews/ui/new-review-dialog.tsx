@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ReviewPlace, ReviewScope } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker, type PickedGroup } from '../../../lib/group/group-picker.tsx'
@@ -21,7 +22,7 @@ interface NewReviewProps {
 /** Creates a review: its name, scope and due date. Nothing is loaded yet. */
 export function NewReviewDialog({ isOpen, ...props }: NewReviewProps & { readonly isOpen: boolean }) {
   return (
-    <FormDialog opened={isOpen} onClose={props.onClose} title="New access review" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title={t('New access review')} size="lg">
       {isOpen && <Form {...props} />}
     </FormDialog>
   )
@@ -56,42 +57,51 @@ function Form({ onClose, onCreated }: NewReviewProps) {
     }
   }
   return (
-    <form onSubmit={event => void create(event)} aria-label="New access review" noValidate>
+    <form onSubmit={event => void create(event)} aria-label={t('New access review')} noValidate>
       <Stack gap="sm">
         <TextInput
-          label="Name"
-          placeholder="Q4 2026"
+          label={t('Name')}
+          placeholder={t('Q4 2026')}
           required
           maxLength={200}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <Radio.Group label="Scope" value={kind} onChange={value => setKind(value === 'instance' ? value : 'places')}>
+        <Radio.Group
+          label={t('Scope')}
+          value={kind}
+          onChange={value => setKind(value === 'instance' ? value : 'places')}
+        >
           <Group mt={4}>
-            <Radio value="places" label="Selected groups and projects" />
-            <Radio value="instance" label="Everything visible to you" />
+            <Radio value="places" label={t('Selected groups and projects')} />
+            <Radio value="instance" label={t('Everything visible to you')} />
           </Group>
         </Radio.Group>
         {kind === 'places' && (
           <>
             <GroupPicker
-              label="Groups"
-              description="With all subgroups and projects."
+              label={t('Groups')}
+              description={t('With all subgroups and projects.')}
               value={groups}
               onChange={setGroups}
             />
-            <ProjectPicker label="Projects" value={projects} onChange={setProjects} />
+            <ProjectPicker label={t('Projects')} value={projects} onChange={setProjects} />
           </>
         )}
-        <TextInput type="date" label="Due date" value={due} onChange={event => setDue(event.currentTarget.value)} />
+        <TextInput
+          type="date"
+          label={t('Due date')}
+          value={due}
+          onChange={event => setDue(event.currentTarget.value)}
+        />
       </Stack>
       {error && <Failure error={error} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
-          Create review
+          {t('Create review')}
         </Button>
       </Group>
     </form>

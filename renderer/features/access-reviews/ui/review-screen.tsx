@@ -7,6 +7,7 @@ import { getCarriedOver, getReviewProgress, getStandings, type Standing } from '
 import type { Review, ReviewAction } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
@@ -18,7 +19,7 @@ import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { counted, formatIncomplete } from '../../../ui/resource-table/words.ts'
+import { formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -39,8 +40,8 @@ export function ReviewScreen() {
   const { data, error, isPending, refetch } = useReview(id)
   if (data) return data.content ? <Accesses review={data} /> : <NotLoaded review={data} />
   return (
-    <Page title="Access review">
-      {isPending && <LoadingState label="Loading the access review" />}
+    <Page title={t('Access review')}>
+      {isPending && <LoadingState label={t('Loading the access review')} />}
       {error && <ErrorState error={getError(error)} onRetry={() => void refetch()} />}
     </Page>
   )
@@ -59,13 +60,16 @@ function NotLoaded({ review }: { readonly review: Review }) {
       {loading?.error && <Failure error={loading.error} />}
       {isLoading ? (
         <div className={classes.loading}>
-          <Text size="sm">Loading the accesses. You can leave this screen; loading continues.</Text>
+          <Text size="sm">{t('Loading the accesses. You can leave this screen; loading continues.')}</Text>
           {jobs.map(job => (
             <div key={job.id}>
-              <ProgressWords words={`${job.title}: ${formatSummary(job)}`} isUnderWay={job.phase.kind !== 'ended'} />
+              <ProgressWords
+                words={t('{title}: {summary}', { title: job.title, summary: formatSummary(job) })}
+                isUnderWay={job.phase.kind !== 'ended'}
+              />
               <JobProgress job={job} label={job.title} />
               <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
-                Show details
+                {t('Show details')}
               </Button>
             </div>
           ))}
@@ -73,21 +77,22 @@ function NotLoaded({ review }: { readonly review: Review }) {
       ) : (
         <EmptyState
           icon={<IconShieldCheck size={30} stroke={1.5} />}
-          title="Accesses not loaded"
+          title={t('Accesses not loaded')}
           description={
             <>
-              Loads the members of every group and project in the scope, and of the groups above them. They are stored
-              encrypted on this computer.
+              {t(
+                'Loads the members of every group and project in the scope, and of the groups above them. They are stored encrypted on this computer.',
+              )}
               <Checkbox
                 mt="sm"
-                label="Also load audit events, last activity and two-factor"
-                description="Shows since when and by whom access was granted. Sends more requests."
+                label={t('Also load audit events, last activity and two-factor')}
+                description={t('Shows since when and by whom access was granted. Sends more requests.')}
                 checked={hasEvidence}
                 onChange={event => setEvidence(event.currentTarget.checked)}
               />
             </>
           }
-          action={<Button onClick={() => void start(hasEvidence)}>Load accesses</Button>}
+          action={<Button onClick={() => void start(hasEvidence)}>{t('Load accesses')}</Button>}
         />
       )}
     </Page>
@@ -95,15 +100,16 @@ function NotLoaded({ review }: { readonly review: Review }) {
 }
 
 function ScopeText({ review }: { readonly review: Review }) {
-  const due = review.due === null ? '' : ` · Due ${review.due}`
+  const scope = formatScope(review.scope)
+  const text = review.due === null ? scope : t('{scope} · Due {day}', { scope, day: review.due })
   return (
     <Text size="sm" c="dimmed" truncate>
-      <VisibleText text={`${formatScope(review.scope)}${due}`} />
+      <VisibleText text={text} />
     </Text>
   )
 }
 
-const filterLabels = { undecided: 'Undecided', changes: 'To change', open: 'Not applied yet' } as const
+const filterLabels = { undecided: t('Undecided'), changes: t('To change'), open: t('Not applied yet') } as const
 
 /** The rows of a review: each access with its decision and result. */
 function useRows({ content, log }: Review, { show }: ReviewSearch): readonly AccessRow[] {
@@ -143,8 +149,8 @@ function Accesses({ review }: { readonly review: Review }) {
       run: () => setTask({ kind: 'selection', action, accesses: chosen.map(({ access }) => access) }),
     })),
     {
-      label: 'Clear decision',
-      unavailable: chosen.every(({ decision }) => decision === null) ? 'Nothing is decided' : undefined,
+      label: t('Clear decision'),
+      unavailable: chosen.every(({ decision }) => decision === null) ? t('Nothing is decided') : undefined,
       run: () => clear(chosen),
     },
   ]
@@ -163,8 +169,8 @@ function Accesses({ review }: { readonly review: Review }) {
         <Select
           size="xs"
           w={150}
-          aria-label="Show"
-          placeholder="All accesses"
+          aria-label={t('Show')}
+          placeholder={t('All accesses')}
           clearable
           data={reviewFilters.map(value => ({ value, label: filterLabels[value] }))}
           value={search.show ?? null}
@@ -174,7 +180,7 @@ function Accesses({ review }: { readonly review: Review }) {
     >
       <ResourceTable
         id="review-accesses"
-        label="Accesses"
+        label={t('Accesses')}
         noun={accessNoun}
         columns={accessColumns}
         rows={rows}
@@ -189,7 +195,7 @@ function Accesses({ review }: { readonly review: Review }) {
       />
       <DecideDialog task={task} onClose={() => setTask(null)} onDecide={events => changes.add(review.id, events)} />
       {open && (
-        <SidePanel title="Access" onClose={() => changeSearch({ access: undefined })}>
+        <SidePanel title={t('Access')} onClose={() => changeSearch({ access: undefined })}>
           <AccessDetails review={review} access={open} />
         </SidePanel>
       )}
@@ -198,18 +204,18 @@ function Accesses({ review }: { readonly review: Review }) {
 }
 
 const decisions: readonly { readonly action: ReviewAction; readonly label: string }[] = [
-  { action: 'keep', label: 'Keep…' },
-  { action: 'lower', label: 'Lower role…' },
-  { action: 'expire', label: 'Set expiration date…' },
-  { action: 'remove', label: 'Remove…' },
+  { action: 'keep', label: t('Keep…') },
+  { action: 'lower', label: t('Lower role…') },
+  { action: 'expire', label: t('Set expiration date…') },
+  { action: 'remove', label: t('Remove…') },
 ]
 
 function NoAccesses({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <EmptyState
       icon={<IconShieldCheck size={30} stroke={1.5} />}
-      title={isFiltered ? 'No matching accesses' : 'No accesses'}
-      description={isFiltered ? 'Change the filter to show others.' : 'No members were found in the scope.'}
+      title={isFiltered ? t('No matching accesses') : t('No accesses')}
+      description={isFiltered ? t('Change the filter to show others.') : t('No members were found in the scope.')}
     />
   )
 }
@@ -218,7 +224,12 @@ function NoAccesses({ isFiltered }: { readonly isFiltered: boolean }) {
 function formatMissingReads({ content }: Review): string {
   const reads = (content?.reads ?? []).filter(({ operation }) => operation.includes('Members.'))
   const missing = reads.filter(({ state }) => state !== 'complete').length
-  return formatIncomplete(missing, reads.length, ['list of members', 'lists of members'])
+  return formatIncomplete(missing, reads.length, listNoun)
+}
+
+const listNoun: Noun = {
+  counted: count => t('{count, plural, one {# list of members} other {# lists of members}}', { count }),
+  plural: t('lists of members'),
 }
 
 function Progress({ review }: { readonly review: Review }) {
@@ -226,8 +237,12 @@ function Progress({ review }: { readonly review: Review }) {
   return (
     <>
       <Text size="sm" role="status">
-        {`${decided.toLocaleString()} of ${accesses.toLocaleString()} decided`}
-        {changes > 0 && ` · ${applied.toLocaleString()} of ${counted(changes, ['change', 'changes'])} applied`}
+        {changes === 0
+          ? t('{decided, number} of {accesses, number} decided', { decided, accesses })
+          : t(
+              '{decided, number} of {accesses, number} decided · {applied, number} of {changes, plural, one {# change} other {# changes}} applied',
+              { decided, accesses, applied, changes },
+            )}
       </Text>
       <ScopeText review={review} />
     </>
@@ -243,7 +258,7 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
   const items = getReviewItems(connection, review)
   const preview = () => {
     const { id } = startDryRun({
-      title: `Access review: ${review.name}`,
+      title: t('Access review: {name}', { name: review.name }),
       connection,
       items,
       onApplied: job => void changes.add(review.id, toResults(job)),
@@ -254,25 +269,25 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
     <>
       {carried.length > 0 && (
         <Button variant="default" onClick={() => void changes.add(review.id, carried)}>
-          {`Carry over ${carried.length.toLocaleString()}`}
+          {t('Carry over {count, plural, one {# decision} other {# decisions}}', { count: carried.length })}
         </Button>
       )}
       <Button variant="default" onClick={onRule}>
-        Decide by rule…
+        {t('Decide by rule…')}
       </Button>
       <Button
         variant="default"
         leftSection={<IconDownload size={14} />}
         onClick={() => void exportPackage(connection, review.id)}
       >
-        Export evidence
+        {t('Export evidence')}
       </Button>
       <Button
         disabled={items.length === 0 || readOnly !== undefined}
-        title={readOnly ?? (items.length === 0 ? 'No changes are waiting' : undefined)}
+        title={readOnly ?? (items.length === 0 ? t('No changes are waiting') : undefined)}
         onClick={preview}
       >
-        Preview (dry run)
+        {t('Preview (dry run)')}
       </Button>
     </>
   )
@@ -290,8 +305,9 @@ async function exportPackage(connection: ReturnType<typeof useConnectionRef>, id
   try {
     const saved = await request('reviews.export', { connection, id })
     if (!saved) return
-    const message = `${visibleString(saved.path)}. Manifest SHA-256: ${saved.sha256}`
-    notifications.show({ color: 'green', title: 'Evidence package exported', message })
+    const values = { path: visibleString(saved.path), sha256: saved.sha256 }
+    const message = t('{path}. SHA-256 of the manifest: {sha256}', values)
+    notifications.show({ color: 'green', title: t('Evidence package exported'), message })
   } catch (thrown) {
     const { title, sentence, nextStep } = explain(getError(thrown))
     notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })

@@ -4,12 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewSummary } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -27,15 +30,15 @@ export function ReviewsScreen() {
     void navigate({ to: '/c/$connection/access-reviews/$review', params: { connection, review } })
   const create = (
     <NewButton whyNot={undefined} onClick={() => setNew(true)}>
-      New access review
+      {t('New access review')}
     </NewButton>
   )
   return (
-    <Page title="Access reviews" actions={create}>
+    <Page title={t('Access reviews')} actions={create}>
       <ResourceTable
         id="access-reviews"
-        label="Access reviews"
-        noun={['access review', 'access reviews']}
+        label={t('Access reviews')}
+        noun={reviewNoun}
         columns={columns}
         rows={list.items}
         rowKey={({ id }) => id}
@@ -43,14 +46,16 @@ export function ReviewsScreen() {
         isSelectable={false}
         onOpen={({ id }) => open(id)}
         rowActions={review => [
-          { label: 'Open', run: () => open(review.id) },
-          { label: 'Delete…', isDangerous: true, run: () => setDeleted(review) },
+          { label: t('Open'), run: () => open(review.id) },
+          { label: t('Delete…'), isDangerous: true, run: () => setDeleted(review) },
         ]}
         empty={
           <EmptyState
             icon={<IconShieldCheck size={30} stroke={1.5} />}
-            title="No access reviews"
-            description="An access review lists who has access to projects and groups. You decide about each access, apply the changes, and export the evidence."
+            title={t('No access reviews')}
+            description={t(
+              'An access review lists who has access to projects and groups. You decide about each access, apply the changes, and export the evidence.',
+            )}
           />
         }
       />
@@ -60,22 +65,27 @@ export function ReviewsScreen() {
   )
 }
 
+const reviewNoun: Noun = {
+  counted: count => t('{count, plural, one {# access review} other {# access reviews}}', { count }),
+  plural: t('access reviews'),
+}
+
 const columns: readonly TableColumn<ReviewSummary>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name, width: 240, grows: true },
-  { id: 'scope', header: 'Scope', value: ({ scope }) => formatScope(scope), width: 260 },
+  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 240, grows: true },
+  { id: 'scope', header: t('Scope'), value: ({ scope }) => formatScope(scope), width: 260 },
   {
     id: 'due_date',
-    header: 'Due date',
+    header: t('Due date'),
     value: ({ due }) => due,
-    cell: ({ due }) => (due === null ? 'None' : exactDay(due)),
+    cell: ({ due }) => (due === null ? t('None') : exactDay(due)),
     width: 130,
   },
-  { id: 'accesses', header: 'Accesses', value: ({ accesses }) => accesses, align: 'end', width: 100 },
-  { id: 'decided', header: 'Decided', value: ({ decided }) => decided, align: 'end', width: 100 },
-  { id: 'applied', header: 'Changes applied', value: ({ applied }) => applied, align: 'end', width: 140 },
+  { id: 'accesses', header: t('Accesses'), value: ({ accesses }) => accesses, align: 'end', width: 100 },
+  { id: 'decided', header: t('Decided'), value: ({ decided }) => decided, align: 'end', width: 100 },
+  { id: 'applied', header: t('Changes applied'), value: ({ applied }) => applied, align: 'end', width: 140 },
   {
     id: 'created_at',
-    header: 'Created',
+    header: t('Created'),
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
     width: 130,
@@ -85,16 +95,18 @@ const columns: readonly TableColumn<ReviewSummary>[] = [
 function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | null; onClose(): void }) {
   const changes = useReviewChanges()
   return (
-    <Modal opened={review !== null} onClose={onClose} title="Delete access review?">
+    <Modal opened={review !== null} onClose={onClose} title={t('Delete access review?')}>
       {review && (
         <>
           <Text size="sm">
-            <VisibleText text={review.name} /> and its decisions are deleted from this computer. Exported evidence
-            packages and applied changes stay. This can’t be undone.
+            <Trans
+              message="{name} and its decisions are deleted from this computer. Exported evidence packages and applied changes stay. This can’t be undone."
+              values={{ name: <VisibleText text={review.name} /> }}
+            />
           </Text>
           <Group justify="flex-end" gap="xs" mt="md">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               color="red.9"
@@ -103,7 +115,7 @@ function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | nu
                 onClose()
               }}
             >
-              Delete review
+              {t('Delete review')}
             </Button>
           </Group>
         </>
