@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
 import { type ReviewResults, reviewMethods } from './access-reviews/review.ts'
 import { type AssistantResults, assistantMethods } from './assistants.ts'
+import { type ArchiveResults, type ArchivesState, archiveMethods } from './audit-archive.ts'
 import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
 import { type BulkJobResults, bulkJobMethods, jobRow } from './bulk-jobs.ts'
@@ -46,6 +47,7 @@ import type { ChosenCertificate } from './transport.ts'
  * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
  */
 
+export * from './audit-archive.ts'
 export * from './bulk-jobs.ts'
 export { channels } from './channels.ts'
 export * from './connection.ts'
@@ -367,6 +369,7 @@ export const bridgeMethods = {
   ...longFileMethods,
   ...downloadMethods,
   ...offlineMethods,
+  ...archiveMethods,
   ...selfCheckMethods,
   ...serviceCheckMethods,
   ...shellMethods,
@@ -412,7 +415,8 @@ export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMetho
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
 interface BridgeResults
-  extends AssistantResults,
+  extends ArchiveResults,
+    AssistantResults,
     BulkJobResults,
     ConsentResults,
     CredentialResults,
@@ -491,6 +495,8 @@ export type BridgeEvent =
   | { readonly type: 'app.keychainChanged' }
   /** Offline data or the progress of its download has changed. */
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
+  /** An archive of audit events was added, updated or deleted. */
+  | { readonly type: 'archives.changed'; readonly state: ArchivesState }
   /** The check of a service came further, or ended. */
   | { readonly type: 'serviceCheck.changed'; readonly check: ServiceCheck }
   /** A download was added, came further or is over. */

@@ -24,6 +24,19 @@ const writing: readonly Flag[] = [
   { name: 'dry-run', value: null, description: 'Show the request without sending it' },
 ]
 
+const ofLog: readonly Flag[] = [
+  { name: 'group', value: 'ID', description: 'The log of a group, by ID or path' },
+  { name: 'project', value: 'ID', description: 'The log of a project, by ID or path' },
+]
+const ofEvents: readonly Flag[] = [
+  { name: 'author', value: 'TEXT', description: 'Only events of authors with this text in the name, or this ID' },
+  { name: 'action', value: 'NAME', description: 'Only events that add, change or remove this, such as access_level' },
+  { name: 'target', value: 'TEXT', description: 'Only events of targets with this text in the name, or this ID' },
+  { name: 'ip', value: 'TEXT', description: 'Only events from IP addresses with this text' },
+  { name: 'after', value: 'TIME', description: 'Only events at or after this time (ISO 8601)' },
+  { name: 'before', value: 'TIME', description: 'Only events at or before this time (ISO 8601)' },
+]
+
 const removing: Flag = {
   ...{ name: 'remove', value: null },
   description: 'Also remove entries that the file does not have, of sections that it has',
@@ -81,6 +94,37 @@ export const commands: readonly Command[] = [
       ...shared,
     ],
     run: async (typed, io) => (await import('./commands/audit.ts')).exportAudit(typed, io),
+  },
+  {
+    ...{ name: 'audit archive run', summary: 'Archive the audit events that are missing, and list gaps', words: [] },
+    flags: [...connection, ...ofLog, ...shared],
+    run: async (typed, io) => (await import('./commands/audit-archive.ts')).runArchive(typed, io),
+  },
+  {
+    ...{ name: 'audit archive list', summary: 'List the archives of audit events', words: [] },
+    flags: [output, ...shared],
+    run: async (typed, io) => (await import('./commands/audit-archive.ts')).listArchives(typed, io),
+  },
+  {
+    ...{ name: 'audit archive verify', summary: 'Check the hash chain of an archive', words: [] },
+    flags: [...connection, ...ofLog, ...shared],
+    run: async (typed, io) => (await import('./commands/audit-archive.ts')).verifyArchive(typed, io),
+  },
+  {
+    ...{ name: 'audit archive search', summary: 'Search the events of an archive', words: ['[TEXT…]'] },
+    flags: [...connection, ...ofLog, ...ofEvents, output, ...shared],
+    run: async (typed, io) => (await import('./commands/audit-archive.ts')).searchArchive(typed, io),
+  },
+  {
+    ...{ name: 'audit archive export', summary: 'Save events of an archive with a manifest', words: [] },
+    flags: [
+      ...connection,
+      { name: 'to', value: 'FILE', description: 'The file; its ending .jsonl or .csv decides the format' },
+      ...ofLog,
+      ...ofEvents,
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/audit-archive.ts')).exportArchive(typed, io),
   },
   {
     ...{ name: 'audit verify', summary: 'Check a saved file against its manifest', words: ['FILE'], flags: shared },

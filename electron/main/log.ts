@@ -14,6 +14,8 @@ export const logEvents = [
   'window.unresponsive',
   'window.reloaded',
   'screenshot.failed',
+  'archive.failed',
+  'archive.unreadable',
   'bridge.failed',
   'bridge.foreignFrame',
   'call.ended',

@@ -1,7 +1,9 @@
+import { dirname, join } from 'node:path'
 import type { BridgeEvent, Connection, ConnectionId, Settings } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { connectionOfPlaces } from '#shared/places-key.ts'
 import { createOwnedAccessReviews, type OwnedAccessReviews } from './access-reviews.ts'
+import { type Archives, createArchives } from './archive/archives.ts'
 import { type AssistantsOfRun, createAssistants } from './assistants/assistants.ts'
 import { type CertificateFiles, createCertificateFiles } from './connections/client-certificate.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
@@ -99,6 +101,7 @@ export interface Run {
   readonly downloads: Downloads
   readonly dragOut: DragOut
   readonly offline: Offline
+  readonly archives: Archives
   readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly exportJournal: ReturnType<typeof createJournalExport>
@@ -135,7 +138,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onChange: id => {
       if (health.of(id).state === 'online') {
         learnUser(connections, log, id)
-        offline.online(id)
+        for (const part of [offline, archives]) part.online(id)
       }
       changed()
     },
@@ -166,7 +169,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     changed: () => changed(),
     removed: async id => {
       forget(id)
-      await offline.removeConnection(id)
+      await Promise.all([offline.removeConnection(id), archives.removeConnection(id)])
     },
     becameAnother: id => forget(id),
   })
@@ -192,7 +195,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
 
   const pageWork = createPageWork({ ...options, store, connections, proxy, chooseFile })
-  const { drafts, checks } = pageWork
+  const { drafts, checks, archives } = pageWork
   const offline = createOffline({
     ...{ proxy, getIdentity: connections.getIdentity, emit: options.emit, log },
     ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
@@ -234,20 +237,32 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 }
 
-interface PageWorkParts extends Pick<RunOptions, 'emit' | 'chooseFile' | 'printing' | 'startDrag'> {
+interface PageWorkParts
+  extends Pick<
+    RunOptions,
+    'emit' | 'chooseFile' | 'printing' | 'startDrag' | 'databaseFile' | 'resumesDownloads' | 'version' | 'log'
+  > {
   readonly store: Store
   readonly connections: Connections
   readonly proxy: ApiProxy
 }
 
 /** The page's work besides calls: files, drafts, bulk jobs and background work. */
-function createPageWork({ store, connections, proxy, chooseFile, printing, startDrag, emit }: PageWorkParts) {
+function createPageWork(parts: PageWorkParts) {
+  const { store, connections, proxy, chooseFile, printing, startDrag, emit, databaseFile } = parts
   const saveFile = createFileSaver({ chooseFile })
+  const longFiles = createLongFiles({ chooseFile })
   return {
     drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
     bulkJobs: createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections }),
     accessReviews: createOwnedAccessReviews({ ...connections, ...store, chooseFile }),
-    longFiles: createLongFiles({ chooseFile }),
+    longFiles,
+    archives: createArchives({
+      ...{ proxy, files: longFiles, sealer: store.sealer, version: parts.version, emit, log: parts.log },
+      ...{ getIdentity: connections.getIdentity, issuedAs: connections.issuedAs },
+      folder: databaseFile === ':memory:' ? null : join(dirname(databaseFile), 'archives'),
+      isContinuous: parts.resumesDownloads,
+    }),
     printing: createPrinting({ ...printing, chooseFile }),
     downloads: createDownloads({ proxy, emit }),
     dragOut: createDragOut({ proxy, startDrag }),
@@ -266,6 +281,7 @@ type ClosedParts = Pick<
   | 'dragOut'
   | 'checks'
   | 'offline'
+  | 'archives'
   | 'longFiles'
   | 'store'
   | 'credentials'
@@ -285,7 +301,7 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.checks.close()
   parts.commandValues.close()
   parts.credentials.close()
-  await Promise.all([selfCheck, parts.offline.close(), parts.longFiles.close()])
+  await Promise.all([selfCheck, parts.offline.close(), parts.archives.close(), parts.longFiles.close()])
   await Promise.all([parts.sandbox.stop(), parts.sender.close()])
   parts.store.close()
 }

@@ -53,7 +53,8 @@ export async function exportAudit(typed: Typed, io: Io): Promise<number> {
   })
 }
 
-function formatOf(to: string | undefined): EventFormat {
+/** The format of a file’s ending. @throws UsageProblem */
+export function formatOf(to: string | undefined): EventFormat {
   if (to?.endsWith('.jsonl')) return 'jsonl'
   if (to?.endsWith('.csv')) return 'csv'
   throw new UsageProblem('--to needs a file with the ending .jsonl or .csv.')
@@ -73,7 +74,8 @@ function getLog(typed: Typed): Log {
   return { name: `project ${project}`, operation: 'auditEvents.ofProject', params: { id: project, ...times } }
 }
 
-function getTime(typed: Typed, name: string): string | undefined {
+/** A time of a flag, as ISO 8601. @throws UsageProblem */
+export function getTime(typed: Typed, name: string): string | undefined {
   const text = getFlag(typed, name)
   if (text === undefined) return undefined
   const time = new Date(text)

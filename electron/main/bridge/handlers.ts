@@ -1,5 +1,6 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { OwnedAccessReviews } from '../access-reviews.ts'
+import type { Archives } from '../archive/archives.ts'
 import type { AssistantsOfRun } from '../assistants/assistants.ts'
 import type { CertificateFiles } from '../connections/client-certificate.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -29,6 +30,7 @@ export interface HandlerParts {
   readonly downloads: Downloads
   readonly dragOut: DragOut
   readonly offline: Offline
+  readonly archives: Archives
   readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly selfCheck: SelfCheckRun
@@ -66,7 +68,7 @@ export type BridgeHandlers = {
 
 /** The methods of the bridge, each a line to the part that does the work. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { proxy, connections, downloads, offline, checks, journal, settings } = parts
+  const { proxy, connections, downloads, offline, journal, settings } = parts
   return {
     'operations.call': proxy.call,
     'operations.cancel': ({ callId, unsent }) => done(proxy.cancel(callId, unsent)),
@@ -130,12 +132,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'selfCheck.answer': ({ chromium }) => done(parts.selfCheck.answer(chromium)),
     'selfCheck.run': parts.selfCheck.run,
     'selfCheck.stop': () => done(parts.selfCheck.stop()),
-    'serviceCheck.get': ({ connection }) => checks.get(connection),
-    'serviceCheck.start': ({ connection }) => checks.start(connection),
-    'serviceCheck.pause': ({ connection }) => checks.pause(connection),
-    'serviceCheck.resume': ({ connection }) => checks.resume(connection),
-    'serviceCheck.stop': ({ connection }) => checks.stop(connection),
-    'serviceCheck.saveSamples': ({ connection }) => checks.saveSamples(connection),
+    ...checkHandlers(parts),
     'replies.read': parts.replies.read,
     'arguments.write': piece => done(parts.longArguments.write(piece)),
     'settings.get': settings.get,
@@ -161,6 +158,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.share': parts.printing.share,
     ...assistantHandlers(parts),
     ...reviewHandlers(parts),
+    ...archiveHandlers(parts),
     'app.progress': given => done(parts.progress(given)),
     'app.updates': ({ now }) => parts.updates.state(now),
   }
@@ -214,6 +212,37 @@ function reviewHandlers({ accessReviews }: HandlerParts): Pick<BridgeHandlers, O
     'reviews.remove': argument => done(accessReviews.remove(argument)),
     'reviews.package': accessReviews.package,
     'reviews.export': accessReviews.exportTo,
+  }
+}
+
+type OfChecks = Extract<BridgeMethod, `serviceCheck.${string}`>
+
+/** The check of a service. */
+function checkHandlers({ checks }: HandlerParts): Pick<BridgeHandlers, OfChecks> {
+  return {
+    'serviceCheck.get': ({ connection }) => checks.get(connection),
+    'serviceCheck.start': ({ connection }) => checks.start(connection),
+    'serviceCheck.pause': ({ connection }) => checks.pause(connection),
+    'serviceCheck.resume': ({ connection }) => checks.resume(connection),
+    'serviceCheck.stop': ({ connection }) => checks.stop(connection),
+    'serviceCheck.saveSamples': ({ connection }) => checks.saveSamples(connection),
+  }
+}
+
+type OfArchives = Extract<BridgeMethod, `archives.${string}`>
+
+/** The archives of audit events. */
+function archiveHandlers({ archives }: HandlerParts): Pick<BridgeHandlers, OfArchives> {
+  return {
+    'archives.state': archives.state,
+    'archives.keep': archives.keep,
+    'archives.update': archives.update,
+    'archives.stop': async archive => done(await archives.stop(archive)),
+    'archives.verify': archives.verify,
+    'archives.search': archives.search,
+    'archives.anomalies': archives.anomalies,
+    'archives.export': archives.exportEvents,
+    'archives.delete': async archive => done(await archives.remove(archive)),
   }
 }
 

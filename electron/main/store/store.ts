@@ -48,6 +48,8 @@ export interface Store {
   readonly connections: SavedConnections
   /** Stands for a text without telling it; the same in every run while the keychain lasts. */
   readonly fingerprint: (text: string) => Buffer
+  /** For files of their own. Null when no key outlives the run. */
+  readonly sealer: Sealer | null
   readonly unclaimedTokens: UnclaimedTokens
   /** The last check for updates. */
   readonly updateCheck: JsonRow<UpdateCheck>
@@ -111,6 +113,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
     fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,
+    sealer: lasting,
     unclaimedTokens: createUnclaimedTokens(main.database),
     updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
     runtime: createJsonRow(main.database, 'runtime', runtime),

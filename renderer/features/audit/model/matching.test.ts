@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type EventFilter, matching } from '#shared/audit/matching.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
-import { type EventFilter, matching, sorted } from './matching.ts'
+import { sorted } from './matching.ts'
 
 const { table, rows, ids } = getTable([
   auditEvent({

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
+import { matching } from '#shared/audit/matching.ts'
 import { matchRules, type RuleMatches } from '#shared/audit/rules.ts'
-import { matching } from './matching.ts'
 import type { AuditSearch } from './routes.ts'
 import type { Events } from './use-events.ts'
 

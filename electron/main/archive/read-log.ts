@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { ArchiveScope, ConnectionRef } from '#shared/bridge.ts'
+import { isValueOf } from '#shared/contract/contract.ts'
+import { Failure } from '../failure.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import type { ArchiveRange } from './archive-state.ts'
+import type { LogPage } from './catch-up.ts'
+
+const pageSize = 100
+
+const operations = {
+  instance: 'auditEvents.list',
+  group: 'auditEvents.ofGroup',
+  project: 'auditEvents.ofProject',
+} as const
+
+/** Reads the log of a scope page by page, with the service itself as the only source. The reader throws `Failure`. */
+export function createLogReader(
+  proxy: Pick<ApiProxy, 'call' | 'cancel'>,
+  connection: ConnectionRef,
+  scope: ArchiveScope,
+  signal: AbortSignal,
+) {
+  return async ({ from, to }: Pick<ArchiveRange, 'from' | 'to'>, token: string | null): Promise<LogPage> => {
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const callId = randomUUID()
+    const cancel = () => proxy.cancel(callId)
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const { value, page, provenance, misfits } = await proxy.call({
+        ...{ callId, connection, operation: operations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
+        params: {
+          ...(scope.kind !== 'instance' && { id: scope.id }),
+          ...(from !== null && { created_after: from }),
+          created_before: to,
+        },
+        page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
+      })
+      if (provenance.stale) throw new Failure(provenance.because ?? { kind: 'offline', detail: 'no answer' })
+      if (!isValueOf('auditEvents.list', value)) throw new TypeError('The answer is no list of audit events')
+      return { events: value, notUnderstood: misfits?.rows.length ?? 0, next: page?.next ?? null }
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}
