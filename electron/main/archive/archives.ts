@@ -12,6 +12,7 @@ import type {
   ConnectionRef,
   ParsedBridgeArgument,
 } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isOwner, type Owners, ownerFrom } from '../connections/owner.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
 import type { LongFiles } from '../files/long-files.ts'
@@ -178,7 +179,8 @@ function openAll(context: Context): void {
 
 function keep(context: Context, { connection, scope }: Argument<'archives.keep'>): AuditArchive {
   const { folder, sealer, opened } = context
-  if (folder === null || !sealer) throw invalid('An archive needs a working keychain and a disk that can be written to')
+  if (folder === null || !sealer)
+    throw invalid(t('An archive needs a working keychain and a disk that can be written to'))
   const identity = context.issuedAs(connection)
   for (const one of opened.values()) {
     const state = one.file.state()
