@@ -10,7 +10,7 @@ export interface Fault {
 }
 
 export const faultClasses = [
-  t('Error'),
+  'Error',
   'TypeError',
   'RangeError',
   'SyntaxError',
@@ -25,11 +25,11 @@ export const logId = /^[0-9a-f]{8}$/
 
 /** Returns the loggable part of anything thrown. */
 export function describeFault(thrown: unknown): Fault {
-  if (!(thrown instanceof Error)) return { fault: t('Error') }
+  if (!(thrown instanceof Error)) return { fault: 'Error' }
   const code = 'code' in thrown && typeof thrown.code === 'string' && faultCode.test(thrown.code) ? thrown.code : null
   const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|tsx?):\d+:\d+)\)?$/m.exec(getFrames(thrown))?.[1]
   return {
-    fault: faultClasses.find(name => name === thrown.name) ?? t('Error'),
+    fault: faultClasses.find(name => name === thrown.name) ?? 'Error',
     ...(code !== null && { code }),
     ...(place !== undefined && faultPlace.test(place) && { place }),
   }
@@ -37,7 +37,8 @@ export function describeFault(thrown: unknown): Fault {
 
 /** "TypeError at index.js:12:3" */
 export function formatFault({ fault, code, place }: Fault): string {
-  return `${fault}${code === undefined ? '' : ` ${code}`}${place === undefined ? '' : t(' at {place}', { place })}`
+  const what = code === undefined ? fault : `${fault} ${code}`
+  return place === undefined ? what : t('{what} at {place}', { what, place })
 }
 
 /** A stack without the message above it, which may look like a stack frame; empty if they don't match. */

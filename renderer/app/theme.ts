@@ -54,7 +54,7 @@ const components = {
   // Scrolls where there is no room for all that can be chosen.
   SegmentedControl: {
     defaultProps: { size: 'xs', withItemsBorders: false },
-    styles: { root: { maxWidth: '100%', overflow: t('auto hidden'), scrollbarWidth: 'thin' } },
+    styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
   },
   Select: small,
   // What scrolls must be reachable without a mouse.

@@ -38,7 +38,7 @@ export function interpretStatus(
   }
   const said = html ? {} : parseErrorBody(incoming.body)
   const message =
-    clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? t('Error')}`
+    clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? 'Error'}`
   switch (status) {
     case 401:
       return { kind: 'unauthorized', message }

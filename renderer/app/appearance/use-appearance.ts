@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Settings } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 
 export interface Appearance {
@@ -24,8 +23,8 @@ export function getAppearance(
 /** Contrast and motion as they are to be now; styles find them on the document. */
 export function useAppearance(start: Settings): Appearance {
   const settings = useSettings() ?? start
-  const moreContrast = useMediaQuery(t('(prefers-contrast: more), (forced-colors: active)'), false) ?? false
-  const lessMotion = useMediaQuery(t('(prefers-reduced-motion: reduce)'), false) ?? false
+  const moreContrast = useMediaQuery('(prefers-contrast: more), (forced-colors: active)', false) ?? false
+  const lessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', false) ?? false
   const { contrast, motion } = getAppearance(settings, { moreContrast, lessMotion })
   useEffect(() => {
     document.documentElement.dataset.contrast = contrast

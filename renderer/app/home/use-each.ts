@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { isRefusal } from '#shared/attention/findings.ts'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
@@ -40,7 +39,7 @@ export function useEach<I extends ReadId>(
     queries: places.map(({ path }) => {
       const asked = getQuery(path)
       const policy = readPolicy(asked.operation)
-      const queryKey = [...operationKey(connection, asked.operation, asked.params), t('first pages'), most]
+      const queryKey = [...operationKey(connection, asked.operation, asked.params), 'first pages', most]
       return {
         queryKey,
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -183,7 +183,7 @@ function OneTab(props: OneTabProps) {
       aria-label={whole}
       aria-selected={isActive}
       aria-controls={tab.wasShown ? panelId(tab.id) : undefined}
-      aria-keyshortcuts={t('Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight')}
+      aria-keyshortcuts="Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight"
       tabIndex={isActive ? 0 : -1}
       data-index={index}
       data-drop={drop}

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { middleButton } from '../../lib/tabs/middle-button.ts'
 import { useTabActions } from './tab-actions.ts'
@@ -43,14 +42,14 @@ export function useLinksInTabs(): void {
  * one.
  */
 function screenBehind(target: EventTarget | null): string | null {
-  const found = target instanceof Element ? target.closest(t('a, button, input, label, [data-leads-to]')) : null
+  const found = target instanceof Element ? target.closest('a, button, input, label, [data-leads-to]') : null
   if (found instanceof HTMLElement && found.dataset.leadsTo !== undefined) return found.dataset.leadsTo
   return found instanceof HTMLAnchorElement ? screenOfLink(found) : null
 }
 
 /** The same of links alone: with Shift a row of a table is selected. */
 function linkBehind(target: EventTarget | null): string | null {
-  const found = target instanceof Element ? target.closest(t('a, button, input, label')) : null
+  const found = target instanceof Element ? target.closest('a, button, input, label') : null
   return found instanceof HTMLAnchorElement ? screenOfLink(found) : null
 }
 

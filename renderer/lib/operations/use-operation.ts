@@ -10,7 +10,6 @@ import { useMemo } from 'react'
 import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import type { PagesQuery, Query } from '#shared/queries/query.ts'
 import { UnreadRow } from '../../ui/list/unread-row.tsx'
 import { getError } from '../bridge/bridge.ts'
@@ -194,9 +193,7 @@ function getRows<I extends ListId>(pages: readonly AnswerOf<I>[]) {
     const before = items.length
     items.push(...getItems<I>(value))
     for (const [index, { position, json }] of (misfits?.rows ?? []).entries()) {
-      unread.push(
-        new UnreadRow(t('not understood {number} {position}', { number, position }), before + position - index, json),
-      )
+      unread.push(new UnreadRow(`not understood ${number} ${position}`, before + position - index, json))
     }
     noteUnreadFields(getItems<I>(value), misfits ?? null)
   }

@@ -1,11 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { create, createStore, useStore } from 'zustand'
-import { t } from '#shared/i18n/i18n.ts'
 import type { BulkEngine } from './engine.ts'
 import type { Job } from './job.ts'
 
 /** One notice for all ended jobs: older results stay in the panel, so that notices don't pile up over the screen. */
-export const endedNotice = t('bulk ended')
+export const endedNotice = 'bulk ended'
 
 interface BulkJobs {
   /** All jobs of this window, the oldest first. */

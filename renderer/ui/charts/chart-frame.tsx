@@ -158,7 +158,7 @@ async function getPicture(svg: SVGSVGElement, title: string): Promise<string> {
   context.fillStyle = backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = color
-  context.font = t('600 14px {fontFamily}', { fontFamily })
+  context.font = `600 14px ${fontFamily}`
   context.fillText(title, margin, margin + 14, width)
   context.drawImage(image, margin, margin + titleHeight, width, height)
   return canvas.toDataURL('image/png').replace(/^data:[^,]*,/, '')

@@ -34,7 +34,7 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
         <TextInput
           mt={6}
           aria-label={t('E-mail address of the author')}
-          placeholder={t('name@example.com')}
+          placeholder="name@example.com"
           value={author.email}
           onChange={event => onAuthor({ ...author, email: event.currentTarget.value })}
           error={author.name === '' && author.email === '' ? null : authorProblem(author)}

@@ -3,12 +3,14 @@ import { visibleString } from '#shared/text/visible.ts'
 import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import type { DiffFile } from './diff-file.ts'
 
-const kindsByMode: Readonly<Record<string, string>> = {
+type Kind = 'file' | 'link' | 'submodule'
+const kindsByMode: Readonly<Record<string, Kind>> = {
   100644: 'file',
   100755: 'file',
-  120000: t('symbolic link'),
+  120000: 'link',
   160000: 'submodule',
 }
+
 const executable = '100755'
 
 /** Explains why a changed file has no lines to show, and what changed besides lines; null when neither applies. */
@@ -49,6 +51,13 @@ function onEncoding({ encodings }: Pick<DiffFile, 'encodings'>): string | null {
   return changed && t('Saved as {new} instead of {old}. {changed}', { new: encodings.new, old: encodings.old, changed })
 }
 
+function onChangedKind(before: Kind, kind: Kind, modes: string): string {
+  return t(
+    'It was a {before, select, link {symbolic link} submodule {submodule} other {file}} and is a {kind, select, link {symbolic link} submodule {submodule} other {file}} now {modes}.',
+    { before, kind, modes },
+  )
+}
+
 /** The kind of an unusual file, or its change of kind. */
 function onKind({ change, oldMode, newMode }: DiffFile): string | null {
   const mode = change === 'deleted' ? oldMode : newMode
@@ -56,17 +65,16 @@ function onKind({ change, oldMode, newMode }: DiffFile): string | null {
   if (change === 'added' || change === 'deleted') {
     if (kind === 'file' || kind === undefined)
       return change === 'added' && mode === executable ? t('Executable.') : null
-    return `A ${kind}.`
+    return kind === 'link' ? t('A symbolic link.') : t('A submodule.')
   }
   if (!oldMode || !newMode) return null
   if (oldMode === newMode) {
-    if (kind === 'symbolic link') return t('A symbolic link: its line is where it leads to.')
+    if (kind === 'link') return t('A symbolic link: its line is where it leads to.')
     return kind === 'submodule' ? t('A submodule: its line is the commit it stands at.') : null
   }
   const modes = `(${oldMode} → ${newMode})`
   const before = kindsByMode[oldMode]
-  if (before && kind && before !== kind)
-    return t('It was a {before} and is a {kind} now {modes}.', { before, kind, modes })
+  if (before && kind && before !== kind) return onChangedKind(before, kind, modes)
   if (newMode === executable) return t('Made executable {modes}.', { modes })
   return oldMode === executable
     ? t('No longer executable {modes}.', { modes })

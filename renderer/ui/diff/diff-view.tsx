@@ -112,8 +112,8 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
 })
 
 const keys = [
-  [t('n p'), t('next and previous change')],
-  [t('j k'), t('next and previous file')],
+  ['n p', t('next and previous change')],
+  ['j k', t('next and previous file')],
   ['v', t('viewed, or not')],
   ['x', t('fold the file')],
 ] as const
@@ -220,7 +220,7 @@ function Files({
   const view = useRowsInView(state.laid, list)
   const { virtualizer, margin, height, currentFile } = view
   const images = useImageHeights(rows, files, source, view)
-  const isWide = useMediaQuery(t('(min-width: 1000px)'), true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
   const items = virtualizer.getVirtualItems()
   const inView = useFilesInView(

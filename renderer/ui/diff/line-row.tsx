@@ -88,7 +88,7 @@ function LineText({ line, tokens }: { readonly line: SideLine; readonly tokens: 
       )}
       {endsInReturn && (
         <span className={classes.ending} title={t('The line ends with a carriage return (CRLF)')}>
-          {t('CR')}
+          CR
         </span>
       )}
       {lacksNewline && (

@@ -24,7 +24,7 @@ export interface Written {
 
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
-  const id = t('written {journal}', { journal })
+  const id = `written ${journal}`
   const target = getTarget(operation, params)
   notifications.show({
     id,
@@ -65,7 +65,7 @@ export function showUnchanged(operation: OperationId, params: Written['params'])
 
 /** Shows a notice that a write succeeded, but the service did not apply all of it. It is kept until it is closed. */
 export function showLeftOut(sentence: string, journal: number): void {
-  const id = t('left out {journal}', { journal })
+  const id = `left out ${journal}`
   showNotice({
     id,
     title: t('Partly applied'),

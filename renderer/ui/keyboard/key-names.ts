@@ -1,12 +1,10 @@
-import { t } from '#shared/i18n/i18n.ts'
-
 const names: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   ' ': 'Space',
-  Escape: t('Esc'),
+  Escape: 'Esc',
   '[plus]': '+',
 }
 
@@ -21,8 +19,8 @@ export function keyNames(keys: string, isMac: boolean): readonly string[] {
 }
 
 function getName(key: string, isMac: boolean): string {
-  if (key === 'mod') return isMac ? '⌘' : t('Ctrl')
-  if (key === 'ctrl') return isMac ? '⌃' : t('Ctrl')
+  if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
+  if (key === 'ctrl') return isMac ? '⌃' : 'Ctrl'
   if (key === 'alt') return isMac ? '⌥' : 'Alt'
   if (key === 'shift') return isMac ? '⇧' : 'Shift'
   return names[key] ?? key

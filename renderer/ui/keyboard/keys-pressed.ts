@@ -1,10 +1,9 @@
-import { t } from '#shared/i18n/i18n.ts'
 /** The keys of an event as commands write them, such as `mod+shift+R`; null while only modifiers are down. */
 export function keysPressed(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   isMac: boolean,
 ): string | null {
-  if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', t('Dead'), t('Process'), t('Unidentified')].includes(event.key))
+  if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Process', 'Unidentified'].includes(event.key))
     return null
   const hasMod = isMac ? event.metaKey : event.ctrlKey
   const modifiers = [

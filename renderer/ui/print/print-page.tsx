@@ -1,5 +1,4 @@
 import { createPortal } from 'react-dom'
-import { t } from '#shared/i18n/i18n.ts'
 import classes from './print-page.module.css'
 import type { PrintFact, PrintPart } from './printables.ts'
 
@@ -19,9 +18,7 @@ export function PrintPage({ head, parts }: { readonly head: PrintHead; readonly 
   return createPortal(
     <div className={classes.paper} data-print>
       {/* The size can't be a matter of a class. */}
-      <style>
-        {t("@page '{' size: {paper} {value} '}'", { paper: getPaper(), value: isWide ? 'landscape' : 'portrait' })}
-      </style>
+      <style>{`@page { size: ${getPaper()} ${isWide ? 'landscape' : 'portrait'} }`}</style>
       <header>
         <h1>{head.title}</h1>
         <Facts facts={head.facts} />

@@ -298,8 +298,8 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
           onChange={chosen => onChange(chosen === leftOut ? '' : chosen)}
           data={[
             ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? t('choose') : unsaid }]),
-            { value: 'true', label: t('true') },
-            { value: 'false', label: t('false') },
+            { value: 'true', label: 'true' },
+            { value: 'false', label: 'false' },
           ]}
         />
       </div>

@@ -40,7 +40,7 @@ export function LoadingState({
   return (
     <div role="status" className={classes.loading}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, row) => t('row {row}', { row })).map((key, row) => (
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key, row) => (
         <div key={key} className={classes.loadingRow} style={{ height: rowHeight }} aria-hidden>
           <Skeleton height={10} width={`${[38, 52, 29, 44, 34][row % 5]}%`} radius="sm" />
         </div>

@@ -7,13 +7,12 @@ import {
   IconLoader,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Unknown, VisibleText } from '../text/visible-text.tsx'
 
 const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
   success: ['green', IconCircleCheck],
-  failed: [t('red'), IconCircleX],
+  failed: ['red', IconCircleX],
   running: ['blue', IconLoader],
   pending: ['yellow', IconClock],
   created: ['yellow', IconClock],

@@ -7,16 +7,10 @@ const fallbacks = t(
 const emoji = t("'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji'")
 
 /** Ships with the app, so that it looks the same on every system. */
-export const textFont = t("'Inter Figures', 'Inter Variable', system-ui, {fallbacks}, sans-serif, {emoji}", {
-  fallbacks,
-  emoji,
-})
+export const textFont = `'Inter Figures', 'Inter Variable', system-ui, ${fallbacks}, sans-serif, ${emoji}`
 
 /** The same for code, in the editor, in differences and in texts. */
-export const codeFont = t(
-  "'JetBrains Mono Variable', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK JP', 'Noto Sans Mono CJK SC', {fallbacks}, monospace, {emoji}",
-  { fallbacks, emoji },
-)
+export const codeFont = `'JetBrains Mono Variable', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK JP', 'Noto Sans Mono CJK SC', ${fallbacks}, monospace, ${emoji}`
 
 /**
  * Loads both for Latin text: text measured or drawn before that would jump. Other letters are loaded when they are
@@ -24,7 +18,7 @@ export const codeFont = t(
  */
 export async function loadFonts(): Promise<void> {
   await Promise.allSettled([
-    document.fonts.load(t("13px 'Inter Variable'")),
-    document.fonts.load(t("13px 'JetBrains Mono Variable'")),
+    document.fonts.load("13px 'Inter Variable'"),
+    document.fonts.load("13px 'JetBrains Mono Variable'"),
   ])
 }

@@ -130,7 +130,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           onSearch={onSearch}
           exports={
             <ExportEvents
-              name={`audit-log-${scope.kind === 'instance' ? t('instance') : scope.name.slice(0, maxNameLength)}`}
+              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, maxNameLength)}`}
               exported={signal => exportLog({ connection, subject, search, startLoad: log.start }, signal)}
             />
           }

@@ -155,7 +155,7 @@ function useOneEvent(
 ): { readonly event: AuditEventFields | undefined; readonly error: AppError | null; refetch(): void } {
   const { connection, sudo, scope } = subject
   const query = useQuery({
-    queryKey: [t('audit event'), connection, sudo, scope, id],
+    queryKey: ['audit event', connection, sudo, scope, id],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: known === null,
     queryFn: async ({ signal }) => {

@@ -211,7 +211,7 @@ function HeaderFields({
         <Group key={keys[index]} gap="xs" mt={6} wrap="nowrap" align="flex-start">
           <TextInput
             aria-label={t('Header {value}', { value: index + 1 })}
-            placeholder={t('X-Gateway-Id')}
+            placeholder="X-Gateway-Id"
             size="xs"
             flex={1}
             spellCheck={false}
@@ -282,7 +282,7 @@ function HeaderValue({
       <TextInput
         {...shared}
         aria-label={t('Command for header {value}', { value: index + 1 })}
-        placeholder={placeholder || t('pass show gateway')}
+        placeholder={placeholder || 'pass show gateway'}
         {...form.getInputProps(`headers.${index}.command`)}
       />
     )
@@ -314,7 +314,7 @@ function ProxyFields({ form, connection }: { readonly form: Form; readonly conne
         <TextInput
           label={t('Proxy address')}
           description={t('http, https, socks5, socks5h (names are looked up by the proxy) or socks4')}
-          placeholder={t('socks5h://proxy.example.org:1080')}
+          placeholder="socks5h://proxy.example.org:1080"
           size="xs"
           inputMode="url"
           spellCheck={false}

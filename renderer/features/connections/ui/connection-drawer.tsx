@@ -242,7 +242,7 @@ function ServiceFields({
     <>
       <TextInput
         label={t('Name')}
-        placeholder={t('Harbor production')}
+        placeholder="Harbor production"
         withAsterisk
         data-autofocus
         {...form.getInputProps('name')}
@@ -250,7 +250,7 @@ function ServiceFields({
       <TextInput
         label={t('Address')}
         description={t('Without /api/v4')}
-        placeholder={t('https://code.example.org')}
+        placeholder="https://code.example.org"
         withAsterisk
         inputMode="url"
         spellCheck={false}

@@ -50,7 +50,7 @@ export function TokenFields({
         <TextInput
           label={t('Command')}
           description={t('Must print only the token, on one line. Runs without a shell when the token is needed')}
-          placeholder={stored ? storedOne : t('pass show work/token')}
+          placeholder={stored ? storedOne : 'pass show work/token'}
           withAsterisk={!stored}
           autoComplete="off"
           spellCheck={false}

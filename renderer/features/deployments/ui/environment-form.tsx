@@ -106,7 +106,7 @@ function Inputs({
       <TextInput
         label={t('Address')}
         description={t('The external URL, with http or https. Optional.')}
-        placeholder={t('https://')}
+        placeholder="https://"
         mt="sm"
         value={values.external_url}
         error={problems.external_url}

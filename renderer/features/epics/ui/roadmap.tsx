@@ -216,7 +216,7 @@ function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly chil
                 ref={columns}
                 className={classes.columns}
                 style={{
-                  gridTemplateColumns: t('repeat({columns}, minmax(72px, 1fr))', { columns: scale.columns.length }),
+                  gridTemplateColumns: `repeat(${scale.columns.length}, minmax(72px, 1fr))`,
                 }}
               >
                 {scale.columns.map(({ label, from }, index) => (

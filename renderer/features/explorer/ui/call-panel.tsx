@@ -86,7 +86,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
           <Button variant="subtle" color="gray" onClick={call.clear}>
             {t('Clear')}
           </Button>
-          <span className={classes.sendHint}>{t('Ctrl+Enter')}</span>
+          <span className={classes.sendHint}>Ctrl+Enter</span>
         </div>
       </form>
       <div className={classes.outcome}>
@@ -237,7 +237,7 @@ function ParamsForm({ endpoint, call }: { readonly endpoint: Endpoint; readonly 
             />
             {endpoint.pagination === 'offset+keyset' && (
               <Switch
-                label={t('keyset')}
+                label="keyset"
                 checked={form.keyset}
                 onChange={event => call.setKeyset(event.currentTarget.checked)}
               />
@@ -381,7 +381,7 @@ function usePreview(
   const connection = useConnectionRef()
   const [call] = useDebouncedValue(JSON.stringify({ params, page }), delay)
   const { data, error } = useQuery({
-    queryKey: [t('explorer preview'), connection, operation, call],
+    queryKey: ['explorer preview', connection, operation, call],
     queryFn: () =>
       request('operations.preview', { connection, operation, params: { ...params }, ...(page && { page }) }),
     enabled: isComplete && call === JSON.stringify({ params, page }),

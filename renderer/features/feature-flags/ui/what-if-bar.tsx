@@ -31,7 +31,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
         aria-label={t('Evaluate in the environment')}
         leftSection={<span className={classes.word}>{t('environment')}</span>}
         leftSectionWidth={96}
-        placeholder={t('production')}
+        placeholder="production"
         maxLength={255}
         data={environments}
         value={environment}

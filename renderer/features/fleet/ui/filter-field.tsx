@@ -21,7 +21,7 @@ interface FilterFieldProps {
   onChange(text: string): void
 }
 
-const example = t('approvals.required < 2 and mirrors.failed > 0')
+const example = 'approvals.required < 2 and mirrors.failed > 0'
 const noCompletions: Completions = { from: 0, options: [] }
 
 /** The field for an expression: completes while typing, and marks the place of an error below. */

@@ -51,7 +51,7 @@ export function GroupTable({
       isSelectable={false}
       onOpen={({ cell }) => {
         const condition = printExpression(groupCondition(group, cell))
-        onOpen(within.trim() === '' ? condition : t('({within}) and {condition}', { within, condition }))
+        onOpen(within.trim() === '' ? condition : `(${within}) and ${condition}`)
       }}
     />
   )

@@ -33,7 +33,7 @@ export function PolicyDialog({ task, rows, onClose, onSave }: PolicyDialogProps)
   )
 }
 
-const emptyPolicy: Policy = { name: '', severity: 'medium', scope: t('not project.archived'), rule: '', exceptions: [] }
+const emptyPolicy: Policy = { name: '', severity: 'medium', scope: 'not project.archived', rule: '', exceptions: [] }
 
 function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
   const [draft, setDraft] = useState(task.kind === 'edit' ? task.row.policy : emptyPolicy)
@@ -76,7 +76,7 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
           </Text>
           <FilterField
             label={t('Rule')}
-            placeholder={t('approvals.required >= 2')}
+            placeholder="approvals.required >= 2"
             text={draft.rule}
             error={rule.error}
             values={values}
@@ -89,7 +89,7 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
           </Text>
           <FilterField
             label={t('Scope')}
-            placeholder={t('project.path contains harbor')}
+            placeholder="project.path contains harbor"
             text={draft.scope}
             error={scope.error}
             values={values}
@@ -129,7 +129,7 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
         <div key={index} className={classes.exception}>
           <TextInput
             aria-label={t('Project {value}', { value: index + 1 })}
-            placeholder={t('harbor/lighthouse')}
+            placeholder="harbor/lighthouse"
             value={project}
             onChange={event => set(index, { project: event.currentTarget.value })}
           />

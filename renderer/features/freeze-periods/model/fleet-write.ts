@@ -25,7 +25,7 @@ export const freezeWrite: FleetWrite = {
         name: 'cron_timezone',
         label: t('Time zone'),
         kind: 'text',
-        placeholder: t('Europe/Berlin'),
+        placeholder: 'Europe/Berlin',
         initial: 'UTC',
       },
       description: t('The same in each project'),

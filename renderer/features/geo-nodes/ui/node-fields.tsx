@@ -43,7 +43,7 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
         label={t('URL')}
         withAsterisk
         aria-required
-        placeholder={t('https://')}
+        placeholder="https://"
         value={form.url}
         error={problems.url}
         onChange={event => onChange({ url: event.currentTarget.value })}
@@ -51,7 +51,7 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
       <TextInput
         label={t('Internal URL')}
         description={t('Where the other nodes reach it, when that is another address.')}
-        placeholder={t('https://')}
+        placeholder="https://"
         value={form.internal_url}
         error={problems.internal_url}
         onChange={event => onChange({ internal_url: event.currentTarget.value })}

@@ -47,7 +47,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <FilterField
         label={t('Path')}
         leftSection={<IconFolder size={14} aria-hidden />}
-        placeholder={t('docs/guide.md')}
+        placeholder="docs/guide.md"
         value={path}
         onFilter={text('path')}
         isInRow
@@ -73,7 +73,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <FiltersPopover count={foldedCount(search)} className={classes.folded} isWithinPlace>
         <FilterField
           label={t('Revision range')}
-          placeholder={t('v1.0..main')}
+          placeholder="v1.0..main"
           value={range}
           onFilter={text('range')}
           disabled={all === true}

@@ -265,7 +265,8 @@ function DeleteSeveralDialog({
     event.preventDefault()
     if (typed !== words) return
     const items = keys.map(key => deleteItem(connection, key))
-    openPanel(startDryRun({ title: label.slice(0, -1), connection, items }).id)
+    const title = t('Delete {keys, plural, one {# variable} other {# variables}}', { keys: keys.length })
+    openPanel(startDryRun({ title, connection, items }).id)
     onDone()
     onClose()
   }

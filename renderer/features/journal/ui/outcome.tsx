@@ -12,8 +12,8 @@ export const outcomeLabels: Readonly<Record<JournalOutcome, string>> = {
 
 const colors: Readonly<Record<JournalOutcome, string>> = {
   pending: 'blue',
-  done: t('green'),
-  failed: t('red'),
+  done: 'green',
+  failed: 'red',
   unknown: 'yellow',
 }
 

@@ -171,7 +171,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
       <TextInput
         className={classes.searchText}
         aria-label={t('Search for')}
-        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : t('TODO')}
+        placeholder={asked.isPattern ? String.raw`v\d+\.\d+` : 'TODO'}
         leftSection={<IconSearch size={14} />}
         value={asked.text}
         onChange={event => onChange({ text: event.currentTarget.value })}
@@ -205,7 +205,7 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
         title={t(
           'Comma-separated patterns. ! excludes files, * matches any text in a name, ** any folders, and / at the end everything below a folder.',
         )}
-        placeholder={t('src/**/*.ts, !*.test.ts')}
+        placeholder="src/**/*.ts, !*.test.ts"
         leftSection={<IconFilter size={14} />}
         value={asked.paths}
         onChange={event => onChange({ paths: event.currentTarget.value })}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import type { StateChange } from '#shared/project-state/compare.ts'
 import { type PlannedChange, planChanges } from '#shared/project-state/plan.ts'
 import { type ProjectState, readState } from '#shared/project-state/sections.ts'
@@ -24,7 +23,7 @@ export function useProjectState(): Loaded<ProjectState> {
   const { id, project } = useProject()
   const name = project?.path_with_namespace ?? id
   const query = useQuery({
-    queryKey: [t('project state'), connection, id],
+    queryKey: ['project state', connection, id],
     queryFn: ({ signal }) => readState(createStatePort(connection, { signal }), id, { name }),
   })
   return toLoaded(query)
@@ -45,7 +44,7 @@ export function usePlan(
 ): Loaded<readonly PlannedChange[]> {
   const connection = useConnectionRef()
   const query = useQuery({
-    queryKey: [t('project state plan'), connection, state?.project, changes],
+    queryKey: ['project state plan', connection, state?.project, changes],
     queryFn: () => (state && changes ? planChanges(state, changes) : []),
     enabled: state !== undefined && changes !== null,
   })

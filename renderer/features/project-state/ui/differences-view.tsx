@@ -170,7 +170,7 @@ function useApply(onApplied: () => void) {
       const job = startDryRun(
         applySpec(target, planned.filter(isWritable), () => {
           onApplied()
-          void client.invalidateQueries({ queryKey: [t('project state'), connection.ref, id] })
+          void client.invalidateQueries({ queryKey: ['project state', connection.ref, id] })
         }),
       )
       openPanel(job.id)

@@ -41,7 +41,7 @@ export function pickerRows(
     rows.push({ kind: 'heading', key: 'heading recent', text: t('Opened last') })
     for (const path of recent) {
       const project = byPath.get(path)
-      const key = t('recent {path}', { path })
+      const key = `recent ${path}`
       rows.push(project ? { kind: 'project', key, target: path, project } : { kind: 'path', key, target: path })
     }
     if (projects.length > 0) rows.push({ kind: 'heading', key: 'heading all', text: t('All projects') })

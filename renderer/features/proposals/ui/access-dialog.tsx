@@ -62,7 +62,7 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
           <TagsInput
             label={t('Projects')}
             description={t('Full paths. Press Enter after each.')}
-            placeholder={t('harbor/lighthouse')}
+            placeholder="harbor/lighthouse"
             value={projects}
             onChange={setProjects}
             acceptValueOnBlur
@@ -71,7 +71,7 @@ export function AccessDialog({ client, connections, onClose }: AccessDialogProps
           <TagsInput
             label={t('Groups')}
             description={t('With all their projects and subgroups.')}
-            placeholder={t('harbor')}
+            placeholder="harbor"
             value={groups}
             onChange={setGroups}
             acceptValueOnBlur

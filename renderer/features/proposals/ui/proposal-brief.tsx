@@ -30,7 +30,7 @@ export function ConnectionName({
       <ConnectionColorDot color={connection.color} /> <VisibleText text={connection.name} />
       {connection.production && (
         <Badge ml={6} size="xs" variant="light" color="red" tt="none">
-          {t('production')}
+          production
         </Badge>
       )}
     </>

@@ -326,7 +326,7 @@ function NewMirrorForm({ onClose }: { onClose(): void }) {
                 ? t('The credentials in it were moved to the fields below.')
                 : t('Its address for pushes, over https.')
             }
-            placeholder={t('https://mirror.example.com/group/project.git')}
+            placeholder="https://mirror.example.com/group/project.git"
             value={typed.address}
             error={problems.url ?? problem}
             spellCheck={false}

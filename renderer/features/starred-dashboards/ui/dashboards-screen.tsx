@@ -56,7 +56,7 @@ export function StarredDashboardsScreen() {
         {problems => (
           <TextInput
             label={t('Path of the dashboard’s file')}
-            placeholder={t('config/dashboards/pressure.yml')}
+            placeholder="config/dashboards/pressure.yml"
             value={path}
             error={problems.dashboard_path}
             spellCheck={false}

@@ -1,5 +1,4 @@
 import { releasesSince, type Tag } from '#shared/contract/tags.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import { isServiceFrom, type ServiceKind } from '#shared/service-version.ts'
 
 /** Whether the notes of a tag have to be read from its release: the tags of such a service need not have them. */
@@ -7,7 +6,7 @@ export function hasNotesApart(service: ServiceKind, { release }: Tag): boolean {
   return !release && isServiceFrom(service, releasesSince) === true
 }
 
-const hasLoadedNotes = Symbol(t('loaded notes'))
+const hasLoadedNotes = Symbol('loaded notes')
 
 /** The tag with notes that were read from its release, because they were not sent with it. */
 export function withLoadedNotes(tag: Tag, release: NonNullable<Tag['release']>): Tag {

@@ -53,7 +53,7 @@ export function BulkForm({
       <TextInput
         label={t('Pattern')}
         description="* stands for any characters, ? for one. The case counts."
-        placeholder={t('nightly-*')}
+        placeholder="nightly-*"
         value={pattern}
         onChange={event => onPattern(event.currentTarget.value)}
         rightSection={found.isReading ? <Loader size={12} aria-hidden /> : null}

@@ -124,7 +124,7 @@ function useBlameWithout(path: string, ranges: readonly BlameRange[] | null, ign
     [isOn, ranges],
   )
   const query = useQuery({
-    queryKey: [t('blame without'), connection, id, path, mark, [...ignored]],
+    queryKey: ['blame without', connection, id, path, mark, [...ignored]],
     queryFn: ({ signal }) =>
       blameWithout(ranges ?? [], ignored, {
         read: ref => readBlame(client, connection, { id, file_path: path, ref }),

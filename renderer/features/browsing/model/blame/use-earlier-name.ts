@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
@@ -19,7 +18,7 @@ export function useEarlierName(file: Place | undefined, earlier: string) {
   const { id } = useProject()
   const connection = useConnectionRef()
   return useQuery({
-    queryKey: [t('earlier name'), connection, id, file?.ref, file?.path, earlier],
+    queryKey: ['earlier name', connection, id, file?.ref, file?.path, earlier],
     queryFn: ({ signal }) => (file ? earlierName(nameHistory(connection, id, signal), file, earlier) : null),
     enabled: file !== undefined,
     staleTime: 'static',
@@ -32,7 +31,7 @@ export function useMovedFrom(commit: string | undefined, path: string): string |
   const { id } = useProject()
   const connection = useConnectionRef()
   const { data } = useQuery({
-    queryKey: [t('moved from'), connection, id, commit, path],
+    queryKey: ['moved from', connection, id, commit, path],
     queryFn: ({ signal }) => (commit ? nameHistory(connection, id, signal).movedFrom(commit, path) : null),
     enabled: commit !== undefined,
     staleTime: 'static',

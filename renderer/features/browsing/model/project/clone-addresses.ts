@@ -1,5 +1,4 @@
 import type { Project } from '#shared/contract/navigation.ts'
-import { t } from '#shared/i18n/i18n.ts'
 
 /** How a repository is cloned. */
 export interface CloneAddress {
@@ -32,22 +31,19 @@ export function cloneAddresses(
 
 /** The commands that fill an empty repository, for a terminal in a folder that is a git repository already. */
 export function pushCommands(address: string, branch: string): string {
-  return [
-    t('git remote add origin {address}', { address }),
-    t('git push --set-upstream origin {branch}', { branch }),
-  ].join('\n')
+  return [`git remote add origin ${address}`, `git push --set-upstream origin ${branch}`].join('\n')
 }
 
 /** The commands that begin a new repository with a README. */
 export function startCommands(address: string, branch: string): string {
   const folder = address.replace(/\.git$/, '').replace(/^.*[/:]/, '')
   return [
-    t('git clone {address}', { address }),
-    t('cd {folder}', { folder }),
-    t('git switch --create {branch}', { branch }),
-    t('echo "# New project" > README.md'),
-    t('git add README.md'),
-    t('git commit --message "Add README"'),
-    t('git push --set-upstream origin {branch}', { branch }),
+    `git clone ${address}`,
+    `cd ${folder}`,
+    `git switch --create ${branch}`,
+    'echo "# New project" > README.md',
+    'git add README.md',
+    'git commit --message "Add README"',
+    `git push --set-upstream origin ${branch}`,
   ].join('\n')
 }

@@ -36,7 +36,7 @@ export interface Dropped {
 export async function uploadDropped(dropped: Dropped): Promise<void> {
   const { place, folder, files, service, params, router, client, tab } = dropped
   const { href } = router.latestLocation
-  const who = t('drop {randomUUID}', { randomUUID: crypto.randomUUID() })
+  const who = `drop ${crypto.randomUUID()}`
   const adding = t('{files, plural, one {# file} other {# files}}', { files: files.length })
   const { tell } = useUnfinished.getState()
   tell(who, {

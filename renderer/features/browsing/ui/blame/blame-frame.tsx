@@ -152,7 +152,7 @@ interface BlameCommitsProps {
 function BlameCommits({ path, blocks, author, chosen, onChoose }: BlameCommitsProps) {
   const groups = useMemo(() => blameCommits(matchingBlocks(blocks, { author })), [blocks, author])
   const scroller = useRef<HTMLElement>(null)
-  useKeptScroll(scroller, t('commits of the blame'))
+  useKeptScroll(scroller, 'commits of the blame')
   const now = useNow()
   const rows = useVirtualizer({
     count: groups.length,

@@ -96,14 +96,10 @@ function CommandItems({ commands, file, onTask }: FileToolbarProps) {
   const item = (run: (() => void) | undefined) => ({ disabled: !run, onClick: run })
   return (
     <>
-      <Menu.Item leftSection={<IconSearch size={14} />} rightSection={<kbd>{t('Ctrl F')}</kbd>} {...item(find)}>
+      <Menu.Item leftSection={<IconSearch size={14} />} rightSection={<kbd>Ctrl F</kbd>} {...item(find)}>
         {t('Find in file')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconListNumbers size={14} />}
-        rightSection={<kbd>{t('l')}</kbd>}
-        {...item(linkSelection)}
-      >
+      <Menu.Item leftSection={<IconListNumbers size={14} />} rightSection={<kbd>l</kbd>} {...item(linkSelection)}>
         {t('Name the selected lines')}
       </Menu.Item>
       <Menu.Divider />
@@ -113,7 +109,7 @@ function CommandItems({ commands, file, onTask }: FileToolbarProps) {
       <Menu.Item leftSection={<IconCopy size={14} />} {...item(copyContent)}>
         {t('Copy content')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLink size={14} />} rightSection={<kbd>{t('y')}</kbd>} {...item(copyPermalink)}>
+      <Menu.Item leftSection={<IconLink size={14} />} rightSection={<kbd>y</kbd>} {...item(copyPermalink)}>
         {t('Copy permalink')}
       </Menu.Item>
       <Menu.Item leftSection={<IconInfoCircle size={14} />} disabled={!file.metadata} onClick={() => onTask('details')}>

@@ -30,19 +30,11 @@ export function FileTabMenu({ file, open }: { readonly file: OpenFile; readonly 
   return (
     <>
       {!file.isKept && (
-        <Menu.Item
-          leftSection={<IconPin size={14} />}
-          rightSection={<kbd>{t('k')}</kbd>}
-          onClick={() => open.keep(file)}
-        >
+        <Menu.Item leftSection={<IconPin size={14} />} rightSection={<kbd>k</kbd>} onClick={() => open.keep(file)}>
           {t('Keep open')}
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconX size={14} />}
-        rightSection={<kbd>{t('w')}</kbd>}
-        onClick={() => open.close([file])}
-      >
+      <Menu.Item leftSection={<IconX size={14} />} rightSection={<kbd>w</kbd>} onClick={() => open.close([file])}>
         {t('Close')}
       </Menu.Item>
       <Menu.Item
@@ -95,7 +87,7 @@ export function FilesMenuItems({ open }: { readonly open: OpenFilesInView }) {
       </Menu.Item>
       <Menu.Item
         leftSection={<IconRestore size={14} />}
-        rightSection={<kbd>{t('W')}</kbd>}
+        rightSection={<kbd>W</kbd>}
         disabled={!open.canReopen}
         onClick={open.reopen}
       >

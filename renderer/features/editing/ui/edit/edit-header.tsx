@@ -34,7 +34,7 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
         <TextInput
           className={classes.path}
           aria-label={source === null ? t('Path of the new file') : t('New path of the file')}
-          placeholder={t('folder/name.txt')}
+          placeholder="folder/name.txt"
           value={path}
           onChange={event => onPath(event.currentTarget.value)}
           error={source === null && (path === '' || path.endsWith('/')) ? null : problem}

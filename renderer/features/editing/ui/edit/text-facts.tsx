@@ -55,7 +55,7 @@ export function TextFacts({
           variant="default"
           size="compact-sm"
           leftSection={<IconAlignLeft size={13} />}
-          title={t('Shift+Alt+F')}
+          title="Shift+Alt+F"
           onClick={onFormat}
         >
           {t('Format {toUpperCase}', { toUpperCase: format.toUpperCase() })}
