@@ -35,6 +35,7 @@ import type { PolicyRules } from './policy.ts'
 import { type PrintingResults, printingMethods } from './printing.ts'
 import { type ProposalResults, proposalMethods } from './proposals.ts'
 import { maxPieceLength } from './reply-pieces.ts'
+import { type ScheduleResults, scheduleMethods } from './schedules.ts'
 import { searches } from './searches.ts'
 import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
 import { type ServiceCheck, type ServiceCheckResults, serviceCheckMethods } from './service-check.ts'
@@ -370,6 +371,7 @@ export const bridgeMethods = {
   ...downloadMethods,
   ...offlineMethods,
   ...archiveMethods,
+  ...scheduleMethods,
   ...selfCheckMethods,
   ...serviceCheckMethods,
   ...shellMethods,
@@ -424,6 +426,7 @@ interface BridgeResults
     DraftResults,
     LongFileResults,
     OfflineResults,
+    ScheduleResults,
     PrintingResults,
     ProposalResults,
     ReviewResults,

@@ -39,6 +39,15 @@ export const schedule = z.object({
 })
 export type Schedule = z.output<typeof schedule>
 
+export const scheduleMethods = {
+  /** The schedules of `gatehouse schedule`, by name. */
+  'schedules.list': z.strictObject({}),
+} as const satisfies Record<string, z.ZodType>
+
+export interface ScheduleResults {
+  'schedules.list': readonly ScheduleWithRuns[]
+}
+
 /** A schedule with its runs, the newest first. */
 export interface ScheduleWithRuns extends Schedule {
   readonly runs: readonly ScheduleRun[]

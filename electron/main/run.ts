@@ -34,6 +34,7 @@ import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
 import { createSender } from './proxy/send.ts'
 import { getSecrets } from './proxy/transport.ts'
+import { openScheduleFiles, type ScheduleFiles } from './schedules/schedules.ts'
 import { createSelfCheckRun, type SelfCheckRun } from './self-check/self-check-run.ts'
 import { createServiceChecks, type ServiceChecks } from './service-check/service-check.ts'
 import { settingsOfRun } from './settings-of-run.ts'
@@ -110,6 +111,7 @@ export interface Run {
   readonly openExternal: ReturnType<typeof createOpenExternal>
   readonly updates: Updates
   readonly selfCheck: SelfCheckRun
+  readonly schedules: ScheduleFiles
   readonly keychain: KeychainOfRun
   /** Stops the sandbox, closes connections, flushes pending writes. */
   close(): Promise<void>
@@ -224,6 +226,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...pageWork,
     ...{ selfCheck, store, settings, connections, health, proxy, offline, assistants, certificateFiles, credentials },
     openExternal: createOpenExternal(ask, options.openAddress),
+    schedules: openScheduleFiles(options.databaseFile === ':memory:' ? null : dirname(options.databaseFile)),
     updates: createUpdates({
       ...{ feed: policy.allowsUpdateCheck ? options.updateFeed : null, version: options.version, sender },
       ...{ settings: settings.get, kept: store.updateCheck },

@@ -153,6 +153,7 @@ export function createFakeMain(options: FakeMainOptions) {
     },
     'app.info': () => info,
     'app.updates': () => ({ state: 'notSetUp' }),
+    'schedules.list': () => [],
     'selfCheck.offer': () => null,
     'app.listening': done,
     'app.ready': done,

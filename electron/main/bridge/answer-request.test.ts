@@ -97,6 +97,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'downloads.cancel': reached,
     'downloads.retry': reached,
     'downloads.clear': reached,
+    'schedules.list': reached,
     'offline.state': reached,
     'offline.estimate': reached,
     'offline.keep': reached,

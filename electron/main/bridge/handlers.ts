@@ -14,6 +14,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
+import type { ScheduleFiles } from '../schedules/schedules.ts'
 import type { SelfCheckRun } from '../self-check/self-check-run.ts'
 import type { ServiceChecks } from '../service-check/service-check.ts'
 import type { Journal } from '../store/journal.ts'
@@ -34,6 +35,7 @@ export interface HandlerParts {
   readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly selfCheck: SelfCheckRun
+  readonly schedules: Pick<ScheduleFiles, 'list'>
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: OwnedDrafts
   readonly journal: Journal
@@ -128,10 +130,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'offline.setLimits': offline.setLimits,
     'offline.search': offline.search,
     'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
-    'selfCheck.offer': ({ chromium }) => parts.selfCheck.offer(chromium),
-    'selfCheck.answer': ({ chromium }) => done(parts.selfCheck.answer(chromium)),
-    'selfCheck.run': parts.selfCheck.run,
-    'selfCheck.stop': () => done(parts.selfCheck.stop()),
+    ...computerHandlers(parts),
     ...checkHandlers(parts),
     'replies.read': parts.replies.read,
     'arguments.write': piece => done(parts.longArguments.write(piece)),
@@ -177,6 +176,19 @@ function draftHandlers({ drafts }: HandlerParts): Pick<BridgeHandlers, OfDrafts>
     'drafts.discardOne': ({ id }) => done(drafts.discardOne(id)),
     'drafts.putBack': ({ id }) => done(drafts.putBack(id)),
     'drafts.adopt': adoption => done(drafts.adopt(adoption)),
+  }
+}
+
+type OfComputer = Extract<BridgeMethod, `schedules.${string}` | `selfCheck.${string}`>
+
+/** What the app finds out about this computer. */
+function computerHandlers(parts: Pick<HandlerParts, 'schedules' | 'selfCheck'>): Pick<BridgeHandlers, OfComputer> {
+  return {
+    'schedules.list': parts.schedules.list,
+    'selfCheck.offer': ({ chromium }) => parts.selfCheck.offer(chromium),
+    'selfCheck.answer': ({ chromium }) => done(parts.selfCheck.answer(chromium)),
+    'selfCheck.run': parts.selfCheck.run,
+    'selfCheck.stop': () => done(parts.selfCheck.stop()),
   }
 }
 

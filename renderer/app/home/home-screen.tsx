@@ -39,7 +39,7 @@ import { formatFound, getCoverage, onThisComputer, type Section } from './sectio
 import { AttentionList, QuietList } from './section-list.tsx'
 import { nodeItems } from './sections/geo.ts'
 import { jobItems } from './sections/jobs.ts'
-import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/local.ts'
+import { draftItems, pinItems, scheduleItems, stoppedItems, unknownItems } from './sections/local.ts'
 import { useEach } from './use-each.ts'
 import { usePlaceSections } from './use-place-sections.ts'
 
@@ -303,6 +303,12 @@ function useLocalSections(now: number): readonly Section[] {
   const downloads = useDownloads().filter(download => download.connection === connection)
   const jobs = useBulkJobs().filter(job => job.connection === acting.ref)
   const pins = getPins(useOffline().data?.pins ?? [], acting)
+  const { data: schedules = [] } = useQuery({
+    queryKey: ['schedules'],
+    queryFn: () => request('schedules.list', {}),
+    staleTime: minute,
+    meta: { secondary: true },
+  })
   const shared = { looked: onThisComputer, noun: null }
   return [
     {
@@ -317,6 +323,15 @@ function useLocalSections(now: number): readonly Section[] {
       id: 'stopped',
       items: stoppedItems(downloads, jobs),
       fine: t('None failed or paused since Gatehouse started'),
+    },
+    {
+      ...shared,
+      id: 'schedules',
+      looked: { ...onThisComputer, asked: schedules.length > 0 ? 1 : 0 },
+      items: scheduleItems(schedules),
+      fine: t('{schedules, plural, one {# schedule} other {# schedules}}, no failed run', {
+        schedules: schedules.length,
+      }),
     },
     { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: t('No drafts on this computer') },
     {

@@ -5,6 +5,7 @@ import {
   IconAlertTriangleFilled,
   IconArrowsExchange,
   IconCalendarPause,
+  IconCalendarTime,
   IconChecklist,
   IconCircleCheck,
   IconCloudDownload,
@@ -60,6 +61,7 @@ const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIco
   members: [t('Members'), IconUsers],
   audit: [t('Audit anomalies'), IconFileSearch],
   policies: [t('Policies'), IconChecklist],
+  schedules: [t('Scheduled commands'), IconCalendarTime],
   drafts: [t('Drafts'), IconPencil],
   offline: [t('Kept offline'), IconCloudDownload],
 }
@@ -169,6 +171,7 @@ function RowLink({ way, children }: { readonly way: Way; readonly children: Reac
       </Link>
     )
   }
+  if (way.kind === 'none') return <div className={classes.row}>{children}</div>
   return (
     <button
       type="button"

@@ -13,6 +13,8 @@ export type Way =
   | { readonly kind: 'screen'; readonly link: LinkOptions }
   | { readonly kind: 'downloads' }
   | { readonly kind: 'bulk'; readonly job: string }
+  /** It is dealt with outside the app. */
+  | { readonly kind: 'none' }
 
 /** The time of an item: a moment with its label ("Last seen"), which is empty for when it happened; or a day. */
 export type When = { readonly label: string; readonly at: string } | { readonly day: string }
@@ -46,6 +48,7 @@ const sectionIds = [
   'members',
   'audit',
   'policies',
+  'schedules',
   'drafts',
   'offline',
 ] as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
 import { fakeRef } from '../../../lib/connection/ref.fake.ts'
 import { getTotals, type Job } from '../../../ui/bulk/job.ts'
-import { draftItems, pinItems, stoppedItems, unknownItems } from './local.ts'
+import { draftItems, pinItems, scheduleItems, stoppedItems, unknownItems } from './local.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const draft = (project: string, updatedAt: string, rest: Partial<DraftSummary> = {}): DraftSummary => ({
@@ -139,5 +139,26 @@ test('lists offline data that is old, stuck or removed', () => {
     ['2', 'note'],
     ['3', 'warning'],
     ['5', 'warning'],
+  ])
+})
+
+test('a schedule is listed while its latest run failed, with the message of that run', () => {
+  const run = (exitCode: number, message: string | null) => ({
+    ...{ startedAt: '2026-05-10T03:00:00Z', endedAt: '2026-05-10T03:01:00Z', exitCode, message, file: null },
+  })
+  const schedule = (name: string, ...runs: readonly ReturnType<typeof run>[]) => ({
+    ...{ name, time: { minute: 0, hour: 3, weekday: null, day: null }, command: ['policy', 'check', 'a.yaml'] },
+    ...{ directory: '/', to: null, keep: 30, runs },
+  })
+  const items = scheduleItems([
+    schedule('failed', run(4, 'The service did not respond.'), run(0, null)),
+    schedule('recovered', run(0, null), run(4, 'The service did not respond.')),
+    schedule('never'),
+  ])
+  expect(items).toMatchObject([
+    {
+      ...{ name: 'failed', words: 'Failed with exit code 4', remark: 'The service did not respond.' },
+      when: { at: '2026-05-10T03:01:00Z' },
+    },
   ])
 })

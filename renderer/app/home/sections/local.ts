@@ -3,6 +3,7 @@ import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.t
 import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import type { ScheduleWithRuns } from '#shared/schedules.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
 import { actionLabel, getTarget } from '../../../ui/journal/write-words.ts'
@@ -102,6 +103,26 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
     ]
   })
   return [...failed, ...stopped]
+}
+
+/** Schedules of `gatehouse schedule` whose latest run failed. */
+export function scheduleItems(schedules: readonly ScheduleWithRuns[]): readonly Item[] {
+  return schedules.flatMap(({ name, runs: [last] }): Item[] => {
+    if (!last || last.exitCode === 0) return []
+    const { exitCode, message, endedAt } = last
+    return [
+      {
+        key: name,
+        tone: 'warning',
+        name,
+        words: t('Failed with exit code {exitCode}', { exitCode }),
+        remark: message ?? undefined,
+        place: null,
+        when: { label: '', at: endedAt },
+        way: { kind: 'none' },
+      },
+    ]
+  })
 }
 
 /** Offline data that is incomplete, removed or old. */
