@@ -25,6 +25,7 @@ interface Command {
 const commands = {
   palette: { title: t('Go to…'), area: 'Everywhere', keys: ['mod+K'], isFirst: true },
   goToFile: { title: t('Go to file'), area: 'In a project', keys: ['mod+P'] },
+  fileTree: { title: t('Show or hide the file tree'), area: 'In a project', keys: ['mod+shift+E'] },
   refresh: { title: t('Refresh'), area: 'Everywhere', keys: ['mod+R', 'F5'] },
   back: {
     title: t('Back'),

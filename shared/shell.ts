@@ -11,6 +11,9 @@ export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
 /** Width of the sidebar in pixels. */
 export const sidebarWidths = { min: 160, max: 360, default: 200 } as const
 
+/** Width of the tree beside a file or folder, in pixels. */
+export const fileTreeWidths = { min: 160, max: 560, default: 260 } as const
+
 /** Width of the panel with the details of a row, in pixels. */
 export const sidePanelWidths = { min: 280, max: 800, default: 420 } as const
 
@@ -66,6 +69,11 @@ export const shellSettings = {
     width: z.number().int().min(sidebarWidths.min).max(sidebarWidths.max),
     isFolded: z.boolean(),
   }),
+  /** The tree beside a file or folder. */
+  fileTree: z.strictObject({
+    width: z.number().int().min(fileTreeWidths.min).max(fileTreeWidths.max),
+    isHidden: z.boolean(),
+  }),
   sidePanel: z.strictObject({ width: z.number().int().min(sidePanelWidths.min).max(sidePanelWidths.max) }),
   /** The chosen keys of commands, by the command's ID; unknown IDs are ignored. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
@@ -87,6 +95,7 @@ const defaultBackground: z.output<typeof shellSettings.background> = {
   excluded: [],
 }
 const defaultSidebar: z.output<typeof shellSettings.sidebar> = { width: sidebarWidths.default, isFolded: false }
+const defaultFileTree: z.output<typeof shellSettings.fileTree> = { width: fileTreeWidths.default, isHidden: false }
 const defaultSidePanel: z.output<typeof shellSettings.sidePanel> = { width: sidePanelWidths.default }
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
@@ -101,6 +110,7 @@ export const defaultShellSettings = {
   startsAtLogin: false,
   listsRecent: false,
   sidebar: defaultSidebar,
+  fileTree: defaultFileTree,
   sidePanel: defaultSidePanel,
   keys: noKeys,
   tabs: noTabs,

@@ -117,6 +117,59 @@ test('the tree keeps its expanded folders and scroll position from screen to scr
   await expect(item('leaf-050.txt')).toBeInViewport()
 })
 
+test('folders with nothing but a folder share a row, and the tree can be hidden, keeps its width and stays while a file is edited', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/tree-rows'
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Deep folders' }, [
+    ['app/src/main/App.java', 'class App {}\n'],
+    ['app/src/main/util/List.java', 'class List {}\n'],
+  ])
+  const pane = page.getByRole('navigation', { name: 'Files' })
+  const tree = page.getByRole('tree', { name: 'Files of the repository' })
+  const item = (name: string) => tree.getByRole('treeitem', { name, exact: true })
+  await test.step('by the keyboard', async () => {
+    await workspace.open(project, 'tree', { ref: branch })
+    await expect(item('app')).toBeVisible()
+    await tree.press('Home')
+    await tree.press('ArrowRight')
+    await expect(item('app/src/main')).toHaveAttribute('aria-expanded', 'true')
+    await tree.press('ArrowDown')
+    await tree.press('ArrowRight')
+    await expect(item('List.java')).toBeVisible()
+    expect(await copiedBy(page, () => tree.press('ControlOrMeta+c'))).toBe('app/src/main/util')
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await tree.press(key)
+    await expect(item('app/src/main')).toHaveAttribute('aria-expanded', 'false')
+  })
+  await test.step('by a link to a folder of the row', async () => {
+    await workspace.open(project, 'tree', { ref: branch, path: 'app/src' })
+    await expect(item('app/src/main')).toHaveAttribute('aria-selected', 'true')
+    await expect(item('App.java')).toBeVisible()
+    await picture(page, 'tree-shared-rows')
+  })
+  await test.step('while a file is edited', async () => {
+    await item('App.java').click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page).toHaveURL(/\/edit\?/)
+    await expect(item('App.java')).toHaveAttribute('aria-selected', 'true')
+    await picture(page, 'tree-while-editing')
+    await item('util').click()
+    await expect(listing(page)).toContainText('List.java')
+  })
+  await test.step('hidden, and shown again', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+e')
+    await expect(pane).toHaveCount(0)
+    await picture(page, 'tree-hidden')
+    await page.getByRole('button', { name: 'Show file tree' }).click()
+    await expect(item('List.java')).toBeVisible()
+    await page.getByRole('button', { name: 'Hide file tree' }).click()
+    await expect(pane).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+Shift+e')
+    await expect(pane).toBeVisible()
+  })
+})
+
 test('symbolic links, submodules and executables are distinguished in the tree and in the list', async ({
   workspace,
 }) => {

@@ -9,7 +9,7 @@ import {
   useRouterState,
   useSearch,
 } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
@@ -18,11 +18,9 @@ import { visibleString } from '#shared/text/visible.ts'
 import { cloneAddresses } from '../../features/browsing/model/project/clone-addresses.ts'
 import { useCurrentRef } from '../../features/browsing/model/project/use-current-ref.ts'
 import { useFollowMove } from '../../features/browsing/model/project/use-follow-move.ts'
-import { paneWidths, useTreeState } from '../../features/browsing/model/tree/tree-state.ts'
 import { GoToFile } from '../../features/browsing/ui/goto/go-to-file.tsx'
 import { OpenFilesStrip } from '../../features/browsing/ui/open-files/open-files-strip.tsx'
 import { ClonePopover, FirstCommands } from '../../features/browsing/ui/project/clone-popover.tsx'
-import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
 import { useDrafts } from '../../features/editing/model/drafts/use-drafts.ts'
 import { useConnection, useConnectionRef } from '../../lib/connection/use-connection.ts'
 import { StarButton } from '../../lib/favourites/star-button.tsx'
@@ -37,7 +35,6 @@ import { useSettings } from '../../lib/settings/use-settings.ts'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
-import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { KeepOffline } from '../../ui/offline/keep-offline.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
@@ -45,6 +42,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states/states.tsx
 import { PathText } from '../../ui/text/path-text.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { projectSections } from '../features.ts'
+import { FilesFrame } from './files-frame.tsx'
 import classes from './project-layout.module.css'
 
 /** The branch of a first commit; the default name in git and the services of this family. */
@@ -181,24 +179,6 @@ function EmptyRepository() {
         </Stack>
       }
     />
-  )
-}
-
-/** The tree on the left, a folder or a file on the right, and a border between them that can be moved. */
-function FilesFrame({ children }: { readonly children: ReactNode }) {
-  const width = useTreeState(state => state.paneWidth)
-  const resize = useTreeState(state => state.resize)
-  const pane = useRef<HTMLElement>(null)
-  return (
-    <div className={classes.frame}>
-      <nav ref={pane} className={classes.pane} style={{ width }} aria-label={t('Files')}>
-        <TreePane />
-      </nav>
-      <PaneBorder label={t('Width of the file tree')} pane={pane} width={width} limits={paneWidths} onResize={resize} />
-      <section className={classes.content} aria-label={t('Content')}>
-        {children}
-      </section>
-    </div>
   )
 }
 

@@ -1,5 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
@@ -12,28 +11,23 @@ import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
 import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { type Place, placesFor, type Section } from '../../ui/navigation/place.ts'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
+import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import { appSections, connectionSections } from '../features.ts'
 import { useShownTabs, useTabs } from '../tabs/tabs-context.ts'
 import classes from './app-sidebar.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useParamsInView } from './use-place-in-view.ts'
 
-/** Delay after the last change before a width is saved. Milliseconds. */
-const keepDelay = 200
-
 /** Links to the screens of the current project or group, or else of the connection; below them, those of the app. */
 export function AppSidebar() {
   const update = useUpdateSettings()
   const kept = useSettings()?.sidebar
-  const [drawn, setDrawn] = useState<number | null>(null)
-  const keep = useDebouncedCallback(
-    (width: number) => update(({ sidebar }) => ({ sidebar: { ...sidebar, width } })),
-    keepDelay,
+  const { width, resize } = useKeptWidth(kept?.width ?? sidebarWidths.default, width =>
+    update(({ sidebar }) => ({ sidebar: { ...sidebar, width } })),
   )
   const bar = useRef<HTMLDivElement>(null)
   const shown = useShownTabs()
   const active = useTabs(tabs => tabs.active)
-  const width = drawn ?? kept?.width ?? sidebarWidths.default
   const isFolded = kept?.isFolded ?? false
   return (
     <>
@@ -52,10 +46,7 @@ export function AppSidebar() {
           pane={bar}
           width={width}
           limits={sidebarWidths}
-          onResize={wanted => {
-            setDrawn(wanted)
-            keep(wanted)
-          }}
+          onResize={resize}
         />
       )}
     </>

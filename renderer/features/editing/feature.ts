@@ -19,7 +19,7 @@ export const projectRoutes = [
     getParentRoute: () => projectRoute,
     path: '/edit',
     validateSearch: editSearch,
-    staticData: { showsRef: true, showsOpenFiles: true, isUntitled: true },
+    staticData: { showsRef: true, showsOpenFiles: true, showsTree: true, isUntitled: true },
     component: lazyRouteComponent(() => import('./ui/edit/edit-screen.tsx'), 'EditScreen'),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { CloseButton, Title } from '@mantine/core'
-import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/i18n/i18n.ts'
 import { sidePanelWidths } from '#shared/shell.ts'
@@ -8,11 +8,9 @@ import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.
 import { dialogOfKey } from '../dialog/open-dialogs.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { PaneBorder } from '../navigation/pane-border.tsx'
+import { useKeptWidth } from '../navigation/use-kept-width.ts'
 import classes from './screen.module.css'
 import { BesideListContext } from './screen.tsx'
-
-/** Settings are written once the border rests. */
-const keepDelay = 300
 
 const panelKeys: readonly KeyHelp[] = [
   { keys: ['Escape'], words: t('Close the details') },
@@ -99,18 +97,7 @@ function Panel({ title, onClose, children }: SidePanelProps) {
 function usePanelWidth() {
   const kept = useSettings()?.sidePanel.width
   const update = useUpdateSettings()
-  const [drawn, setDrawn] = useState<number | null>(null)
-  const keep = useDebouncedCallback((width: number) => update(() => ({ sidePanel: { width } })), {
-    delay: keepDelay,
-    flushOnUnmount: true,
-  })
-  return {
-    width: drawn ?? kept ?? sidePanelWidths.default,
-    resize: (width: number) => {
-      setDrawn(width)
-      keep(width)
-    },
-  }
+  return useKeptWidth(kept ?? sidePanelWidths.default, width => update(() => ({ sidePanel: { width } })))
 }
 
 /** Whether Escape is for the panel, and not for a dialog, a menu or a list that is open over the page. */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
-import { entriesAhead, type FolderState, flattenTree, moveInTree, rowKey } from './tree-model.ts'
+import {
+  entriesAhead,
+  type FolderState,
+  flattenTree,
+  isRowOf,
+  moveInTree,
+  rowKey,
+  rowLabel,
+  withSharedRows,
+} from './tree-model.ts'
 
 const entry = (path: string, type: TreeEntry['type'] = 'blob'): TreeEntry => ({
   id: path,
@@ -75,6 +84,56 @@ describe('keys on the tree', () => {
     ['x', 0, null],
   ])('%s on row %d', (key, from, move) => {
     expect(moveInTree(rows, from, key)).toEqual(move)
+  })
+})
+
+describe('folders with nothing but another folder', () => {
+  const deep = new Map<string, FolderState>([
+    ['', loaded(entry('src', 'tree'), entry('a.txt'))],
+    ['src', loaded(entry('src/main', 'tree'))],
+    ['src/main', loaded(entry('src/main/java', 'tree'))],
+    ['src/main/java', loaded(entry('src/main/java/App.java'), entry('src/main/java/util', 'tree'))],
+  ])
+  const rows = flattenTree(deep, new Set(['src']))
+  const labels = (all: readonly ReturnType<typeof flattenTree>[number][]) =>
+    all.map(row => (row.kind === 'entry' ? `${'  '.repeat(row.depth)}${rowLabel(row)}` : row.kind))
+
+  it('share one row, which unfolds the innermost one', () => {
+    expect(labels(rows)).toEqual(['src/main/java', '  App.java', '  util', 'a.txt'])
+    expect(labels(flattenTree(deep, new Set()))).toEqual(['src/main/java', 'a.txt'])
+  })
+
+  it('keep the key of their row when more of them become known', () => {
+    const before = flattenTree(new Map([...deep].slice(0, 1)), new Set(['src']))
+    expect([before[0], rows[0]].map(row => row && rowKey(row))).toEqual(['entry:src', 'entry:src'])
+  })
+
+  it('are loaded when the outermost one is expanded', () => {
+    expect([...withSharedRows(deep, new Set(['src']))]).toEqual(['src', 'src/main', 'src/main/java'])
+    expect([...withSharedRows(deep, new Set())]).toEqual([])
+  })
+
+  it.each([
+    ['is loading', { ...loaded(entry('src/main', 'tree')), isPending: true }],
+    ['has more entries to load', { ...loaded(entry('src/main', 'tree')), hasMore: true }],
+    ['has a file as well', loaded(entry('src/main', 'tree'), entry('src/b.txt'))],
+    ['has a file only', loaded(entry('src/b.txt'))],
+    ['is empty', loaded()],
+  ])('do not share a row while the outer one %s', (_, state) => {
+    expect(labels(flattenTree(new Map([...deep, ['src', state]]), new Set(['src'])))[0]).toBe('src')
+  })
+
+  it('are marked as current with each path in their row', () => {
+    const [row] = rows
+    if (!row) throw new Error('no row')
+    const paths = ['src', 'src/main', 'src/main/java', 'src/main/java/util', 'sr', 'src/mai', 'a.txt']
+    expect(paths.filter(path => isRowOf(row, path))).toEqual(['src', 'src/main', 'src/main/java'])
+  })
+
+  it('are folded and left as one', () => {
+    expect(moveInTree(rows, 0, 'ArrowLeft')).toEqual({ to: 'collapse', path: 'src' })
+    expect(moveInTree(rows, 2, 'ArrowLeft')).toEqual({ to: 'row', index: 0 })
+    expect(moveInTree(flattenTree(deep, new Set()), 0, 'ArrowRight')).toEqual({ to: 'expand', path: 'src' })
   })
 })
 

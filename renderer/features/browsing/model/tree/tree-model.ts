@@ -14,7 +14,10 @@ export interface FolderState {
 export type TreeRow =
   | {
       readonly kind: 'entry'
+      /** Of a row that stands for several folders, the innermost one. */
       readonly entry: TreeEntry
+      /** The path of the outermost folder of the row; of all other rows that of the entry. */
+      readonly head: string
       readonly depth: number
       readonly isExpanded: boolean
       readonly position: number
@@ -27,12 +30,47 @@ export type TreeRow =
 
 /** A key that is unique among the rows of a tree. */
 export function rowKey(row: TreeRow): string {
-  return row.kind === 'entry' ? `entry:${row.entry.path}` : `${row.kind}:${row.folder}`
+  return row.kind === 'entry' ? `entry:${row.head}` : `${row.kind}:${row.folder}`
+}
+
+/** The text of an entry's row: its name, or the names of its folders. */
+export function rowLabel({ head, entry }: Extract<TreeRow, { readonly kind: 'entry' }>): string {
+  return head === entry.path ? entry.name : entry.path.slice(head.lastIndexOf('/') + 1)
+}
+
+/** Whether a row stands for a path: that of its entry, or of one of the folders in it. */
+export function isRowOf(row: TreeRow, path: string): boolean {
+  if (row.kind !== 'entry') return false
+  return row.entry.path === path || path === row.head || (isWithin(path, row.head) && isWithin(row.entry.path, path))
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`)
+}
+
+/** The folder that is all there is in a folder, as far as is known. Both share one row. */
+function getOnlyFolder(state: FolderState | undefined): TreeEntry | undefined {
+  if (!state || state.isPending || state.hasMore || state.error || state.entries.length !== 1) return undefined
+  return state.entries.find(({ type }) => type === 'tree')
+}
+
+/** The expanded folders, with those that share the row of one of them. */
+export function withSharedRows(
+  folders: ReadonlyMap<string, FolderState>,
+  expanded: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const all = new Set(expanded)
+  // A set that grows while it is walked is walked to its new end.
+  for (const folder of all) {
+    const only = getOnlyFolder(folders.get(folder))
+    if (only) all.add(only.path)
+  }
+  return all
 }
 
 /**
  * Flattens the expanded folders into one list of rows, depth first. A folder in a collapsed parent has no rows, but
- * keeps its state until the parent is expanded.
+ * keeps its state until the parent is expanded. A folder with nothing but another folder shares the row of that one.
  */
 export function flattenTree(
   folders: ReadonlyMap<string, FolderState>,
@@ -45,8 +83,14 @@ export function flattenTree(
   const rows: TreeRow[] = []
   state.entries.forEach((entry, index) => {
     const isExpanded = entry.type === 'tree' && expanded.has(entry.path)
-    rows.push({ kind: 'entry', entry, depth, isExpanded, position: index + 1, siblings: state.entries.length })
-    if (isExpanded) rows.push(...flattenTree(folders, expanded, entry.path, depth + 1))
+    const position = { position: index + 1, siblings: state.entries.length }
+    let innermost = entry
+    for (let only = entry.type === 'tree' ? getOnlyFolder(folders.get(entry.path)) : undefined; only; ) {
+      innermost = only
+      only = getOnlyFolder(folders.get(only.path))
+    }
+    rows.push({ kind: 'entry', entry: innermost, head: entry.path, depth, isExpanded, ...position })
+    if (isExpanded) rows.push(...flattenTree(folders, expanded, innermost.path, depth + 1))
   })
   if (state.isPending) rows.push({ kind: 'loading', folder, depth })
   else if (state.error && (state.entries.length === 0 || state.hasMore)) {
@@ -74,12 +118,12 @@ export function moveInTree(rows: readonly TreeRow[], current: number, key: strin
       return { to: 'row', index: rows.length - 1 }
     case 'ArrowRight':
       if (row?.kind !== 'entry' || row.entry.type !== 'tree') return null
-      if (!row.isExpanded) return { to: 'expand', path: row.entry.path }
+      if (!row.isExpanded) return { to: 'expand', path: row.head }
       return { to: 'row', index: Math.min(current + 1, rows.length - 1) }
     case 'ArrowLeft': {
       if (!row) return null
-      if (row.kind === 'entry' && row.isExpanded) return { to: 'collapse', path: row.entry.path }
-      const parent = row.kind === 'entry' ? parentFolder(row.entry.path) : row.folder
+      if (row.kind === 'entry' && row.isExpanded) return { to: 'collapse', path: row.head }
+      const parent = row.kind === 'entry' ? parentFolder(row.head) : row.folder
       const index = rows.findIndex(candidate => candidate.kind === 'entry' && candidate.entry.path === parent)
       return index === -1 ? null : { to: 'row', index }
     }

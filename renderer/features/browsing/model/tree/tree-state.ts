@@ -12,12 +12,8 @@ interface TreeState {
   expand(tree: string, folders: readonly string[]): void
   collapse(tree: string, folder: string): void
   scrolled(tree: string, scrollTop: number): void
-  /** Width of the tree pane in pixels. */
-  readonly paneWidth: number
-  resize(width: number): void
 }
 
-export const paneWidths = { min: 160, max: 560, default: 260 } as const
 const untouched: OpenTree = { expanded: new Set(), scrollTop: 0 }
 
 /** The expanded folders and the scroll position of each tree: kept when going from file to file. */
@@ -35,8 +31,6 @@ export const useTreeState = forgetsEnded(
           expanded: new Set([...before.expanded].filter(path => path !== folder)),
         })),
       scrolled: (tree, scrollTop) => change(tree, before => ({ ...before, scrollTop })),
-      paneWidth: paneWidths.default,
-      resize: width => set({ paneWidth: Math.min(Math.max(width, paneWidths.min), paneWidths.max) }),
     }
   }),
   ({ trees }, isEnded) => ({ trees: withoutEnded(trees, isEnded) }),

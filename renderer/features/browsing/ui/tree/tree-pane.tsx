@@ -11,9 +11,18 @@ import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { PathText } from '../../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
-import { flattenTree, moveInTree, rowKey, type TreeRow } from '../../model/tree/tree-model.ts'
+import {
+  flattenTree,
+  isRowOf,
+  moveInTree,
+  rowKey,
+  rowLabel,
+  type TreeRow,
+  withSharedRows,
+} from '../../model/tree/tree-model.ts'
 import { useExpanded, useTreeState } from '../../model/tree/tree-state.ts'
 import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
 import { type LoadedFolder, useFolder } from '../../model/tree/use-folder.ts'
@@ -54,8 +63,11 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     setFolders(before => new Map(before).set(folder, state))
   }, [])
   const rows = useMemo(() => flattenTree(folders, expanded), [folders, expanded])
-  const opened = useMemo(() => ['', ...[...expanded].filter(folder => isInView(folder, expanded))], [expanded])
-  const currentIndex = rows.findIndex(row => row.kind === 'entry' && row.entry.path === path)
+  const opened = useMemo(() => {
+    const all = withSharedRows(folders, expanded)
+    return ['', ...[...all].filter(folder => isInView(folder, all))]
+  }, [folders, expanded])
+  const currentIndex = rows.findIndex(row => isRowOf(row, path))
   const activeIndex = Math.max(activeKey === null ? currentIndex : rows.findIndex(row => rowKey(row) === activeKey), 0)
 
   const virtualizer = useVirtualizer({
@@ -162,13 +174,13 @@ function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active:
     if (row.kind === 'error') folders.get(row.folder)?.retry()
     if (row.kind !== 'entry') return
     active.setActiveKey(rowKey(row))
-    if (row.entry.type === 'tree') toggleBeforeOpening(row.entry.path, row.isExpanded)
+    if (row.entry.type === 'tree') toggleBeforeOpening(row)
     open(row.entry.path, row.entry.type === 'tree')
   }
   // Opening a folder in the content pane also opens it here; a second activation closes it.
-  const toggleBeforeOpening = (folder: string, isExpanded: boolean) => {
-    if (!isExpanded) expand(tree, [folder])
-    else if (folder === path) collapse(tree, folder)
+  const toggleBeforeOpening = (row: EntryRow) => {
+    if (!row.isExpanded) expand(tree, [row.head])
+    else if (isRowOf(row, path)) collapse(tree, row.head)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     active.goElsewhere()
@@ -214,14 +226,16 @@ function useOpenEntry(refName: string) {
   }
 }
 
-/** The current place in the files, on the folder and the file screen alike. */
+/** The current place in the files: on the screens of a folder, of a file, and of a file that is edited. */
 function useFilesLocation(): { readonly ref: string; readonly path: string; readonly isFile: boolean } {
   const { defaultRef } = useProject()
   const search = useRouterState({ select: state => state.location.search })
   // From the same address as the rest: while a file is being opened, the folder's screen is still mounted.
-  const isFile = useRouterState({ select: state => state.location.pathname.endsWith('/blob') })
+  const isFile = useRouterState({ select: state => /\/(?:blob|edit)$/.test(state.location.pathname) })
+  // The editor's address names the branch that is committed to.
+  const ref = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
   return {
-    ref: 'ref' in search && typeof search.ref === 'string' ? search.ref : defaultRef,
+    ref: typeof ref === 'string' ? ref : defaultRef,
     path: 'path' in search && typeof search.path === 'string' ? search.path : '',
     isFile,
   }
@@ -298,6 +312,8 @@ function unreadFolder(path: string, folders: Revealed['folders'], expanded: Read
   return undefined
 }
 
+type EntryRow = Extract<TreeRow, { readonly kind: 'entry' }>
+
 interface TreeRowProps {
   readonly id: string
   readonly row: TreeRow
@@ -342,10 +358,7 @@ function getPlace({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' 
   return { transform: `translateY(${top}px)`, height, paddingLeft: getIndent(depth) }
 }
 
-function Entry({
-  row,
-  ...props
-}: Omit<TreeRowProps, 'row'> & { readonly row: Extract<TreeRow, { readonly kind: 'entry' }> }) {
+function Entry({ row, ...props }: Omit<TreeRowProps, 'row'> & { readonly row: EntryRow }) {
   const { id, refName, isCurrent, isActive, onActivate, onToggle } = props
   const { entry } = row
   const kind = entryKind(entry)
@@ -384,7 +397,7 @@ function Entry({
           data-open={row.isExpanded || undefined}
           onClick={event => {
             event.stopPropagation()
-            onToggle(entry.path)
+            onToggle(row.head)
           }}
         >
           <IconChevronRight size={13} aria-hidden />
@@ -393,9 +406,13 @@ function Entry({
         <span className={classes.chevron} />
       )}
       <EntryIcon entry={entry} isOpen={row.isExpanded} isPointer={isPointer} />
-      <span className={classes.name}>
-        <VisibleText text={entry.name} />
-      </span>
+      {row.head === entry.path ? (
+        <span className={classes.name}>
+          <VisibleText text={entry.name} />
+        </span>
+      ) : (
+        <PathText text={rowLabel(row)} className={classes.name} />
+      )}
     </div>
   )
 }

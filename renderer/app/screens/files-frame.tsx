@@ -1,0 +1,66 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { t } from '#shared/i18n/i18n.ts'
+import { defaultShellSettings, fileTreeWidths } from '#shared/shell.ts'
+import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useCommandHint, useCommands } from '../../ui/keyboard/use-commands.ts'
+import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
+import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
+import classes from './project-layout.module.css'
+
+/** The tree on the left, a folder or a file on the right, and a border between them that can be moved. The tree can be hidden. */
+export function FilesFrame({ children }: { readonly children: ReactNode }) {
+  const { width: kept, isHidden } = useSettings()?.fileTree ?? defaultShellSettings.fileTree
+  const update = useUpdateSettings()
+  const { width, resize } = useKeptWidth(kept, width =>
+    update(({ fileTree }) => ({ fileTree: { ...fileTree, width } })),
+  )
+  const toggle = () => update(({ fileTree }) => ({ fileTree: { ...fileTree, isHidden: !fileTree.isHidden } }))
+  useCommands({ fileTree: toggle })
+  const pane = useRef<HTMLElement>(null)
+  return (
+    <div className={classes.frame}>
+      {isHidden ? (
+        <div className={classes.hiddenPane}>
+          <TreeToggle isHidden onToggle={toggle} />
+        </div>
+      ) : (
+        <>
+          <nav ref={pane} className={classes.pane} style={{ width }} aria-label={t('Files')}>
+            <div className={classes.paneHead}>
+              <span>{t('Files')}</span>
+              <TreeToggle isHidden={false} onToggle={toggle} />
+            </div>
+            <TreePane />
+          </nav>
+          <PaneBorder
+            label={t('Width of the file tree')}
+            pane={pane}
+            width={width}
+            limits={fileTreeWidths}
+            onResize={resize}
+          />
+        </>
+      )}
+      <section className={classes.content} aria-label={t('Content')}>
+        {children}
+      </section>
+    </div>
+  )
+}
+
+/** Hides the tree, or shows it again. */
+function TreeToggle({ isHidden, onToggle }: { readonly isHidden: boolean; onToggle(): void }) {
+  const keys = useCommandHint('fileTree')
+  const label = isHidden ? t('Show file tree') : t('Hide file tree')
+  const Icon = isHidden ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <Tooltip label={keys === undefined ? label : `${label} (${keys})`}>
+      <ActionIcon aria-label={label} aria-expanded={!isHidden} size="sm" onClick={onToggle}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
