@@ -135,6 +135,7 @@ test('folders with nothing but a folder share a row, and the tree can be hidden,
     await tree.press('Home')
     await tree.press('ArrowRight')
     await expect(item('app/src/main')).toHaveAttribute('aria-expanded', 'true')
+    await expect(item('App.java')).toBeVisible()
     await tree.press('ArrowDown')
     await tree.press('ArrowRight')
     await expect(item('List.java')).toBeVisible()
