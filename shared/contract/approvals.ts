@@ -101,11 +101,12 @@ export type ApprovalStatus = z.output<typeof approvalStatus>
 const id = z.number().int().positive()
 /** A generous upper limit. */
 const ids = z.array(id).max(1000)
+const groupIds = z.array(id.meta({ refersTo: 'group' })).max(1000)
 const ruleBody = {
   name: z.string().min(1).max(255),
   approvals_required: requiredCount,
   user_ids: ids.optional().describe('Users who may approve; those left out of a change are removed'),
-  group_ids: ids.optional().describe('Groups whose members may approve; those left out of a change are removed'),
+  group_ids: groupIds.optional().describe('Groups whose members may approve; those left out of a change are removed'),
   protected_branch_ids: ids.optional().describe('Protected branches the rule is for; needs the Premium edition'),
   applies_to_all_protected_branches: beyond(z.boolean().optional()),
 }
@@ -117,7 +118,7 @@ const newRuleBody = {
 }
 const approverBody = {
   approver_ids: ids.describe('Users who may approve; those left out are removed'),
-  approver_group_ids: ids.describe('Groups whose members may approve; those left out are removed'),
+  approver_group_ids: groupIds.describe('Groups whose members may approve; those left out are removed'),
 }
 const rulePath = { id: projectId, approval_rule_id: id }
 const mergeRequestPath = { id: projectId, merge_request_iid: id }

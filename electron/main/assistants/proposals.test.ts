@@ -161,6 +161,22 @@ test('a proposal that was being sent when the app was killed has an unknown outc
   expect(restart().get(id)).toMatchObject({ state: 'pending' })
 })
 
+test.each(['done', 'refused'] as const)(
+  'a proposal whose connection is removed while it is sent stays removed: %s',
+  async how => {
+    const { run, id } = await openDesk()
+    const { proposals, journal } = run.store
+    const sendProposed = async (_call: unknown, _client: string, noted: (entry: number) => void): Promise<never> => {
+      proposals.forgetConnection('sandbox')
+      if (how === 'done') noted(7)
+      throw new Error('The connection was removed')
+    }
+    const desk = createProposalDesk({ proposals, proxy: { sendProposed }, journal, emit: () => {} })
+    await desk.approve(approval(id)).catch(() => null)
+    expect(proposals.list()).toEqual([])
+  },
+)
+
 const openKept = async (run: OpenedRun, id: string) => run.assistants.proposals.get(id)
 
 test('without a keychain, neither access nor a proposal counts after a restart', async () => {

@@ -47,6 +47,11 @@ export function createProposalDesk(parts: ProposalParts) {
     return proposal
   }
 
+  /** Saves what became of a proposal, unless its connection was removed while it was sent: it would be there again. */
+  function saveOutcome(proposal: Proposal): Proposal {
+    return proposals.get(proposal.id) ? save(proposal) : proposal
+  }
+
   /** As it is now: a pending one expires. */
   function current(proposal: Proposal): Proposal {
     const isOver = proposal.state === 'pending' && Date.parse(proposal.expiresAt) <= now()
@@ -121,19 +126,19 @@ export function createProposalDesk(parts: ProposalParts) {
       let journal: number | null = null
       const noted = (entry: number) => {
         journal = entry
-        save({ ...proposal, state: 'sending', journal })
+        saveOutcome({ ...proposal, state: 'sending', journal })
       }
       save({ ...proposal, state: 'sending' })
       try {
         await proxy.sendProposed({ ...how, connection, operation, params, from: 'network' }, client, noted)
-        return save({ ...proposal, state: 'approved', journal, outcome: 'done' })
+        return saveOutcome({ ...proposal, state: 'approved', journal, outcome: 'done' })
       } catch (thrown) {
         if (journal === null) {
-          save(proposal)
+          saveOutcome(proposal)
           throw thrown
         }
         const error = toAppError(thrown)
-        return save({ ...proposal, state: 'approved', journal, outcome: outcomeFrom(error), error })
+        return saveOutcome({ ...proposal, state: 'approved', journal, outcome: outcomeFrom(error), error })
       }
     },
     reject: ({ ids, note }: ParsedBridgeArgument<'proposals.reject'>): void => {

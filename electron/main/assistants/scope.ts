@@ -27,9 +27,10 @@ export function outOfReach(): Failure {
   return new Failure({ kind: 'notFound', message: 'It does not exist, or this client has no access to it' })
 }
 
-/** The kind of place that the value of a param names; null if it names none. */
+/** The kind of place that the value of a param, or each value of a list, names; null if it names none. */
 export function namedPlace(schema: z.ZodType): PlaceKind | null {
   const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray && inner.element instanceof z.ZodType) return namedPlace(inner.element)
   const refersTo = inner instanceof z.ZodType ? inner.meta()?.refersTo : undefined
   return refersTo === 'project' || refersTo === 'group' ? refersTo : null
 }
@@ -129,15 +130,23 @@ export function createScopes(proxy: Pick<ApiProxy, 'call'>, now: () => number = 
       const others: Record<string, unknown> = {}
       for (const [name, schema] of Object.entries({ ...endpoint.params.query, ...endpoint.params.body })) {
         const kind = namedPlace(schema)
-        if (kind && params[name] !== undefined) {
-          others[name] = (await reach(connection, kind, params[name], places)).id
-        }
+        const given = params[name]
+        if (!kind || given === undefined || given === null) continue
+        const idOf = async (value: unknown) => (await reach(connection, kind, value, places)).id
+        others[name] = Array.isArray(given) ? await inTurn(given, idOf) : await idOf(given)
       }
       return { params: { ...params, ...others, [at.name]: found.id }, place: found.path }
     },
   }
 }
 export type Scopes = ReturnType<typeof createScopes>
+
+/** One after the other: a list may be long. */
+async function inTurn<T>(values: readonly unknown[], work: (value: unknown) => Promise<T>): Promise<readonly T[]> {
+  const found: T[] = []
+  for (const value of values) found.push(await work(value))
+  return found
+}
 
 function getResolved(kind: PlaceKind, value: unknown): Resolved | null {
   if (kind === 'project') {
