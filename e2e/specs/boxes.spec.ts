@@ -33,6 +33,7 @@ const elsewhere = [
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
   { of: 'features/connections/ui/connections-screen.tsx', spec: 'keychain', what: 'removal of a connection' },
   { of: 'features/access-reviews/ui/decide-dialog.tsx', spec: 'access-reviews', what: 'decision about an access' },
+  { of: 'features/access-reviews/ui/person-screen.tsx', spec: 'access-reviews', what: 'offboarding' },
   { of: 'features/access-reviews/ui/review-screen.tsx', spec: 'access-reviews', what: 'an access' },
   { of: 'features/access-reviews/ui/reviews-screen.tsx', spec: 'access-reviews', what: 'deleting an access review' },
   { of: 'features/fleet/ui/policy-dialog.tsx', spec: 'fleet', what: 'deleting a policy' },

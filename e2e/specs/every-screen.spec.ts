@@ -16,8 +16,16 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
 const project = 'harbor/lighthouse'
 const group = 'harbor'
 
-/** Routes covered by other specs: offline data and access reviews have to be stored first. */
-const elsewhere = ['/', '/offline/$pin', '/access-reviews/$review', '/c/$connection', '/p/$project', '/g/$group']
+/** Routes covered by other specs: offline data, access reviews and the access of a person have to be loaded first. */
+const elsewhere = [
+  '/',
+  '/offline/$pin',
+  '/access-reviews/$review',
+  '/people/$user',
+  '/c/$connection',
+  '/p/$project',
+  '/g/$group',
+]
 
 /** Buttons that open a dialog or a form, by name. */
 const opensSomething = /^(New|Add|Record)\b|…$/

@@ -132,6 +132,21 @@ export const commands: readonly Command[] = [
   },
   {
     ...{
+      name: 'access at',
+      summary: 'Show who had direct access at a time, as far as audit events tell',
+      words: ['TIME'],
+    },
+    flags: [
+      ...connection,
+      { name: 'group', value: 'ID', description: 'A group, by ID or path' },
+      { name: 'project', value: 'ID', description: 'A project, by ID or path' },
+      output,
+      ...shared,
+    ],
+    run: async (typed, io) => (await import('./commands/access-at.ts')).showAccessAt(typed, io),
+  },
+  {
+    ...{
       name: 'review list',
       summary: 'List the access reviews',
       words: [],

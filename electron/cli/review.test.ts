@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPackage } from '#shared/access-reviews/package.ts'
 import { decide, makeReview } from '#shared/access-reviews/review.fixture.ts'
 import { sha256, writePackage } from '../main/access-reviews.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
-import { runCommand } from './testing/command.ts'
+import { administratorToken, startTestService } from '../service/testing/test-service.ts'
+import { runCommand, savedConnection } from './testing/command.ts'
 
 async function exportPackage(): Promise<string> {
   const review = makeReview([decide(), decide({ action: 'remove', reason: 'Left the company' })])
@@ -37,4 +38,46 @@ test('review verify names a missing file, and refuses what is no folder', async 
   rmSync(join(folder, 'report.html'))
   expect((await runCommand(['review', 'verify', folder])).err).toContain('report.html is missing')
   expect((await runCommand(['review', 'verify', join(folder, 'manifest.json')])).code).toBe(2)
+})
+
+describe('access at', () => {
+  const project = 'harbor/lighthouse'
+  const prepare = async () => {
+    const service = await startTestService({ sandbox: true })
+    onTestFinished(() => service.stop())
+    const { directory, secrets } = await savedConnection(service.url, administratorToken)
+    const run = (argv: readonly string[]) =>
+      runCommand([...argv, '--project', project, '--output', 'jsonl', '--user-data', directory], { secrets })
+    return { service, run }
+  }
+  const rowsIn = (out: string): readonly Record<string, unknown>[] =>
+    out
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line))
+
+  test('shows who had access before a member was removed, and who removed them', async () => {
+    const { service, run } = await prepare()
+    const members = (await service.call(`/projects/${encodeURIComponent(project)}/members`)).json()
+    if (!Array.isArray(members)) throw new TypeError('no list of members')
+    const { id, username } = members[0]
+    const before = new Date(Date.now() - 1000).toISOString()
+    await service.call(`/projects/${encodeURIComponent(project)}/members/${id}`, { method: 'DELETE' })
+    const { out, err } = await run(['access', 'at', before])
+    const row = rowsIn(out).find(one => one.user_id === id)
+    expect(row, `${username} in ${out}`).toMatchObject({ access: 'yes', reason: null })
+    expect(typeof row?.next_event).toBe('number')
+    expect(err).toContain('Inherited access')
+  })
+
+  test('says that the log starts later, and exits with 1', async () => {
+    const { run } = await prepare()
+    const { code, out } = await run(['access', 'at', '1990-01-01'])
+    expect(code).toBe(1)
+    expect(new Set(rowsIn(out).map(({ access }) => access))).toEqual(new Set(['unclear']))
+  })
+
+  test('refuses a time in the future', async () => {
+    expect((await runCommand(['access', 'at', '2999-01-01', '--project', '1'])).code).toBe(2)
+  })
 })

@@ -38,13 +38,15 @@ export function reportPage(review: Review, options: ReportOptions): string {
 
 function references(content: Review['content']): readonly string[] {
   const heading = '<h2>Settings and events that name the person</h2>'
-  if (!content || content.references.length === 0) return [heading, '<p>None found.</p>']
+  if (!content || content.references.length === 0) return [heading, '<p>None found.</p>', notChecked]
   const rows = content.references.map(one => {
     const { label, hint } = formatReference(one)
     return [label, one.where, one.what, hint, formatEvidence(content.reads, one.evidence)]
   })
-  return [heading, table(['Kind', 'Where', 'What', 'To do by hand', 'Evidence'], rows)]
+  return [heading, table(['Kind', 'Where', 'What', 'To do by hand', 'Evidence'], rows), notChecked]
 }
+
+const notChecked = '<p>SSH keys and the credentials of mirrors can’t be found by user with this API.</p>'
 
 function summary(review: Review, { exportedAt }: ReportOptions): string {
   const { accesses, decided, changes, applied } = getReviewProgress(review)

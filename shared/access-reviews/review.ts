@@ -74,7 +74,7 @@ const access = z.strictObject({
 export type ReviewAccess = z.output<typeof access>
 
 const reference = z.strictObject({
-  kind: z.enum(['approvalRule', 'mirror', 'key', 'auditEvent']),
+  kind: z.enum(['approvalRule', 'auditEvent']),
   /** The project, group or instance it is in. */
   where: text,
   what: text,

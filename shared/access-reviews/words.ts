@@ -53,10 +53,6 @@ export function formatReference({ kind }: Pick<ReviewReference, 'kind'>): {
   switch (kind) {
     case 'approvalRule':
       return { label: t('Approval rule'), hint: t('Replace the person in the rule') }
-    case 'mirror':
-      return { label: t('Mirror'), hint: t('Replace the credentials of the mirror') }
-    case 'key':
-      return { label: t('SSH key'), hint: t('Revoke the key in the user’s settings') }
     case 'auditEvent':
       return { label: t('Audit event'), hint: t('No action; shows what the person did') }
   }

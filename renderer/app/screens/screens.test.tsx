@@ -120,6 +120,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/c/$connection/policies': 'of the settings',
   '/c/$connection/access-reviews': 'of this computer',
   '/c/$connection/access-reviews/$review': 'of this computer',
+  '/c/$connection/people/$user': 'asks when it is started',
   '/c/$connection/search': 'many sections',
   '/c/$connection/projects': 'project-picker',
   '/c/$connection/members': 'places first',

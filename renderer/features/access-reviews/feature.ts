@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-ro
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
-import { reviewSearch } from './model/routes.ts'
+import { personSearch, reviewSearch } from './model/routes.ts'
 
 /** Reviews of who has access: decided one by one or by rule, applied, and exported as evidence. */
 export const connectionRoutes = [
@@ -17,6 +17,12 @@ export const connectionRoutes = [
     path: '/access-reviews/$review',
     validateSearch: reviewSearch,
     component: lazyRouteComponent(() => import('./ui/review-screen.tsx'), 'ReviewScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/people/$user',
+    validateSearch: personSearch,
+    component: lazyRouteComponent(() => import('./ui/person-screen.tsx'), 'PersonScreen'),
   }),
 ] as const
 

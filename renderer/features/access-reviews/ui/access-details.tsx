@@ -3,7 +3,9 @@ import { formatDecision, getStandings, whyByHand } from '#shared/access-reviews/
 import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
 import { formatRead, formatSource } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
@@ -15,6 +17,7 @@ import { DecisionBadge, outcomeLabels, previousLabels } from './review-columns.t
 
 /** One access with the evidence of each value, and its entries in the log. */
 export function AccessDetails({ review, access }: { readonly review: Review; readonly access: ReviewAccess }) {
+  const { id: connection } = useConnection()
   const { person, place, evidence, previous } = access
   const { decision, result } = getStandings(review.log).get(access.key) ?? { decision: null, result: null }
   const byHand = decision && whyByHand(access, decision)
@@ -22,6 +25,9 @@ export function AccessDetails({ review, access }: { readonly review: Review; rea
   return (
     <div className={classes.details}>
       <UserName name={person.name} username={person.username} size={24} />
+      <LinkAnchor to="/c/$connection/people/$user" params={{ connection, user: person.username }} size="sm">
+        {t('All access of this person')}
+      </LinkAnchor>
       <Facts>
         <Fact name={t('Where')}>
           <VisibleText text={place.path} />

@@ -11,16 +11,13 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
-import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
-import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
-import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
-import { formatSummary } from '../../../ui/bulk/report.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
-import { Page } from '../../../ui/screen/screen.tsx'
+import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -30,8 +27,9 @@ import { useLoading } from '../model/loading.ts'
 import { type ReviewSearch, reviewFilters } from '../model/routes.ts'
 import { useReview, useReviewChanges } from '../model/use-reviews.ts'
 import { AccessDetails } from './access-details.tsx'
-import classes from './access-reviews.module.css'
 import { accessNoun, DecideDialog, type DecideTask } from './decide-dialog.tsx'
+import { LoadingJobs } from './loading-jobs.tsx'
+import { ReferenceTable } from './reference-table.tsx'
 import { type AccessRow, accessColumns } from './review-columns.tsx'
 
 /** One access review: its accesses, the decisions about them, and what is done with them. */
@@ -51,29 +49,12 @@ export function ReviewScreen() {
 function NotLoaded({ review }: { readonly review: Review }) {
   const { loading, start } = useLoading(review)
   const [hasEvidence, setEvidence] = useState(true)
-  const all = useBulkJobs()
-  const open = useBulkPanel(panel => panel.open)
   const isLoading = loading !== null && loading.error === null
-  const jobs = all.filter(({ id }) => loading?.jobs.includes(id))
   return (
     <Page title={<VisibleText text={review.name} />} count={<ScopeText review={review} />}>
       {loading?.error && <Failure error={loading.error} />}
       {isLoading ? (
-        <div className={classes.loading}>
-          <Text size="sm">{t('Loading the accesses. You can leave this screen; loading continues.')}</Text>
-          {jobs.map(job => (
-            <div key={job.id}>
-              <ProgressWords
-                words={t('{title}: {summary}', { title: job.title, summary: formatSummary(job) })}
-                isUnderWay={job.phase.kind !== 'ended'}
-              />
-              <JobProgress job={job} label={job.title} />
-              <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
-                {t('Show details')}
-              </Button>
-            </div>
-          ))}
-        </div>
+        <LoadingJobs jobs={loading.jobs} />
       ) : (
         <EmptyState
           icon={<IconShieldCheck size={30} stroke={1.5} />}
@@ -166,33 +147,42 @@ function Accesses({ review }: { readonly review: Review }) {
         />
       }
       toolbar={
-        <Select
-          size="xs"
-          w={150}
-          aria-label={t('Show')}
-          placeholder={t('All accesses')}
-          clearable
-          data={reviewFilters.map(value => ({ value, label: filterLabels[value] }))}
-          value={search.show ?? null}
-          onChange={value => changeSearch({ show: reviewFilters.find(one => one === value) }, true)}
-        />
+        <>
+          {review.scope.kind === 'person' && (
+            <ViewSwitch views={views} value={search.view ?? 'access'} onChange={view => changeSearch({ view })} />
+          )}
+          <Select
+            size="xs"
+            w={150}
+            aria-label={t('Show')}
+            placeholder={t('All accesses')}
+            clearable
+            data={reviewFilters.map(value => ({ value, label: filterLabels[value] }))}
+            value={search.show ?? null}
+            onChange={value => changeSearch({ show: reviewFilters.find(one => one === value) }, true)}
+          />
+        </>
       }
     >
-      <ResourceTable
-        id="review-accesses"
-        label={t('Accesses')}
-        noun={accessNoun}
-        columns={accessColumns}
-        rows={rows}
-        rowKey={({ access }) => access.key}
-        asked={search.show ?? ''}
-        filter={{ text: search.q ?? '', onChange: q => changeSearch({ q: q || undefined }, true) }}
-        openKey={search.access}
-        onOpen={({ access }, isStep) => changeSearch({ access: access.key }, isStep)}
-        rowActions={row => actions([row])}
-        bulkActions={actions}
-        empty={<NoAccesses isFiltered={search.show !== undefined} />}
-      />
+      {search.view === 'references' && review.content ? (
+        <ReferenceTable content={review.content} />
+      ) : (
+        <ResourceTable
+          id="review-accesses"
+          label={t('Accesses')}
+          noun={accessNoun}
+          columns={accessColumns}
+          rows={rows}
+          rowKey={({ access }) => access.key}
+          asked={search.show ?? ''}
+          filter={{ text: search.q ?? '', onChange: q => changeSearch({ q: q || undefined }, true) }}
+          openKey={search.access}
+          onOpen={({ access }, isStep) => changeSearch({ access: access.key }, isStep)}
+          rowActions={row => actions([row])}
+          bulkActions={actions}
+          empty={<NoAccesses isFiltered={search.show !== undefined} />}
+        />
+      )}
       <DecideDialog task={task} onClose={() => setTask(null)} onDecide={events => changes.add(review.id, events)} />
       {open && (
         <SidePanel title={t('Access')} onClose={() => changeSearch({ access: undefined })}>
@@ -202,6 +192,8 @@ function Accesses({ review }: { readonly review: Review }) {
     </Page>
   )
 }
+
+const views = { access: t('Access'), references: t('Named in') } as const
 
 const decisions: readonly { readonly action: ReviewAction; readonly label: string }[] = [
   { action: 'keep', label: t('Keep…') },

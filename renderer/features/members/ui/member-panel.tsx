@@ -49,6 +49,7 @@ function Loaded({ place, user, whyNot, onTask }: PanelProps) {
   const { data, error, isPending, refetch } = useOperation(
     memberQueries[place.source].member({ id: place.id, user_id: user }),
   )
+  const { id: connection } = useConnection()
   if (isPending) return <LoadingState rows={6} label={t('Loading the member')} />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const member = data.value
@@ -60,6 +61,9 @@ function Loaded({ place, user, whyNot, onTask }: PanelProps) {
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
+      <LinkAnchor to="/c/$connection/people/$user" params={{ connection, user: member.username }} size="sm">
+        {t('All access of this person')}
+      </LinkAnchor>
       <Known member={member} />
       <Rights place={place} member={member} whyNot={whyNot} onTask={onTask} />
     </Stack>

@@ -1,0 +1,70 @@
+import { type AccessThen, getAccessAt } from '#shared/access-reviews/access-at.ts'
+import { getFacts } from '#shared/audit/facts.ts'
+import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
+import { pagesQuery } from '#shared/queries/query.ts'
+import { roleName } from '#shared/roles.ts'
+import { getFlag, type Typed } from '../command.ts'
+import type { Io } from '../io.ts'
+import { chooseConnection, withMain } from '../open.ts'
+import { getOutput, writeRows } from '../output.ts'
+import { UsageProblem } from '../problem.ts'
+import { createReads, type Reads } from '../reads.ts'
+
+const columns = ['user_id', 'name', 'access', 'role', 'reason', 'next_event', 'next_event_at', 'next_event_by']
+
+/** `access at TIME`: exit code 1 when the audit events don't suffice for each user. */
+export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
+  const output = getOutput(typed, io)
+  const [time = ''] = typed.words
+  const at = Date.parse(time)
+  if (Number.isNaN(at) || at > Date.now()) throw new UsageProblem('access at needs a time in the past: 2026-03-01.')
+  const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
+  if ((group === undefined) === (project === undefined)) throw new UsageProblem('Give --group ID or --project ID.')
+  return withMain(typed, io, async opened => {
+    const { ref } = await chooseConnection(opened, typed, io)
+    const { members, events } = await loadLog(createReads(opened.main, ref), group, project)
+    const log = {
+      members: members.map(({ id, name, access_level: level }) => ({ id, name, level })),
+      events: events.map(getFacts),
+    }
+    const found = getAccessAt(log, at)
+    await writeRows(io, output, found.map(toRow), columns)
+    const count = (state: AccessThen['state']) => found.filter(one => one.state === state).length
+    io.stderr.write(
+      `${count('had')} users had direct access, ${count('hadNot')} did not yet or no more, ${count('unclear')} unclear. ` +
+        'Inherited access, and users who came and went without audit events, are not included.\n',
+    )
+    return count('unclear') > 0 ? 1 : 0
+  })
+}
+
+async function loadLog(reads: Reads, group: string | undefined, project: string | undefined) {
+  if (group !== undefined) {
+    return {
+      members: await reads.list(groupMembersQuery(group)),
+      events: await reads.list(pagesQuery('auditEvents.ofGroup', { id: group })),
+    }
+  }
+  const id = project ?? ''
+  return {
+    members: await reads.list(projectMembersQuery(id)),
+    events: await reads.list(pagesQuery('auditEvents.ofProject', { id })),
+  }
+}
+
+const states = { had: 'yes', hadNot: 'no', unclear: 'unclear' } as const
+const reasons = {
+  logStartsLater: 'The audit log starts after this time',
+  contradiction: 'The audit events contradict each other or the present members',
+  roleUnknown: 'The audit event does not name the role',
+} as const
+
+function toRow({ id, name, state, level, reason, nextEvent }: AccessThen) {
+  return {
+    ...{ user_id: id, name, access: states[state], role: level === null ? null : roleName(level) },
+    reason: reason && reasons[reason],
+    next_event: nextEvent?.id ?? null,
+    next_event_at: nextEvent && new Date(nextEvent.at).toISOString(),
+    next_event_by: nextEvent?.author ?? null,
+  }
+}

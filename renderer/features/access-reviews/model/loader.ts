@@ -1,0 +1,123 @@
+import type { ReviewPerson, ReviewPlace, ReviewRead } from '#shared/access-reviews/review.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ListId, Params } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import type { ItemOf } from '../../../lib/operations/use-operation.ts'
+import { startCollectingFirst, startCollectingLists } from '../../../ui/bulk/bulk.ts'
+import type { Collection, ListRead } from '../../../ui/bulk/collect.ts'
+import { errorOfStep } from '../../../ui/bulk/job.ts'
+import { memberOperations } from '../../members/model/member-requests.ts'
+import { placeKey } from '../../members/model/readings.ts'
+import { createReads, type LoadedPerson, readUserFields } from './to-accesses.ts'
+
+export type PersonName = Pick<ReviewPerson, 'id' | 'username'>
+export type Loader = ReturnType<typeof createLoader>
+
+/** The rows of one list, and the number of its read. */
+interface Loaded<T> {
+  readonly items: readonly T[]
+  readonly read: number
+}
+
+/** The titles of the jobs that load members. */
+const memberTitles = {
+  group: {
+    list: (count: number) => t('Direct members of {count, plural, one {# group} other {# groups}}', { count }),
+    all: (count: number) => t('All members of {count, plural, one {# group} other {# groups}}', { count }),
+  },
+  project: {
+    list: (count: number) => t('Direct members of {count, plural, one {# project} other {# projects}}', { count }),
+    all: (count: number) => t('All members of {count, plural, one {# project} other {# projects}}', { count }),
+  },
+} as const
+
+/** Loads lists through the scheduler of bulk jobs, and takes down each read. */
+export function createLoader({ connection, onJob }: { readonly connection: ConnectionRef; onJob(id: string): void }) {
+  const { reads, add } = createReads()
+
+  /** Waits for a collection, and takes down each of its reads. Lists of which nothing was loaded are left out. */
+  async function noted<T>(operation: string, collection: Collection<ListRead<T>>): Promise<Map<string, Loaded<T>>> {
+    onJob(collection.id)
+    const { job, values } = await collection.ended
+    return new Map(
+      job.rows.flatMap(({ key, label, step, endedAt, startedAt }) => {
+        const value = values.get(key)
+        const isComplete = value?.isComplete === true && step.state === 'done'
+        const error = errorOfStep(step)?.kind ?? (step.state === 'notSent' ? 'cancelled' : null)
+        const state: ReviewRead['state'] = isComplete ? 'complete' : value ? 'incomplete' : 'failed'
+        const at = endedAt ?? startedAt ?? job.startedAt
+        const read = add({ operation, of: label, at, state, rows: value?.items.length ?? 0, error })
+        return value ? [[key, { items: value.items, read }] as const] : []
+      }),
+    )
+  }
+
+  async function lists<I extends ListId>(
+    title: string,
+    operation: I,
+    items: readonly { readonly key: string; readonly label: string; readonly params: Params<I> }[],
+    start = startCollectingLists,
+  ): Promise<Map<string, Loaded<ItemOf<I>>>> {
+    if (items.length === 0) return new Map()
+    return noted(operation, start({ title, connection, operation, items }))
+  }
+
+  return {
+    reads,
+    lists,
+    members: async (
+      places: readonly ReviewPlace[],
+      reach: 'list' | 'all',
+      filter: { readonly user_ids?: number[] },
+    ) => {
+      const parts = await Promise.all(
+        (['group', 'project'] as const).map(source => {
+          const some = places.filter(place => place.source === source)
+          const items = some.map(place => ({
+            ...{ key: placeKey(place), label: place.path, params: { id: place.id, ...filter } },
+          }))
+          const title = memberTitles[source][reach](some.length)
+          return lists(title, memberOperations[source][reach], items)
+        }),
+      )
+      return new Map(parts.flatMap(part => [...part]))
+    },
+    events: async (places: readonly ReviewPlace[]) => {
+      const of = (source: ReviewPlace['source']) =>
+        places
+          .filter(place => place.source === source)
+          .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id } }))
+      const [groups, projects] = await Promise.all([
+        lists(t('Audit events of groups'), 'auditEvents.ofGroup', of('group')),
+        lists(t('Audit events of projects'), 'auditEvents.ofProject', of('project')),
+      ])
+      return new Map([...groups, ...projects])
+    },
+    people: async (people: readonly PersonName[]): Promise<ReadonlyMap<number, LoadedPerson>> => {
+      const items = people.map(({ id, username }) => ({ key: `${id}`, label: `@${username}`, id, username }))
+      const [users, activity] = await Promise.all([
+        lists(
+          t('User details'),
+          'users.list',
+          items.map(({ key, label, username }) => ({ key, label, params: { username } })),
+        ),
+        lists(
+          t('Last activity of users'),
+          'activityEvents.ofUser',
+          items.map(({ key, label, id }) => ({ key, label, params: { id } })),
+          startCollectingFirst,
+        ),
+      ])
+      return new Map(
+        people.map(({ id }) => {
+          const [user, event] = [users.get(`${id}`), activity.get(`${id}`)]
+          const fields = readUserFields(user?.items.find(one => one.id === id))
+          const last = fields.lastActivity ?? event?.items[0]?.created_at ?? null
+          const activityRead = last === null ? null : ((fields.lastActivity === null ? event : user)?.read ?? null)
+          const twoFactorRead = fields.twoFactor === null ? null : (user?.read ?? null)
+          return [id, { lastActivity: last, activityRead, twoFactor: fields.twoFactor, twoFactorRead }]
+        }),
+      )
+    },
+  }
+}

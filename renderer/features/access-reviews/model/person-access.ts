@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewContent, ReviewEvent, ReviewPerson } from '#shared/access-reviews/review.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
+import { createPageState } from '../../../lib/connection/generation-state.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { loadReview } from './load-review.ts'
+
+/** The access of one person, as far as it was loaded. In memory only. */
+interface PersonAccess {
+  readonly jobs: readonly string[]
+  readonly content: ReviewContent | null
+  readonly error: AppError | null
+}
+
+const loaded = createPageState<PersonAccess>({ max: 20 })
+
+/** The user with a username. */
+export function usePerson(username: string) {
+  const connection = useConnectionRef()
+  return useQuery({
+    queryKey: ['accessReviews', connection, 'person', username],
+    queryFn: async (): Promise<ReviewPerson> => {
+      const { value } = await callOperation(connection, 'users.list', { username })
+      const user = value.find(one => one.username.toLowerCase() === username.toLowerCase())
+      if (!user) throw new BridgeFailure({ kind: 'notFound', message: username })
+      return { id: user.id, name: user.name, username: user.username, state: user.state ?? '' }
+    },
+  })
+}
+
+/** What a person can reach, and what loads it. It continues when the screen is left. */
+export function usePersonAccess(person: ReviewPerson) {
+  const connection = useConnectionRef()
+  const key = [connection, person.id] as const
+  const state = loaded.use(key) ?? null
+  const start = async () => {
+    loaded.set(key, { jobs: [], content: null, error: null })
+    const onJob = (id: string) =>
+      loaded.set(key, { jobs: [...(loaded.get(key)?.jobs ?? []), id], content: null, error: null })
+    try {
+      const { signal } = new AbortController()
+      const scope = { kind: 'person', person } as const
+      const content = await loadReview({ connection, scope, hasEvidence: true, signal, onJob })
+      loaded.set(key, { jobs: [], content, error: null })
+    } catch (thrown) {
+      loaded.set(key, { jobs: [], content: null, error: getError(thrown) })
+    }
+  }
+  return { state, start }
+}
+
+/**
+ * Creates the review that removes everything a person can reach: each access is decided to be removed. Nothing is sent.
+ * @throws BridgeFailure
+ */
+export async function createOffboarding(
+  connection: ConnectionRef,
+  person: ReviewPerson,
+  content: ReviewContent,
+  { name, reason }: { readonly name: string; readonly reason: string },
+): Promise<string> {
+  const { id } = await request('reviews.create', { connection, name, scope: { kind: 'person', person }, due: null })
+  await request('reviews.setContent', { connection, id, content })
+  const events = content.accesses.map(
+    (access): ReviewEvent => ({
+      ...{ kind: 'decision', access: access.key, action: 'remove', level: null, expires: null },
+      ...{ reason, how: 'selection', rule: '' },
+    }),
+  )
+  if (events.length > 0) await request('reviews.add', { connection, id, events })
+  return id
+}
