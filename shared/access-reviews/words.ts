@@ -54,6 +54,6 @@ export function formatReference({ kind }: Pick<ReviewReference, 'kind'>): {
     case 'approvalRule':
       return { label: t('Approval rule'), hint: t('Replace the person in the rule') }
     case 'auditEvent':
-      return { label: t('Audit event'), hint: t('No action; shows what the person did') }
+      return { label: t('Audit event'), hint: t('No action needed') }
   }
 }

@@ -28,7 +28,8 @@ export function ReferenceTable({ content }: { readonly content: ReviewContent })
       noun={referenceNoun}
       columns={referenceColumns}
       rows={content.references}
-      rowKey={({ kind, where, what }) => `${kind} ${where} ${what}`}
+      // Two events of a day may read the same.
+      rowKey={one => `${content.references.indexOf(one)}`}
       isSelectable={false}
       empty={
         <EmptyState
