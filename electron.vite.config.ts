@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { chunks } from './build/bundle/chunks.ts'
 import { pureConstants } from './build/bundle/pure-constants.ts'
+import { startScripts } from './build/bundle/start-scripts.ts'
 import { licences } from './build/licences/licences-plugin.ts'
 
 const root = import.meta.dirname
@@ -14,7 +16,7 @@ const bundled = licences(root)
  */
 export default defineConfig({
   main: {
-    plugins: [bundled.part()],
+    plugins: [bundled.part(), lingui()],
     // No feed, no update check: the packager names it.
     define: { gatehouseUpdateFeed: JSON.stringify(process.env.GATEHOUSE_UPDATE_FEED ?? '') },
     build: {
@@ -47,7 +49,7 @@ export default defineConfig({
     base: './',
     // The gallery of components is for development: no package has it.
     define: { 'import.meta.env.GATEHOUSE_GALLERY': JSON.stringify(process.env.GATEHOUSE_PACKAGING !== '1') },
-    plugins: [react(), pureConstants(root), bundled.page, chunks(root)],
+    plugins: [react(), lingui(), pureConstants(root), startScripts, bundled.page, chunks(root)],
     resolve: {
       alias: {
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.
@@ -58,14 +60,15 @@ export default defineConfig({
       outDir: resolve(root, 'out/renderer'),
       minify: true,
       rollupOptions: {
-        input: resolve(root, 'renderer/index.html'),
+        // The page's first script loads the window's when the language is known.
+        input: { index: resolve(root, 'renderer/index.html'), start: resolve(root, 'renderer/app/start.tsx') },
         output: {
           codeSplitting: {
             groups: [
               {
                 name: 'window',
                 tags: ['$initial'],
-                test: id => !/\/(shared|zod)\//.test(id),
+                test: id => !/\/(shared|zod)\/|preload-helper|renderer\/(index\.html|main\.tsx|app\/language\.ts)$/.test(id),
                 includeDependenciesRecursively: false,
               },
             ],

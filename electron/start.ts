@@ -18,5 +18,7 @@ if (first === sandboxArgument) {
   process.argv = [process.execPath, 'gatehouse', ...command]
   await import('./cli/cli.ts')
 } else {
+  const { activateLanguage } = await import('./main/language.ts')
+  await activateLanguage()
   await import('./main/index.ts')
 }

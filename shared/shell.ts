@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { atMost } from './bounds.ts'
 import { type ChosenKeys, keysPattern } from './commands.ts'
 import { connectionId } from './connection.ts'
+import { shownLanguages } from './i18n/languages.ts'
 
 /** Types of the window and the app, shared by page and main. */
 
@@ -43,6 +44,8 @@ export type TabPlaces = z.output<typeof tabPlaces>
 
 /** The settings of the app's appearance and behaviour. */
 export const shellSettings = {
+  /** Null follows the system. */
+  language: z.enum(shownLanguages).nullable(),
   /** `system` follows `prefers-contrast`. */
   contrast: z.enum(['normal', 'high', 'system']),
   /** `system` follows `prefers-reduced-motion`. */
@@ -100,6 +103,7 @@ const defaultSidePanel: z.output<typeof shellSettings.sidePanel> = { width: side
 const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
+  language: null,
   contrast: 'system',
   motion: 'system',
   zoom: zoomLimits.usual,

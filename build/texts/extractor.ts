@@ -76,6 +76,6 @@ export const textExtractor: ExtractorType = {
   match: file => /\.tsx?$/.test(file),
   extract: (file, code, onMessageExtracted) => {
     for (const { message, line } of messagesOf(code, file))
-      onMessageExtracted({ id: message, context: undefined, origin: [file, line, 0], placeholders: {} })
+      onMessageExtracted({ id: message, origin: [file, line, 0], placeholders: {} })
   },
 }

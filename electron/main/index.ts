@@ -24,6 +24,7 @@ import { Failure, faults, toAppError } from './failure.ts'
 import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { startKeychainChild } from './keychain/start-child.ts'
+import { followLanguage } from './language.ts'
 import { readLinkFile } from './link-file.ts'
 import { isStartInBackground, linkHandedOver } from './links.ts'
 import { aboutFault, createPageFaultLog, sayToStderr as say } from './log.ts'
@@ -287,7 +288,10 @@ function ownCommand(): readonly string[] {
 }
 
 /** Applies changed settings outside the pages. */
-function followSettings({ shell, background }: AppParts, settings: Settings): Settings {
+function followSettings({ shell, background, paths, logFile }: AppParts, settings: Settings): Settings {
+  followLanguage(paths.language, settings.language)
+    .then(isOther => isOther && shell.drawMenu())
+    .catch((error: unknown) => logFile.log('language.failed', aboutFault(error)))
   const changed = shell.follow(settings)
   background.current?.follow(changed)
   return changed

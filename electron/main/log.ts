@@ -20,6 +20,7 @@ export const logEvents = [
   'bridge.foreignFrame',
   'call.ended',
   'cache.failed',
+  'language.failed',
   'cache.damaged',
   'connections.listFailed',
   'connections.userUnknown',

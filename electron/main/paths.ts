@@ -14,6 +14,8 @@ export interface Paths {
   readonly cache: string
   /** Where the window was. */
   readonly window: string
+  /** The language of the next start. */
+  readonly language: string
   /** There while the app runs. */
   readonly running: string
   /** Folder of the log. */
@@ -35,6 +37,7 @@ export function getPaths(bundle: string, userData: string): Paths {
     database: join(userData, 'gatehouse.db'),
     cache: join(userData, 'cache.db'),
     window: join(userData, 'window.json'),
+    language: join(userData, 'language'),
     running: join(userData, 'running'),
     logs: join(userData, 'logs'),
     sandbox: join(userData, 'sandbox'),

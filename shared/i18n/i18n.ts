@@ -1,9 +1,5 @@
 import { type CompiledMessage, compileMessage } from './icu.ts'
 
-/** The languages that have a catalog. English is the language of the messages in the code and needs none. */
-export const languages = ['en', 'de', 'ja'] as const
-export type Language = (typeof languages)[number]
-
 /** Message in English → what it compiles to in the active language. */
 export type Catalog = Readonly<Record<string, CompiledMessage>>
 

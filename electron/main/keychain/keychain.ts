@@ -1,4 +1,3 @@
-
 /** Secrets by name. The only place where a token or a key outlives the run. */
 export interface Keychain {
   /** Null when there is none under this name. */

@@ -1,4 +1,3 @@
-
 /** The abort reason of a request that timed out. */
 export const timedOut = Symbol('timed out')
 

@@ -2,11 +2,14 @@ import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@m
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { type Language, languageNames, pseudoLanguage, type ShownLanguage } from '#shared/i18n/languages.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import classes from './appearance.module.css'
 import { useZoom } from './use-zoom.ts'
+
+const languageOptions: Readonly<Record<'system' | Language, string>> = { system: t('As the system'), ...languageNames }
 
 /** Appearance settings (colours, contrast, motion, zoom) and information about the app. */
 export function AppearanceMenu() {
@@ -46,12 +49,23 @@ export function AppearanceMenu() {
           onChoose={motion => update(() => ({ motion }))}
         />
         <ZoomItems />
+        <Choice
+          label={t('Language')}
+          present={shownChoice(settings?.language)}
+          options={languageOptions}
+          onChoose={language => update(() => ({ language: language === 'system' ? null : language }))}
+        />
         <Menu.Divider />
         <Menu.Item onClick={openKeys}>{t('Show keyboard shortcuts')}</Menu.Item>
         <Menu.Item onClick={openAbout}>{t('About Gatehouse')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The choice of a language as the menu has it. The pseudo-language, which tests choose, is none of them. */
+function shownChoice(language: ShownLanguage | null | undefined): 'system' | Language | undefined {
+  return language === pseudoLanguage ? undefined : language === null ? 'system' : language
 }
 
 /** Menu items of which exactly one is selected. */

@@ -5,12 +5,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useUndo } from '../../ui/journal/undo-state.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useWindowCommands } from '../commands/use-window-commands.ts'
 import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
+import { keepLanguage } from '../language.ts'
 import { usePalette } from '../palette/palette-state.ts'
 import { prefetchCode } from '../prefetch-code.ts'
 import { usePrinting } from '../print/print-state.ts'
@@ -52,6 +54,7 @@ export function AppLayout() {
   useScreenFocus()
   useWindowTitle()
   useKeysOfSheet()
+  useLanguage()
   const isResting = useReady()
   useEffect(() => {
     if (isResting) void prefetchCode()
@@ -77,6 +80,14 @@ export function AppLayout() {
       <Tour />
     </div>
   )
+}
+
+/** Follows a change of the language, which another window may have made. */
+function useLanguage(): void {
+  const language = useSettings()?.language
+  useEffect(() => {
+    if (language !== undefined) keepLanguage(language)
+  }, [language])
 }
 
 /** Sets the window's title to the current place. */
