@@ -18,7 +18,7 @@ export interface CodeMessage {
 }
 
 /**
- * The messages of one file: the first arguments of `t`, and the `message` of `<Trans>`.
+ * The messages of one file: the first arguments of `t` and `tPieces`, and the `message` of `<Trans>`.
  * @throws SyntaxError
  */
 export function messagesOf(code: string, file: string): readonly CodeMessage[] {
@@ -38,8 +38,11 @@ export function parseFile(code: string, file: string): Node {
   })
 }
 
+/** The functions of shared/i18n/i18n.ts whose first argument is a message. */
+const callees = ['t', 'tPieces']
+
 function ofCall({ callee, arguments: [message, values], loc }: CallExpression): CodeMessage | null {
-  if (callee.type !== 'Identifier' || callee.name !== 't' || !isStringLiteral(message)) return null
+  if (callee.type !== 'Identifier' || !callees.includes(callee.name) || !isStringLiteral(message)) return null
   return { message: message.value, line: loc?.start.line ?? 0, given: values === undefined ? [] : keysOf(values) }
 }
 

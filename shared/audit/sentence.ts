@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { t, tPieces } from '#shared/i18n/i18n.ts'
 import { authorName, type EventFacts, entityName, targetName } from './facts.ts'
 
 /** A piece of a sentence: words of the app, a name from the event, or the path where it was done. */
@@ -16,57 +16,114 @@ export function getSentence(facts: EventFacts): string {
 
 /** The parts of the sentence, with names and values marked. */
 export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
-  return [name(authorName(facts)), ...actionParts(facts), ...place(facts), ...remark(facts)]
+  const remark = facts.kind === 'message' || facts.message === '' ? [] : [word(' · '), name(facts.message)]
+  return joined([...inPlace(facts, actionParts(facts)), ...remark])
 }
+
+/** A value of a sentence: words, or parts. Null for a branch of the message that isn't taken. */
+type Values = Readonly<Record<string, string | readonly SentencePart[] | null>>
+
+/** The pieces of a message as parts. */
+function toParts(pieces: readonly (string | readonly SentencePart[])[]): readonly SentencePart[] {
+  return pieces.flatMap(piece => (typeof piece === 'string' ? [word(piece)] : piece))
+}
+
+const insert = (value: NonNullable<Values[string]>) => (typeof value === 'string' ? [word(value)] : value)
 
 function actionParts(facts: EventFacts): readonly SentencePart[] {
   const { kind, what, from, to, message } = facts
-  const target = targetName(facts)
-  if (kind === 'message') return [word(': '), name(message === '' ? t('no details') : message)]
-  const ofRole = memberChange(facts, target)
-  if (ofRole) return ofRole
-  const thing = what.replaceAll('_', ' ')
-  if (kind === 'change') {
-    const of = target === '' ? [] : [word(t(' of ')), name(target)]
-    return [word(t(' changed {thing}', { thing })), ...of, ...values(from, to)]
+  const author = [name(authorName(facts))]
+  if (kind === 'message') {
+    const words = [name(message === '' ? t('no details') : message)]
+    return toParts(tPieces('{author}: {words}', { author, words }, insert))
   }
-  const verb = kind === 'add' ? 'added' : 'removed'
-  const which = target === '' ? [] : [word(' '), name(target)]
+  const target = targetName(facts)
+  const ofRole = target === '' ? null : memberChange(facts, { author, target: [name(target)] })
+  if (ofRole) return ofRole
+  const all = { author, thing: what.replaceAll('_', ' '), target: target === '' ? [] : [name(target)] }
+  if (kind === 'change') {
+    const values: Values = { ...all, of: target === '' ? 'none' : 'target', ...change(from, to) }
+    return toParts(
+      tPieces(
+        '{author} changed {thing}{of, select, target { of {target}} other {}}{values, select, both { from {from} to {to}} from { from {from}} to { to {to}} other {}}',
+        values,
+        insert,
+      ),
+    )
+  }
   const value = kind === 'add' ? to : from
-  return [word(` ${verb} ${thing}`), ...which, ...(value === '' ? [] : [word(': '), part(value, kind === 'add')])]
+  const values: Values = {
+    ...all,
+    of: target === '' ? 'none' : 'target',
+    has: value === '' ? 'none' : 'value',
+    value: [part(value, kind === 'add')],
+  }
+  return toParts(
+    kind === 'add'
+      ? tPieces(
+          '{author} added {thing}{of, select, target { {target}} other {}}{has, select, value {: {value}} other {}}',
+          values,
+          insert,
+        )
+      : tPieces(
+          '{author} removed {thing}{of, select, target { {target}} other {}}{has, select, value {: {value}} other {}}',
+          values,
+          insert,
+        ),
+  )
 }
 
-/** Describes the change of a member's role. */
-function memberChange({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
-  if (target === '') return null
+/** Describes the change of a member's role; null for another change. */
+function memberChange({ kind, what, from, to }: EventFacts, all: Values): readonly SentencePart[] | null {
   if (what === 'access_level' && kind === 'change') {
-    return [word(t(' changed the role of ')), name(target), ...values(from, to)]
+    return toParts(
+      tPieces(
+        '{author} changed the role of {target}{values, select, both { from {from} to {to}} from { from {from}} to { to {to}} other {}}',
+        { ...all, ...change(from, to) },
+        insert,
+      ),
+    )
   }
   if (what !== 'user_access') return null
-  if (kind === 'add') return [word(t(' added ')), name(target), ...(to ? [word(t(' as ')), part(to, true)] : [])]
-  return [word(t(' removed ')), name(target), ...(from ? [word(t(', who was ')), part(from, false)] : [])]
+  const isAdded = kind === 'add'
+  const role = isAdded ? to : from
+  const values: Values = { ...all, has: role === '' ? 'none' : 'role', role: [part(role, isAdded)] }
+  return toParts(
+    isAdded
+      ? tPieces('{author} added {target}{has, select, role { as {role}} other {}}', values, insert)
+      : tPieces('{author} removed {target}{has, select, role {, who was {role}} other {}}', values, insert),
+  )
 }
 
-function values(from: string, to: string): readonly SentencePart[] {
-  return [
-    ...(from === '' ? [] : [word(t(' from ')), part(from, false)]),
-    ...(to === '' ? [] : [word(t(' to ')), part(to, true)]),
-  ]
+/** The values before and after a change, and which of them there are. */
+function change(from: string, to: string): Values {
+  const values = from === '' ? (to === '' ? 'none' : 'to') : to === '' ? 'from' : 'both'
+  return { values, from: [part(from, false)], to: [part(to, true)] }
 }
 
-/** Where it was done, unless that is the thing it was done to. */
-function place(facts: EventFacts): readonly SentencePart[] {
+/** Adds where it was done, unless that is the thing it was done to. */
+function inPlace(facts: EventFacts, deed: readonly SentencePart[]): readonly SentencePart[] {
   const { entityType, entityId, targetType, targetId } = facts
-  if (targetType === entityType && targetId === `${entityId}`) return []
-  return [
-    word(t(' in {entityType} ', { entityType: entityType.toLowerCase() })),
-    { text: entityName(facts), kind: 'place' },
-  ]
+  if (targetType === entityType && targetId === `${entityId}`) return deed
+  const place: SentencePart = { text: entityName(facts), kind: 'place' }
+  return toParts(
+    tPieces(
+      '{deed} in {type, select, project {project} group {group} user {user} other {{type}}} {place}',
+      { deed, type: entityType.toLowerCase(), place: [place] },
+      insert,
+    ),
+  )
 }
 
-/** A message beside a change, such as who acted with sudo. */
-function remark({ kind, message }: EventFacts): readonly SentencePart[] {
-  return kind === 'message' || message === '' ? [] : [word(' · '), name(message)]
+/** Words beside each other are one part. */
+function joined(parts: readonly SentencePart[]): readonly SentencePart[] {
+  const all: SentencePart[] = []
+  for (const one of parts) {
+    const last = all.at(-1)
+    if (last?.kind === 'word' && one.kind === 'word') all[all.length - 1] = word(last.text + one.text)
+    else all.push(one)
+  }
+  return all
 }
 
 const word = (text: string): SentencePart => ({ text, kind: 'word' })

@@ -40,6 +40,26 @@ export function t(message: string, values?: Values): string {
   return formatPieces(tokensOf(message), values ?? {}, String).join('')
 }
 
+/**
+ * A message in the active language in pieces, for a text that is styled or searched in parts: the message's own text, and
+ * what `insert` makes of each value. The language decides their order.
+ */
+export function tPieces<Value, Inserted>(
+  message: string,
+  values: Readonly<Record<string, Value>>,
+  insert: (value: NonNullable<Value>) => Inserted,
+): readonly (string | Inserted)[] {
+  return formatPieces(tokensOf(message), values, insert)
+}
+
+/**
+ * Texts that were translated already, as a list without "and". `Intl.ListFormat` has none that all languages write so.
+ * @example formatList(['3 applied', '1 failed']) // '3 applied, 1 failed'
+ */
+export function formatList(items: readonly string[]): string {
+  return items.reduce((list, item) => (list === '' ? item : t('{list}, {item}', { list, item })), '')
+}
+
 /** The compiled form of a message in the active language. Exported for the component that puts elements into it. */
 export function tokensOf(message: string): CompiledMessage {
   const catalog = active.catalog

@@ -1,22 +1,30 @@
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { t, tPieces } from '#shared/i18n/i18n.ts'
+
+/** A piece of an event's sentence: what was done, or the name of the thing it was done to. */
+export interface EventPart {
+  readonly text: string
+  readonly kind: 'deed' | 'name'
+}
 
 /** The parts of an event's description. */
 export interface EventWords {
-  /** "pushed 3 commits to", "commented on", "opened". */
-  readonly deed: string
-  /** "issue", "merge request"; '' when the action contains it. */
-  readonly kind: string
-  /** The thing's own name: a title, a branch, a reference. Null when the service names none. */
-  readonly name: string | null
+  /** "pushed 3 commits to", "main". The author comes before it, or after it. */
+  readonly parts: readonly EventPart[]
   /** A line below: the title of the newest commit, the text of a comment. */
   readonly more: string | null
 }
 
 const kinds: Readonly<Record<string, string>> = {
+  Issue: t('issue'),
   MergeRequest: t('merge request'),
-  DiffNote: 'note',
-  DiscussionNote: 'note',
+  Milestone: t('milestone'),
+  Note: t('note'),
+  DiffNote: t('note'),
+  DiscussionNote: t('note'),
+  Project: t('project'),
+  Snippet: t('snippet'),
+  Epic: t('epic'),
 }
 
 /** `MergeRequest` → `merge request`; an unknown kind is formatted as the service writes it. */
@@ -28,34 +36,82 @@ export function formatKind(type: string): string {
 export function formatEvent(event: ActivityEventFields): EventWords {
   const { push_data: push, note } = event
   if (push) {
-    const count = push.commit_count
-    const commits = t('{count, plural, one {1 commit} other {# commits}}', { count })
-    const kind = push.ref_type === 'tag' ? 'tag' : 'branch'
-    const name = push.ref ?? null
-    const more = push.commit_title ?? null
-    if (push.action === 'created')
-      return { deed: count > 0 ? t('pushed {commits} to the new', { commits }) : t('made the'), kind, name, more }
-    if (push.action === 'removed') return { deed: t('removed the'), kind, name, more: null }
-    return { deed: t('pushed {commits} to', { commits }), kind: push.ref_type === 'tag' ? 'tag' : '', name, more }
+    const isRemoved = push.action === 'removed'
+    return { parts: formatPush(push), more: isRemoved ? null : (push.commit_title ?? null) }
   }
   const iid = event.target_iid ?? null
   const title = event.target_title ?? null
   if (note) {
-    const on = note.noteable_type ?? event.target_type
     const reference = note.noteable_iid ?? null
     return {
-      deed: event.action_name,
-      kind: on ? formatKind(on) : '',
-      name: title ?? (reference === null ? null : `#${reference}`),
+      parts: formatDeed(
+        event.action_name,
+        note.noteable_type ?? event.target_type,
+        title ?? (reference === null ? null : `#${reference}`),
+      ),
       more: note.body,
     }
   }
-  const kind = event.target_type ? formatKind(event.target_type) : ''
-  const reference = iid === null ? '' : `${kind === 'merge request' ? '!' : '#'}${iid} `
-  return {
-    deed: event.action_name,
-    kind,
-    name: title === null && reference === '' ? null : `${reference}${title ?? ''}`.trim(),
-    more: null,
+  const reference = iid === null ? '' : `${event.target_type === 'MergeRequest' ? '!' : '#'}${iid} `
+  const name = title === null && reference === '' ? null : `${reference}${title ?? ''}`.trim()
+  return { parts: formatDeed(event.action_name, event.target_type, name), more: null }
+}
+
+function formatPush(push: NonNullable<ActivityEventFields['push_data']>): readonly EventPart[] {
+  const values = { count: push.commit_count, ref: push.ref_type === 'tag' ? 'tag' : 'branch', name: toName(push.ref) }
+  if (push.action === 'created') {
+    return toParts(
+      push.commit_count > 0
+        ? tPieces(
+            'pushed {count, plural, one {1 commit} other {# commits}} to the new {ref, select, tag {tag} other {branch}} {name}',
+            values,
+            insert,
+          )
+        : tPieces('made the {ref, select, tag {tag} other {branch}} {name}', values, insert),
+    )
   }
+  return toParts(
+    push.action === 'removed'
+      ? tPieces('removed the {ref, select, tag {tag} other {branch}} {name}', values, insert)
+      : tPieces(
+          'pushed {count, plural, one {1 commit} other {# commits}} to {ref, select, tag {tag } other {}}{name}',
+          values,
+          insert,
+        ),
+  )
+}
+
+/** What was done to a thing, as far as it is named. Actions that are unknown here are written as the service writes them. */
+function formatDeed(action: string, type: string | null | undefined, name: string | null): readonly EventPart[] {
+  const kind = type ? formatKind(type) : ''
+  const has = kind === '' ? (name === null ? 'none' : 'name') : name === null ? 'kind' : 'both'
+  return toParts(
+    tPieces(
+      '{key, select, opened {opened} reopened {reopened} closed {closed} created {created} updated {updated} destroyed {destroyed} merged {merged} accepted {accepted} approved {approved} commented_on {commented on} pushed_to {pushed to} pushed_new {pushed new} joined {joined} left {left} expired {expired} other {{action}}}{has, select, both { {kind} {name}} kind { {kind}} name { {name}} other {}}',
+      { key: action.replaceAll(' ', '_'), action, kind, has, name: toName(name) },
+      insert,
+    ),
+  )
+}
+
+type Value = string | number | EventPart | null
+
+const insert = (value: NonNullable<Value>): EventPart =>
+  typeof value === 'object' ? value : { text: `${value}`, kind: 'deed' }
+
+function toName(name: string | null | undefined): EventPart | null {
+  return typeof name === 'string' ? { text: name, kind: 'name' } : null
+}
+
+/** Pieces of a message as parts; words beside each other are one. */
+function toParts(pieces: readonly (string | EventPart)[]): readonly EventPart[] {
+  const parts: EventPart[] = []
+  for (const piece of pieces) {
+    const part = typeof piece === 'string' ? insert(piece) : piece
+    const last = parts.at(-1)
+    if (last?.kind === 'deed' && part.kind === 'deed')
+      parts[parts.length - 1] = { ...last, text: last.text + part.text }
+    else parts.push(part)
+  }
+  return parts
 }

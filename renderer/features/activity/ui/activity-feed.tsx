@@ -29,6 +29,11 @@ const maxCommits = 10
 /** As much as a line can show. */
 const maxLine = 300
 
+const belowLabels = {
+  commits: { show: t('Show the commits'), hide: t('Hide the commits') },
+  details: { show: t('Show the details'), hide: t('Hide the details') },
+}
+
 const dayHeight = 34
 const eventHeight = 44
 const commitHeight = 26
@@ -196,22 +201,14 @@ function EventRow({
   onToggle(): void
 }) {
   const connection = useConnection().id
-  const { deed, kind, name, more } = formatEvent(event)
+  const { parts, more } = formatEvent(event)
   const target = eventTarget(event, connection, project)
   const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
-  const words = (
-    <>
-      <span className={classes.deed}>
-        <VisibleText text={`${deed} ${kind}`.trim()} />
-      </span>
-      {name !== null && (
-        <>
-          {' '}
-          <VisibleText text={name} />
-        </>
-      )}
-    </>
-  )
+  const words = parts.map(({ text, kind }) => (
+    <span key={`${kind} ${text}`} className={kind === 'deed' ? classes.deed : undefined}>
+      <VisibleText text={text} />
+    </span>
+  ))
   return (
     <>
       <time className={classes.time} dateTime={event.created_at} title={exactTime(event.created_at)}>
@@ -224,7 +221,7 @@ function EventRow({
         />
       </span>
       <span className={classes.words}>
-        <span className={classes.line} title={visibleString(`${deed} ${kind} ${name ?? ''}`)}>
+        <span className={classes.line} title={visibleString(parts.map(({ text }) => text).join(''))}>
           {target ? (
             <Link {...target} className={classes.target}>
               {words}
@@ -242,7 +239,7 @@ function EventRow({
       {project === null && event.project_id && <ProjectName id={event.project_id} className={classes.project} />}
       {below ? (
         <ActionIcon
-          aria-label={t('{value} the {below}', { value: isOpen ? t('Hide') : t('Show'), below })}
+          aria-label={isOpen ? belowLabels[below].hide : belowLabels[below].show}
           aria-expanded={isOpen}
           size="sm"
           onClick={onToggle}
