@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { command, shownCommand } from './command-line.ts'
 
 /**
@@ -47,7 +47,7 @@ const headerValue = z
   .max(
     maxHeaderValueLength,
     t('A value has at most {maxHeaderValueLength} characters', {
-      maxHeaderValueLength: maxHeaderValueLength.toLocaleString('en'),
+      maxHeaderValueLength: formatNumber(maxHeaderValueLength),
     }),
   )
   .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, t('One line, without characters beyond Latin-1'))
@@ -75,7 +75,7 @@ const headersInput = z
         code: 'custom',
         path: [],
         message: t('The commands have at most {maxCommandsLength} characters in total', {
-          maxCommandsLength: maxCommandsLength.toLocaleString('en'),
+          maxCommandsLength: formatNumber(maxCommandsLength),
         }),
       })
     names.forEach((name, index) => {

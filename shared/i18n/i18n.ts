@@ -30,6 +30,18 @@ export function activeLocale(): string {
 }
 
 /**
+ * The locale of dates and times: the active language, as the system writes it where that is the system's language, with
+ * the hours of the system, 12 or 24.
+ */
+export function dateLocale(): string {
+  const system = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).resolvedOptions()
+  const own = new Intl.Locale(system.locale)
+  if (own.language === new Intl.Locale(active.locale).language) return system.locale
+  const { hourCycle } = system
+  return new Intl.Locale(active.locale, hourCycle && { hourCycle }).toString()
+}
+
+/**
  * A message in the active language; in English where its catalog lacks it.
  * @param message English, in ICU MessageFormat: `{name}` and `{count, plural, one {# file} other {# files}}`
  * @param values one for each placeholder. They are inserted as they are: nothing in them is read as a placeholder or a mark

@@ -3,7 +3,7 @@ import { actionLabel, targetParams } from '#shared/contract/action-words.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExternalUrl } from '../external-url.ts'
 import type { Target } from '../proxy/target.ts'
@@ -27,10 +27,6 @@ interface Write {
 /** The dialog before changes are sent. `recent`: how many were sent without one in the last minute. */
 export function writeQuestion(target: Target, writes: readonly Write[], recent: number): Question {
   const { length } = writes
-  const what = t('{length, plural, one {this change} other {{length2} changes}}', {
-    length,
-    length2: length.toLocaleString('en'),
-  })
   const { username, sudo } = target
   const account = username === null ? t('the owner of the token') : quoted(username)
   const groups = getGroups(writes)
@@ -41,18 +37,22 @@ export function writeQuestion(target: Target, writes: readonly Write[], recent: 
     fields: Math.max(1, Math.floor(maxShownFields / shown.length)),
   }
   return {
-    message: t('Apply {what} to {host}?', { what, host: getHost(target.baseUrl) }),
+    message: t('{length, plural, one {Apply this change to {host}?} other {Apply # changes to {host}?}}', {
+      length,
+      host: getHost(target.baseUrl),
+    }),
     detail: [
       connectionLine(target),
-      t('Account: {account}{value}', {
-        account,
-        value: sudo === null ? '' : t(', acting as {quoted}', { quoted: quoted(sudo.username) }),
-      }),
+      sudo === null
+        ? t('Account: {account}', { account })
+        : t('Account: {account}, acting as {sudo}', { account, sudo: quoted(sudo.username) }),
       ...(recent > 0 ? [t('Changes in the last minute: {recent}', { recent })] : []),
       ...shown.flatMap(group => ['', ...groupLines(group, most)]),
-      ...(others > 0 ? ['', t('And {others} other {others, plural, one {change} other {changes}}', { others })] : []),
+      ...(others > 0
+        ? ['', t('{others, plural, one {And # other change} other {And # other changes}}', { others })]
+        : []),
     ].join('\n'),
-    confirm: t('Apply {value}', { value: length === 1 ? 'change' : what }),
+    confirm: t('{length, plural, one {Apply change} other {Apply # changes}}', { length }),
   }
 }
 
@@ -100,7 +100,7 @@ export function assistantQuestion(
       ...(shown
         ? [t('It may read in:'), ...shown]
         : [t('It may read everything that the account of this connection can read.')]),
-      ...(more > 0 ? [t('   and {more} more', { more })] : []),
+      ...(more > 0 ? [`   ${t('and {more} more', { more })}`] : []),
       t('Resources: {cut}', { cut: cut(visibleString(resources.join(', ')), maxAddressLength) }),
       proposes ? t('It may propose changes, which you approve one by one.') : t('It may not propose changes.'),
     ].join('\n'),
@@ -124,7 +124,9 @@ export function quoted(text: string): string {
 
 /** A person can name a connection as they like, and so can the page: the host is what counts. */
 function connectionLine({ name, production }: Named): string {
-  return t('Connection: {quoted}{value}', { quoted: quoted(name), value: production ? t(' (production)') : '' })
+  return production
+    ? t('Connection: {name} (production)', { name: quoted(name) })
+    : t('Connection: {name}', { name: quoted(name) })
 }
 
 /** With the path, when several services lie below one host. */
@@ -152,13 +154,14 @@ function groupLines(
   { operation, writes }: Group,
   most: { readonly targets: number; readonly fields: number },
 ): readonly string[] {
-  const count = writes.length > 1 ? t(' ({writes} times)', { writes: writes.length.toLocaleString('en') }) : ''
+  const label = actionLabel(operation)
+  const { length } = writes
   const targets = writes.slice(0, most.targets).map(write => `   ${targetLine(write)}`)
   const more = writes.length - targets.length
   return [
-    `${actionLabel(operation)}${count}`,
+    length > 1 ? t('{label} ({count} times)', { label, count: formatNumber(length) }) : label,
     ...targets,
-    ...(more > 0 ? [t('   and {more} more', { more: more.toLocaleString('en') })] : []),
+    ...(more > 0 ? [`   ${t('and {more} more', { more: formatNumber(more) })}`] : []),
     ...fieldLines(operation, writes, most.fields),
   ]
 }
@@ -183,7 +186,7 @@ function fieldLines(operation: OperationId, writes: readonly Write[], most: numb
   const lines = names.map(name => `   ${name}: ${getValues(name, secretless, writes)}`)
   const more = lines.length - most
   return more > 0
-    ? [...lines.slice(0, most), t('   and {more} more {more, plural, one {field} other {fields}}', { more })]
+    ? [...lines.slice(0, most), `   ${t('{more, plural, one {and # more field} other {and # more fields}}', { more })}`]
     : lines
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BridgeArgument, ConnectionId, DraftInput, DraftOrigin } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
 import { inTransaction } from './database.ts'
 import {
@@ -203,10 +204,15 @@ export function requireRoom(before: DraftLimits, { bytes, count }: DraftLimits, 
   const isTooMuch = bytes > limits.bytes && bytes > before.bytes
   const areTooMany = count > limits.count && count > before.count
   if (!isTooMuch && !areTooMany) return
-  const most = isTooMuch
-    ? `${Math.round(limits.bytes / 1_000_000).toLocaleString('en')} MB`
-    : `${limits.count.toLocaleString('en')} drafts`
   throw invalid(
-    `There is no room for this draft: drafts may take ${most} in all. Discard drafts that you no longer need`,
+    isTooMuch
+      ? t(
+          'There is no room for this draft: drafts may take {megabytes, number} MB in all. Discard drafts that you no longer need',
+          { megabytes: Math.round(limits.bytes / 1_000_000) },
+        )
+      : t(
+          'There is no room for this draft: drafts may take {count, plural, one {# draft} other {# drafts}} in all. Discard drafts that you no longer need',
+          { count: limits.count },
+        ),
   )
 }

@@ -39,10 +39,9 @@ export function Beside({
   const notes = [
     ...(others > 0
       ? [
-          t('{value}{others} from your favourites and recent projects.', {
-            value: chosen.length > 0 ? t('And ') : '',
-            others,
-          }),
+          chosen.length > 0
+            ? t('And {others} from your favourites and recent projects.', { others })
+            : t('{others} from your favourites and recent projects.', { others }),
         ]
       : []),
     ...(leftOut > 0 ? [t('{leftOut} more not monitored (maximum {maxHomePlaces}).', { leftOut, maxHomePlaces })] : []),

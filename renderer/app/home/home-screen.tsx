@@ -130,14 +130,14 @@ export function HomeScreen() {
 function Summary({ sections, places }: { readonly sections: readonly Section[]; readonly places: readonly Place[] }) {
   const projects = places.filter(({ kind }) => kind === 'project').length
   const groups = places.length - projects
-  const among = [
-    ...(projects > 0 ? [t('{projects, plural, one {# project} other {# projects}}', { projects })] : []),
-    ...(groups > 0 ? [t('{groups, plural, one {# group} other {# groups}}', { groups })] : []),
-  ].join(' and ')
+  const monitored = t(
+    '{places, select, both {{projects, plural, one {# project} other {# projects}} and {groups, plural, one {# group} other {# groups}}} projects {{projects, plural, one {# project} other {# projects}}} other {{groups, plural, one {# group} other {# groups}}}} monitored',
+    { places: groups === 0 ? 'projects' : projects === 0 ? 'groups' : 'both', projects, groups },
+  )
   return (
     <p role="status" className={classes.summary}>
       {formatFound(sections)}
-      {among !== '' && t(' · {among} monitored', { among })}
+      {places.length > 0 && ` · ${monitored}`}
     </p>
   )
 }

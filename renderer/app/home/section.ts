@@ -136,10 +136,6 @@ export function getState({ items, looked }: Section): SectionState {
   return looked.failed > 0 ? 'failed' : 'refused'
 }
 
-const attentionNoun: Noun = {
-  counted: count => t('{count, plural, one {# item needs} other {# items need}}', { count }),
-  plural: t('items need'),
-}
 const sectionNoun: Noun = {
   counted: count => t('{count, plural, one {# section} other {# sections}}', { count }),
   plural: t('sections'),
@@ -152,12 +148,11 @@ export function formatFound(sections: readonly Section[]): string {
   const incomplete = sections.filter(({ looked }) => looked.failed > 0 || !looked.isWhole).length
   const isRefused = sections.some(({ looked }) => looked.refused > 0 && !looked.isOtherEdition)
   if (count > 0) {
-    const gap = incomplete > 0 ? t(' · {counted} incomplete', { counted: sectionNoun.counted(incomplete) }) : ''
-    return t('{counted} attention{value}{gap}', {
-      counted: attentionNoun.counted(count),
-      value: isLoading ? t(' so far') : '',
-      gap,
-    })
+    const found = isLoading
+      ? t('{count, plural, one {# item needs attention so far} other {# items need attention so far}}', { count })
+      : t('{count, plural, one {# item needs attention} other {# items need attention}}', { count })
+    const gap = t('{incomplete, plural, one {# section} other {# sections}} incomplete', { incomplete })
+    return incomplete > 0 ? `${found} · ${gap}` : found
   }
   if (isLoading) return t('Loading…')
   if (incomplete > 0) return t('{counted} couldn’t be loaded completely', { counted: sectionNoun.counted(incomplete) })
@@ -196,19 +191,29 @@ export function formatBasis(section: Section): string {
 
 /** Why the section is incomplete, each reason a sentence. */
 export function gaps({ looked, noun }: Section): readonly string[] {
-  const many = (count: number) => (noun === null ? t('It') : noun.counted(count))
   const { refused, failed, error, isWhole, seen, pending } = looked
+  const cause = error ? explain(error).title.toLowerCase() : null
   return [
-    ...(refused > 0 && seen > 0 ? [t('{many} cannot be seen with your permissions.', { many: many(refused) })] : []),
-    ...(failed > 0
+    ...(refused > 0 && seen > 0
       ? [
-          t('{many} couldn’t be loaded{value}.', {
-            many: many(failed),
-            value: error ? `: ${explain(error).title.toLowerCase()}` : '',
-          }),
+          noun === null
+            ? t('It cannot be seen with your permissions.')
+            : t('{counted} cannot be seen with your permissions.', { counted: noun.counted(refused) }),
         ]
       : []),
-    ...(pending > 0 && seen > 0 ? [t('{many} still loading.', { many: many(pending) })] : []),
+    ...(failed > 0 ? [formatFailed(noun?.counted(failed) ?? null, cause)] : []),
+    ...(pending > 0 && seen > 0
+      ? [noun === null ? t('It is still loading.') : t('{counted} still loading.', { counted: noun.counted(pending) })]
+      : []),
     ...(isWhole ? [] : [t('Only the first part of very long lists is loaded.')]),
   ]
+}
+
+/** @param counted null for a single object */
+function formatFailed(counted: string | null, cause: string | null): string {
+  if (counted === null)
+    return cause === null ? t('It couldn’t be loaded.') : t('It couldn’t be loaded: {cause}.', { cause })
+  return cause === null
+    ? t('{counted} couldn’t be loaded.', { counted })
+    : t('{counted} couldn’t be loaded: {cause}.', { counted, cause })
 }

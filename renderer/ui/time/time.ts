@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, dateLocale, t } from '#shared/i18n/i18n.ts'
 
 const units = [
   ['year', 365 * 24 * 3600],
@@ -9,14 +9,14 @@ const units = [
   ['minute', 60],
 ] as const
 
-// A distance is a part of English sentences; dates and numbers are written as the system writes them.
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const locale = dateLocale()
+const relative = new Intl.RelativeTimeFormat(activeLocale(), { numeric: 'always' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 // Of 12 or 24 hours as the system writes them, everywhere alike: a time in a list is compared with one in a tooltip.
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const clockSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const wholeDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const clockSeconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const wholeDay = new Intl.DateTimeFormat(locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /**
  * Formats a time relative to now: "just now", "3 hours ago", "in 2 days". An invalid time is returned as it is: a

@@ -62,11 +62,13 @@ export function auditCoverage(
 export function describeBasis({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
   const period =
     since === null ? t('in the last {days} days', { days }) : t('since {exactTime}', { exactTime: exactTime(since) })
-  return t('{period}, {events, plural, one {# event} other {# events}} loaded{value}', {
-    period,
-    events,
-    value: asOf === null ? '' : t(', as of {exactTime}', { exactTime: exactTime(asOf) }),
-  })
+  return asOf === null
+    ? t('{period}, {events, plural, one {# event} other {# events}} loaded', { period, events })
+    : t('{period}, {events, plural, one {# event} other {# events}} loaded, as of {asOf}', {
+        period,
+        events,
+        asOf: exactTime(asOf),
+      })
 }
 
 function getLog(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { ScheduleWithRuns } from '#shared/schedules.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
@@ -80,12 +80,12 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
     )
   const stopped = jobs.flatMap((job): Item[] => {
     const { failed: lost, differs, unknown, notSent } = job.totals
-    const left = [
+    const left = formatList([
       ...(lost > 0 ? [t('{lost} failed', { lost: formatNumber(lost) })] : []),
       ...(differs > 0 ? [t('{differs} with an unexpected result', { differs: formatNumber(differs) })] : []),
       ...(unknown > 0 ? [t('{unknown} with unknown outcome', { unknown: formatNumber(unknown) })] : []),
       ...(notSent > 0 ? [t('{notSent} not sent', { notSent: formatNumber(notSent) })] : []),
-    ].join(', ')
+    ])
     const { phase } = job
     const isPaused = phase.kind === 'paused'
     if (!isPaused && (phase.kind !== 'ended' || left === '')) return []

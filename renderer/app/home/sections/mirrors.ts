@@ -46,8 +46,8 @@ export function fineMirrors(reads: Mirrors): string {
     plural: t('mirrors'),
   }
   if (disabled === all.length) return t('{counted}, disabled', { counted: noun.counted(disabled) })
-  return t('{counted} up to date{value}', {
-    counted: noun.counted(all.length - disabled),
-    value: disabled > 0 ? t(', {disabled} disabled', { disabled }) : '',
-  })
+  const counted = noun.counted(all.length - disabled)
+  return disabled > 0
+    ? t('{counted} up to date, {disabled} disabled', { counted, disabled })
+    : t('{counted} up to date', { counted })
 }

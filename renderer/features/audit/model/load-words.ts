@@ -1,7 +1,7 @@
 import type { LimitWait, Provenance } from '#shared/bridge.ts'
 import { instanceScope } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { describeLimit } from '../../../lib/live/limit-waits.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
@@ -17,42 +17,46 @@ export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   const { status, coverage, isRefreshing } = state
   const count = t('{count, plural, one {# event} other {# events}}', { count: state.events })
   const back = completeBackTo(coverage)
-  const asOf = coverage.asOf === null ? '' : t(', as of {asOf}', { asOf: describeAsOf(coverage) })
-  const complete =
-    back === null ? asOf : t('{asOf}, complete back to {exactDay}', { asOf, exactDay: exactDay(isoTime(back)) })
+  const loaded = formatList([
+    count,
+    ...(coverage.asOf === null ? [] : [t('as of {asOf}', { asOf: describeAsOf(coverage) })]),
+    ...(back === null ? [] : [t('complete back to {day}', { day: exactDay(isoTime(back)) })]),
+  ])
   switch (status) {
     case 'running':
       // All time since the first event is covered; requests for earlier events still take time.
-      return t('Loading: {count}{complete}.{progress, plural, one { Checking for older events…} other {}}', {
-        count,
-        complete,
-        progress: coverage.progress,
-      })
+      return coverage.progress === 1
+        ? t('Loading: {loaded}. Checking for older events…', { loaded })
+        : t('Loading: {loaded}.', { loaded })
     case 'paused':
-      return t('Paused: {count}{complete}.', { count, complete })
+      return t('Paused: {loaded}.', { loaded })
     case 'failed':
-      return coverage.range ? t('Incomplete: {count}{complete}.', { count, complete }) : t('No events were loaded.')
+      return coverage.range ? t('Incomplete: {loaded}.', { loaded }) : t('No events were loaded.')
     case 'loaded': {
-      const period = t('{filter}, as of {asOf}', {
-        filter: describeFilter(coverage, filter),
-        asOf: describeAsOf(coverage),
-      })
-      if (coverage.isComplete) return t('All {count}{period}.', { count, period })
+      const values = { events: describeEvents(state, filter), asOf: describeAsOf(coverage) }
+      if (coverage.isComplete) return t('All {events}, as of {asOf}.', values)
       if (state.unread > 0)
-        return t('{count}{period}, {unread} not understood.', { count, period, unread: formatNumber(state.unread) })
-      if (coverage.copy) return t('{count} from the offline copy{period}.', { count, period })
+        return t('{events}, as of {asOf}, {unread, number} not understood.', { ...values, unread: state.unread })
+      if (coverage.copy) return t('{events}, as of {asOf}.', values)
       return isRefreshing
-        ? t('{count}{period}. Checking for newer events…', { count, period })
-        : t('{count}{period}, not confirmed.', { count, period })
+        ? t('{events}, as of {asOf}. Checking for newer events…', values)
+        : t('{events}, as of {asOf}, not confirmed.', values)
     }
   }
 }
 
 /** The newest events, as far as they were scrolled to. */
 export function describeNewest(count: number, hasOlder: boolean, asOf: string | null): string {
-  const events = `${hasOlder ? t('Newest ') : ''}${t('{count, plural, one {# event} other {# events}}', { count: count })}`
-  const more = hasOlder ? t(' Scroll to load older events. Filters and charts use loaded events only.') : ''
-  return `${events}${asOf === null ? '' : t(', as of {asOf}', { asOf })}.${more}`
+  if (!hasOlder) {
+    return asOf === null
+      ? t('{count, plural, one {# event} other {# events}}.', { count })
+      : t('{count, plural, one {# event} other {# events}}, as of {asOf}.', { count, asOf })
+  }
+  const newest =
+    asOf === null
+      ? t('Newest {count, plural, one {# event} other {# events}}.', { count })
+      : t('Newest {count, plural, one {# event} other {# events}}, as of {asOf}.', { count, asOf })
+  return `${newest} ${t('Scroll to load older events. Filters and charts use loaded events only.')}`
 }
 
 /** When the newest events were read; null while there are none. */
@@ -65,11 +69,12 @@ export function describeProblems({ status, coverage, error, unread, isRefreshing
   if (status === 'running' || isRefreshing) return []
   const problems: string[] = []
   if (unread > 0) {
-    const subject = t(
-      '{unread, plural, one {1 event is missing because it} other {# events are missing because they}}',
-      { unread },
+    problems.push(
+      t(
+        '{unread, plural, one {1 event is missing because it} other {# events are missing because they}} couldn’t be understood. The diagnostics list the fields.',
+        { unread },
+      ),
     )
-    problems.push(t('{subject} couldn’t be understood. The diagnostics list the fields.', { subject }))
   }
   const failed = coverage.gaps.filter(gap => gap.error)
   if (status === 'failed' && failed.length === 0 && error) {
@@ -92,10 +97,10 @@ export function describeProblems({ status, coverage, error, unread, isRefreshing
   }
   if (coverage.removed > 0) {
     problems.push(
-      t('{counted} loaded before {removed, plural, one {is} other {are}} no longer in the service’s log.', {
-        counted: t('{count, plural, one {# event} other {# events}}', { count: coverage.removed }),
-        removed: coverage.removed,
-      }),
+      t(
+        '{removed, plural, one {# event loaded before is} other {# events loaded before are}} no longer in the service’s log.',
+        { removed: coverage.removed },
+      ),
     )
   }
   return problems
@@ -123,32 +128,30 @@ export function describeAsOf({ asOf }: Coverage): string {
 }
 
 function describeGap({ begin, end, error }: Gap): string {
-  const why = error ? ` ${explain(error).sentence}` : ''
-  return t('Couldn’t load {exactDay} – {exactDay2}.{why}', {
-    exactDay: exactDay(isoTime(begin)),
-    exactDay2: exactDay(isoTime(end)),
-    why,
-  })
+  const gap = t('Couldn’t load {begin} – {end}.', { begin: exactDay(isoTime(begin)), end: exactDay(isoTime(end)) })
+  return error ? `${gap} ${explain(error).sentence}` : gap
 }
 
-/** The filters of the request, when it was not for the whole log. */
-function describeFilter({ range }: Coverage, filter: ServiceFilter): string {
-  const { created_after, created_before, entity_type, entity_id } = filter
-  if (!range) return ''
-  const entity = describeEntity(entity_type, entity_id)
-  const from =
-    created_after === undefined
-      ? entity
-      : t('{entity} from {exactDay}', { entity, exactDay: exactDay(isoTime(range.begin)) })
-  return created_before === undefined
-    ? from
-    : t('{from} to {exactDay}', { from, exactDay: exactDay(isoTime(Date.parse(created_before))) })
-}
-
-function describeEntity(type: ServiceFilter['entity_type'], id: ServiceFilter['entity_id']): string {
-  if (type === undefined) return ''
-  if (type === instanceScope) return t(' about the instance')
-  return t(' about {type}{value}', { type: type.toLowerCase(), value: id === undefined ? 's' : ` ${id}` })
+/** The number of events, with the filters of the request when it was not for the whole log. */
+function describeEvents({ events: count, unread, coverage }: LoadState, filter: ServiceFilter): string {
+  const { range, copy, isComplete } = coverage
+  const { created_after, created_before, entity_type, entity_id } = range ? filter : {}
+  const from = range && created_after !== undefined ? exactDay(isoTime(range.begin)) : null
+  const to = created_before === undefined ? null : exactDay(isoTime(Date.parse(created_before)))
+  return t(
+    '{count, plural, one {# event} other {# events}}{source, select, copy { from the offline copy} other {}}{about, select, instance { about the instance} all { about {type, select, user {users} project {projects} group {groups} other {{type}}}} one { about {type, select, user {user} project {project} group {group} other {{type}}} {id}} other {}}{days, select, both { from {from} to {to}} from { from {from}} to { to {to}} other {}}',
+    {
+      count,
+      source: copy && !isComplete && unread === 0 ? 'copy' : 'service',
+      about:
+        entity_type === instanceScope ? 'instance' : !entity_type ? 'none' : entity_id === undefined ? 'all' : 'one',
+      type: entity_type?.toLowerCase(),
+      id: entity_id,
+      days: from === null ? (to === null ? 'none' : 'to') : to === null ? 'from' : 'both',
+      from,
+      to,
+    },
+  )
 }
 
 function isoTime(time: number): string {

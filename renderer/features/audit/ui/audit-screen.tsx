@@ -248,10 +248,13 @@ function UnusualView({
   return (
     <div className={classes.scroller}>
       <Text size="sm" c="dimmed" mb="sm">
-        {t('{value}{value2}An anomaly is not necessarily a problem.', {
-          value: !counts ? t('Anomalies are shown when loading ends or is paused. ') : '',
-          value2: counts && !isComplete ? t('Earlier events are not loaded. Load all to include them. ') : '',
-        })}
+        {[
+          !counts && t('Anomalies are shown when loading ends or is paused.'),
+          counts && !isComplete && t('Earlier events are not loaded. Load all to include them.'),
+          t('An anomaly is not necessarily a problem.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Text>
       <div className={classes.grid}>
         {ruleIds.map(rule => (

@@ -108,21 +108,30 @@ function ActivityButton() {
 
 /** The empty state, limited to the loaded events. */
 function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: string | null }) {
-  const when = asOf === null ? '' : t(' as of {asOf}', { asOf })
   return hasAny ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
       title={t('No matching events')}
-      description={t(
-        'None of the loaded events{when} matches. Change the search or the filters, load all, or refresh.',
-        { when },
-      )}
+      description={
+        asOf === null
+          ? t('None of the loaded events matches. Change the search or the filters, load all, or refresh.')
+          : t(
+              'None of the loaded events as of {asOf} matches. Change the search or the filters, load all, or refresh.',
+              {
+                asOf,
+              },
+            )
+      }
     />
   ) : (
     <EmptyState
       icon={<IconFileSearch size={30} stroke={1.5} />}
       title={t('No events')}
-      description={t('The log has no events in this period{when}.', { when })}
+      description={
+        asOf === null
+          ? t('The log has no events in this period.')
+          : t('The log has no events in this period as of {asOf}.', { asOf })
+      }
     />
   )
 }

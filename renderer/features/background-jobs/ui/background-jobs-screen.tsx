@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { thresholdText } from '#shared/attention/thresholds.ts'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { jobMetricsQuery, jobProcessesQuery, jobStatsQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -241,7 +241,7 @@ function CountTiles({ counts }: { readonly counts: readonly Count[] }) {
       {counts.map(({ label, value }) => (
         <div key={label} className={classes.tile}>
           <dt>{label}</dt>
-          <dd>{value?.toLocaleString() ?? t('Unknown')}</dd>
+          <dd>{typeof value === 'number' ? formatNumber(value) : t('Unknown')}</dd>
         </div>
       ))}
     </dl>

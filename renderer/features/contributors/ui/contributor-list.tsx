@@ -172,7 +172,7 @@ function Rows({
                 <td>
                   <VisibleText text={person.email} />
                 </td>
-                <td>{person.commits?.toLocaleString() ?? t('Unknown')}</td>
+                <td>{typeof person.commits === 'number' ? formatNumber(person.commits) : t('Unknown')}</td>
                 <td>
                   <Counts additions={person.additions} deletions={person.deletions} />
                 </td>

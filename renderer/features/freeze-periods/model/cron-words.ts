@@ -1,6 +1,8 @@
 import { toString as inWords } from 'cronstrue'
+import 'cronstrue/locales/de.js'
+import 'cronstrue/locales/ja.js'
 import { type CronPart, cronParts, parseCron, splitCron } from '#shared/freeze/cron.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, formatList, t } from '#shared/i18n/i18n.ts'
 import { expandCron } from '#shared/text/cron.ts'
 import { has24Hours } from '../../../ui/time/time.ts'
 
@@ -11,7 +13,7 @@ export function cronProblem(expression: string): string | null {
   if (parts[0]?.startsWith('@'))
     return t('Nicknames such as {parts} aren’t supported; write the five parts', { parts: parts[0].slice(0, 20) })
   if (parts.length !== cronParts.length) {
-    const words = cronParts.map(({ label }) => label).join(', ')
+    const words = formatList(cronParts.map(({ label }) => label))
     return t('Five parts are needed ({words}); this has {parts}', { words, parts: parts.length })
   }
   for (const [index, part] of cronParts.entries()) {
@@ -29,11 +31,16 @@ export function cronProblem(expression: string): string | null {
 }
 
 function partHint({ id, low, high }: CronPart): string {
-  const numbers = t('a number from {low} to {high}', { low, high })
-  const forms = '* for every, lists 1,2, ranges 1-5, steps */2'
-  if (id === 'month') return `${numbers} or JAN to DEC; ${forms}`
-  if (id === 'weekday') return `${numbers} (0 and 7 are Sunday) or SUN to SAT; ${forms}`
-  return `${numbers}; ${forms}`
+  const values = { low, high }
+  if (id === 'month') {
+    return t('a number from {low} to {high} or JAN to DEC; * for every, lists 1,2, ranges 1-5, steps */2', values)
+  }
+  return id === 'weekday'
+    ? t(
+        'a number from {low} to {high} (0 and 7 are Sunday) or SUN to SAT; * for every, lists 1,2, ranges 1-5, steps */2',
+        values,
+      )
+    : t('a number from {low} to {high}; * for every, lists 1,2, ranges 1-5, steps */2', values)
 }
 
 /**
@@ -43,7 +50,7 @@ function partHint({ id, low, high }: CronPart): string {
 export function formatCron(expression: string): string | null {
   if (cronProblem(expression) !== null) return null
   try {
-    return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours() })
+    return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours(), locale: activeLocale() })
   } catch {
     return null
   }

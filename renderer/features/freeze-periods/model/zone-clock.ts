@@ -1,4 +1,5 @@
 import { isTimeZone } from '#shared/freeze/cron.ts'
+import { dateLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { has24Hours } from '../../../ui/time/time.ts'
 
 /** Formats times in one time zone. */
@@ -15,7 +16,8 @@ export interface ZoneClock {
 
 /** The clock of a time zone. @throws RangeError for an unknown zone */
 export function zoneClock(timeZone: string): ZoneClock {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { timeZone, ...options })
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateLocale(), { timeZone, ...options })
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
   const clock = { hour: has24Hours() ? '2-digit' : 'numeric', minute: '2-digit' } as const
   const full = format({ ...day, ...clock, year: 'numeric' })
@@ -41,19 +43,19 @@ export function ownZone(): string {
 }
 
 const units = [
-  ['day', 24 * 60],
-  ['h', 60],
-  ['min', 1],
+  [24 * 60, (count: number) => t('{count, plural, one {# day} other {# days}}', { count })],
+  [60, (count: number) => t('{count} h', { count: formatNumber(count) })],
+  [1, (count: number) => t('{count} min', { count: formatNumber(count) })],
 ] as const
 
 /** @example formatLength(63 * 3_600_000) // '2 days 15 h' */
 export function formatLength(milliseconds: number): string {
   let minutes = Math.round(milliseconds / 60_000)
   const words: string[] = []
-  for (const [unit, size] of units) {
+  for (const [size, format] of units) {
     const count = Math.floor(minutes / size)
     minutes -= count * size
-    if (count > 0) words.push(`${count} ${unit === 'day' && count > 1 ? 'days' : unit}`)
+    if (count > 0) words.push(format(count))
   }
-  return words.slice(0, 2).join(' ') || '0 min'
+  return words.slice(0, 2).join(' ') || t('{count} min', { count: 0 })
 }

@@ -1,6 +1,6 @@
 import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, t } from '#shared/i18n/i18n.ts'
 import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
 import { cronProblem, formatCron } from '../model/cron-words.ts'
 import { getExpression, parseSimpleCron, type SimpleCron, simpleKinds, withKind } from '../model/simple-cron.ts'
@@ -10,7 +10,7 @@ const weekdays = [t('Sunday'), t('Monday'), t('Tuesday'), t('Wednesday'), t('Thu
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0].map(day => ({ value: `${day}`, label: weekdays[day] ?? '' }))
 const months = Array.from({ length: 12 }, (_, month) => ({
   value: `${month + 1}`,
-  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+  label: new Intl.DateTimeFormat(activeLocale(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 }))
 const own = { value: 'own', label: t('As written below') }
 
@@ -46,7 +46,7 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
         {simple && <Choices simple={simple} onChange={next => onChange(getExpression(next))} />}
       </Group>
       <Text id={hintId} size="sm" mt={8} role="status">
-        {words && `${words}.`}
+        {words && t('{words}.', { words })}
       </Text>
       <TextInput
         mt={8}

@@ -2,7 +2,7 @@ import { Kbd, Loader, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconFolderSearch, IconFolders, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
@@ -74,7 +74,7 @@ export function ProjectsScreen() {
       title={t('Projects')}
       count={
         <>
-          {projects.total?.toLocaleString()}
+          {typeof projects.total === 'number' && formatNumber(projects.total)}
           <StaleNotice provenance={projects.provenance} />
         </>
       }

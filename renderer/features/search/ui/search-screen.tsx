@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
@@ -246,7 +246,7 @@ function ListSection<I extends ListId>({
     <ResultSection
       title={title}
       found={items.map(found)}
-      count={total?.toLocaleString() ?? `${items.length}${hasNextPage ? '+' : ''}`}
+      count={typeof total === 'number' ? formatNumber(total) : `${items.length}${hasNextPage ? '+' : ''}`}
       isPending={list.isPending}
       error={list.error}
       provenance={list.provenance}
