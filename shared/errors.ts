@@ -325,7 +325,15 @@ function explainCommand(error: ErrorByKind['command']): Explanation {
       return failed(t('{command} could not be started.', { command }), t('Check that you have permission to run it.'))
     case 'ended':
       return failed(
-        `${command} ${error.exitCode == null ? t('was terminated by a signal') : t('exited with code {exitCode}', { exitCode: error.exitCode })}${error.hasErrorOutput ? t(' and printed an error message') : ''}.`,
+        error.exitCode == null
+          ? t('{command} was terminated by a signal{output, select, error { and printed an error message} other {}}.', {
+              command,
+              output: error.hasErrorOutput ? 'error' : 'none',
+            })
+          : t(
+              '{command} exited with code {exitCode}{output, select, error { and printed an error message} other {}}.',
+              { command, exitCode: error.exitCode, output: error.hasErrorOutput ? 'error' : 'none' },
+            ),
         t('Run it in a terminal to see why, then try again.'),
       )
     case 'timedOut':
@@ -363,9 +371,8 @@ function explainRateLimit({ retryAfterSeconds }: ErrorByKind['rateLimited'], ser
     nextStep:
       retryAfterSeconds === null
         ? t('Wait a minute and try again.')
-        : t('Try again in {ceil} {value}.', {
-            ceil: Math.ceil(retryAfterSeconds),
-            value: Math.ceil(retryAfterSeconds) === 1 ? 'second' : 'seconds',
+        : t('Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+            seconds: Math.ceil(retryAfterSeconds),
           }),
   }
 }

@@ -1,6 +1,6 @@
 import type { PlannedFor } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
 const sharedLabels = {
@@ -45,13 +45,14 @@ export function formatRestRefusal(plannedFor: PlannedFor | null): string {
     .filter(Boolean)
     .join(', ')
   const known = [service, as].filter(Boolean).join(' ')
-  const reason = t('The address, account or user of the connection changed after this was planned')
-  const nextStep = sudo === null ? t('Cancel') : t('Act as {sudo} again to preview the rest, or cancel', { sudo })
-  return t('{reason}{value}. {nextStep} the rest and start a new dry run.', {
-    reason,
-    value: known ? ` (${known})` : '',
-    nextStep,
-  })
+  const reason = known
+    ? t('The address, account or user of the connection changed after this was planned ({known}).', { known })
+    : t('The address, account or user of the connection changed after this was planned.')
+  const nextStep =
+    sudo === null
+      ? t('Cancel the rest and start a new dry run.')
+      : t('Act as {sudo} again to preview the rest, or cancel the rest and start a new dry run.', { sudo })
+  return `${reason} ${nextStep}`
 }
 
 /** The reason for a row's state; empty when it has none. */
@@ -102,7 +103,7 @@ export function verifiedCount({ rows }: Pick<Job, 'rows'>): number {
 }
 
 /** Short forms for a summary, where the number makes them clear. */
-const summaryLabels: Partial<Record<RowState, string>> = { skipped: 'unchanged' }
+const summaryLabels: Partial<Record<RowState, string>> = { skipped: t('unchanged') }
 
 const summed = ['done', 'differs', 'would', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
 
@@ -111,18 +112,20 @@ export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): strin
   const { totals, rows, kind } = job
   const parts = summed
     .filter(state => totals[state] > 0)
-    .map(
-      state =>
-        `${formatNumber(totals[state])} ${(summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase()}${formatVerified(job, state)}`,
+    .map(state =>
+      t('{count, number} {label}{verified, plural, =0 {} other { (# verified)}}', {
+        count: totals[state],
+        label: (summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase(),
+        verified: countVerified(job, state),
+      }),
     )
   const all = formatNumber(rows.length)
-  return parts.length === 0 ? t('0 of {all}', { all }) : t('{parts}, of {all}', { parts: parts.join(', '), all })
+  return parts.length === 0 ? t('0 of {all}', { all }) : t('{parts}, of {all}', { parts: formatList(parts), all })
 }
 
-function formatVerified(job: Pick<Job, 'rows' | 'kind'>, state: RowState): string {
-  if (state !== 'done' || (job.kind !== 'write' && job.kind !== 'undo')) return ''
-  const verified = verifiedCount(job)
-  return verified === 0 ? '' : t(' ({verified} verified)', { verified: formatNumber(verified) })
+/** How many rows of a state are verified; 0 for a state or a job without verification. */
+function countVerified(job: Pick<Job, 'rows' | 'kind'>, state: RowState): number {
+  return state === 'done' && (job.kind === 'write' || job.kind === 'undo') ? verifiedCount(job) : 0
 }
 
 /** What a plan promises about undo; empty when it promises nothing. */
@@ -130,11 +133,11 @@ export function formatUndoPromise(job: Pick<Job, 'rows' | 'kind'>): string {
   const { full, partly, none } = planSums(job)
   const known = full + partly + none
   if (known === 0) return ''
-  const parts = [
+  const parts = formatList([
     ...(full > 0 ? [t('{full} in full', { full: formatNumber(full) })] : []),
     ...(partly > 0 ? [t('{partly} partly', { partly: formatNumber(partly) })] : []),
     ...(none > 0 ? [t('{none} not', { none: formatNumber(none) })] : []),
-  ].join(', ')
+  ])
   if (job.kind === 'undoPlan') return t('Restores {parts}, of {rows}', { parts, rows: formatNumber(job.rows.length) })
   return t('Undoable: {parts}', { parts })
 }

@@ -101,7 +101,9 @@ function AsText({ text, why }: { readonly text: string; readonly why: string }) 
   return (
     <>
       <p className={classes.notice} role="note">
-        {t('{why} This is its {value}, as it is written.', { why, value: isCut ? 'beginning' : 'text' })}
+        {isCut
+          ? t('{why} This is its beginning, as it is written.', { why })
+          : t('{why} This is its text, as it is written.', { why })}
       </p>
       <pre className={classes.text}>
         <VisibleText text={text.slice(0, shownAsText)} multiline />

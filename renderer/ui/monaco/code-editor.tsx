@@ -363,8 +363,8 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
   return (
     <div className={classes.tabHint} role="status">
       <Trans
-        message="Press <kbd>Ctrl+M</kbd> so that Tab {value}"
-        values={{ value: leaves ? 'indents' : t('moves focus') }}
+        message="{tab, select, indents {Press <kbd>Ctrl+M</kbd> so that Tab indents} other {Press <kbd>Ctrl+M</kbd> so that Tab moves focus}}"
+        values={{ tab: leaves ? 'indents' : 'moves' }}
         components={{ kbd: <Kbd size="xs" /> }}
       />
     </div>

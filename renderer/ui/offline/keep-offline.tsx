@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { formatSize } from '../../lib/code/format-size.ts'
@@ -140,17 +140,19 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
 
 function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
   const { files, folders, bytes, sampled, room } = estimate
-  const basis = sampled === files ? '' : t(', estimated from {sampled} of them', { sampled })
   return (
     <>
       <Text size="sm">
-        {t('{files, plural, one {# file} other {# files}} in {value} {value2}, about {size} on this disk{basis}.', {
-          files,
-          value: formatNumber(folders + 1),
-          value2: folders === 0 ? 'folder' : 'folders',
-          size: formatSize(bytes),
-          basis,
-        })}
+        {t(
+          '{files, plural, one {# file} other {# files}} in {folders, plural, one {# folder} other {# folders}}, about {size} on this disk{basis, select, sample {, estimated from {sampled} of them} other {}}.',
+          {
+            files,
+            folders: folders + 1,
+            size: formatSize(bytes),
+            basis: sampled === files ? 'all' : 'sample',
+            sampled,
+          },
+        )}
       </Text>
       {bytes > room && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>

@@ -161,13 +161,12 @@ const stateLabels = {
   close: {
     label: t('Close this epic?'),
     submit: t('Close the epic'),
-    sentence: t('is closed; its issues stay as they are.'),
   },
-  reopen: { label: t('Reopen this epic?'), submit: t('Reopen the epic'), sentence: t('is opened again.') },
+  reopen: { label: t('Reopen this epic?'), submit: t('Reopen the epic') },
 } as const
 
 function StateDialog({ group, epic, event, onClose }: DialogProps & { readonly event: 'close' | 'reopen' }) {
-  const { label, submit, sentence } = stateLabels[event]
+  const { label, submit } = stateLabels[event]
   return (
     <WriteDialog
       operation="epics.update"
@@ -177,7 +176,14 @@ function StateDialog({ group, epic, event, onClose }: DialogProps & { readonly e
       onClose={onClose}
     >
       <Text size="sm">
-        <Title epic={epic} /> {sentence}
+        {event === 'close' ? (
+          <Trans
+            message="<name/> is closed; its issues stay as they are."
+            components={{ name: <Title epic={epic} /> }}
+          />
+        ) : (
+          <Trans message="<name/> is opened again." components={{ name: <Title epic={epic} /> }} />
+        )}
       </Text>
     </WriteDialog>
   )

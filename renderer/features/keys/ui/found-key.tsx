@@ -12,6 +12,7 @@ import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -104,8 +105,11 @@ function Expiry({ of: { expires_at } }: { readonly of: SshKey }) {
   const isOver = Date.parse(expires_at) < now
   return (
     <Badge color={isOver ? 'red' : 'gray'} variant="light" tt="none">
-      {isOver ? t('expired ') : t('expires ')}
-      <TimeAgo value={expires_at} />
+      {isOver ? (
+        <Trans message="expired <timeAgo/>" components={{ timeAgo: <TimeAgo value={expires_at} /> }} />
+      ) : (
+        <Trans message="expires <timeAgo/>" components={{ timeAgo: <TimeAgo value={expires_at} /> }} />
+      )}
     </Badge>
   )
 }

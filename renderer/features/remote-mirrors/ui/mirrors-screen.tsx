@@ -218,6 +218,7 @@ function SwitchDialog({
   onClose(): void
 }) {
   const enabled = !mirror.enabled
+  const address = <VisibleText text={shownAddress(mirror.url).address} />
   return (
     <WriteDialog
       operation="remoteMirrors.update"
@@ -227,10 +228,17 @@ function SwitchDialog({
       onClose={onClose}
     >
       <Text size="sm">
-        <VisibleText text={shownAddress(mirror.url).address} />{' '}
-        {enabled
-          ? t('receives every change of the project from now on. Diverged branches there may be overwritten.')
-          : t('no longer receives changes of the project. Commits that were pushed stay there.')}
+        {enabled ? (
+          <Trans
+            message="{mirror} receives every change of the project from now on. Diverged branches there may be overwritten."
+            values={{ mirror: address }}
+          />
+        ) : (
+          <Trans
+            message="{mirror} no longer receives changes of the project. Commits that were pushed stay there."
+            values={{ mirror: address }}
+          />
+        )}
       </Text>
     </WriteDialog>
   )

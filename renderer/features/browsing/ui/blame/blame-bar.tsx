@@ -191,6 +191,8 @@ function getPlace(blocks: readonly BlameBlock[], index: number): string {
 
 function words(blocks: readonly BlameBlock[]): string {
   const lines = blocks.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
-  const count = (value: number, word: string) => `${formatNumber(value)} ${value === 1 ? word : `${word}s`}`
-  return t('{count} in {count2}', { count: count(lines, 'line'), count2: count(blocks.length, 'block') })
+  return t('{lines, plural, one {# line} other {# lines}} in {blocks, plural, one {# block} other {# blocks}}', {
+    lines,
+    blocks: blocks.length,
+  })
 }

@@ -1,4 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -6,6 +7,7 @@ import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
+import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
 import classes from './trail-bar.module.css'
@@ -35,12 +37,11 @@ export function TrailBar({
             t('The file as it was before the change you came from.')
           )
         ) : (
-          <>
-            {isMissing ? t('This file was added by ') : t('The file as it was before ')}
+          <ChangeWords isMissing={isMissing}>
             <CommitLink sha={change} file={trail.at(-1)?.path} className={classes.link}>
               <code>{change.slice(0, 8)}</code> <VisibleText text={title} />
             </CommitLink>
-          </>
+          </ChangeWords>
         )}
       </p>
       <nav aria-label={t('Walk through the changes')} className={classes.trail}>
@@ -70,6 +71,16 @@ export function TrailBar({
         </ol>
       </nav>
     </div>
+  )
+}
+
+/** The sentence about a commit, whose link is the child. */
+function ChangeWords({ isMissing, children }: { readonly isMissing: boolean; readonly children: ReactNode }) {
+  const values = { commit: children }
+  return isMissing ? (
+    <Trans message="This file was added by {commit}" values={values} />
+  ) : (
+    <Trans message="The file as it was before {commit}" values={values} />
   )
 }
 

@@ -120,16 +120,16 @@ export async function stageMode(place: StagePlace, path: string, executable: boo
   const file = isNew ? null : await readFile(place, draft?.previousPath ?? path)
   if (!isNew && !file) return missing(place, path)
   if (!draft && file?.executable === executable) {
-    return t('“{path}” is {value}executable already.', {
-      path: visibleString(path),
-      value: executable ? '' : t('not '),
-    })
+    return executable
+      ? t('“{path}” is executable already.', { path: visibleString(path) })
+      : t('“{path}” is not executable already.', { path: visibleString(path) })
   }
   if (draft) {
     const isAsBefore = (file?.executable ?? false) === executable
     await save(place, { ...draft, executable: isAsBefore ? null : executable })
   } else if (file) {
-    const message = t('Make {name} {value}executable', { name: getName(path), value: executable ? '' : t('not ') })
+    const name = getName(path)
+    const message = executable ? t('Make {name} executable', { name }) : t('Make {name} not executable', { name })
     await save(place, { ...unchanged(path, file), executable, message })
   }
   return null

@@ -51,10 +51,7 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
             {withStatus(files, conflict).map(({ file: each, status }) => (
               <li key={each.path} className={classes.status}>
                 <span className={classes.statusText}>
-                  <strong>
-                    <VisibleText text={each.path} />
-                  </strong>{' '}
-                  <StatusText status={status} isElsewhere={conflict.isElsewhere} />
+                  <StatusText path={each.path} status={status} isElsewhere={conflict.isElsewhere} />
                 </span>
                 <Decisions {...props} file={each} status={status} />
               </li>
@@ -200,31 +197,53 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
 }
 
 /** The change of a file on the branch, or its state where another branch starts. */
-function StatusText({ status, isElsewhere }: { readonly status: RemoteStatus; readonly isElsewhere: boolean }) {
+function StatusText({
+  path,
+  status,
+  isElsewhere,
+}: {
+  readonly path: string
+  readonly status: RemoteStatus
+  readonly isElsewhere: boolean
+}) {
+  const file = (
+    <strong>
+      <VisibleText text={path} />
+    </strong>
+  )
   switch (status.kind) {
     case 'moved':
-    case 'exists':
-      return (
-        <>
-          {isElsewhere
-            ? t('is a different file there')
-            : status.kind === 'moved'
-              ? t('has changed')
-              : t('already exists')}
-          : <TheirCommit sha={status.theirs.commit} />.
-        </>
+    case 'exists': {
+      const values = { file, commit: <TheirCommit sha={status.theirs.commit} /> }
+      if (isElsewhere) return <Trans message="{file} is a different file there: {commit}." values={values} />
+      return status.kind === 'moved' ? (
+        <Trans message="{file} has changed: {commit}." values={values} />
+      ) : (
+        <Trans message="{file} already exists: {commit}." values={values} />
       )
-    case 'gone':
-      if (status.to === null) return isElsewhere ? t('does not exist there.') : t('was deleted.')
-      return (
-        <>
-          {isElsewhere ? 'is' : t('was moved to')} <VisibleText text={status.to} />
-          {isElsewhere ? t(' there.') : '.'}
-        </>
+    }
+    case 'gone': {
+      if (status.to === null) {
+        return isElsewhere ? (
+          <Trans message="{file} does not exist there." values={{ file }} />
+        ) : (
+          <Trans message="{file} was deleted." values={{ file }} />
+        )
+      }
+      const values = { file, to: <VisibleText text={status.to} /> }
+      return isElsewhere ? (
+        <Trans message="{file} is {to} there." values={values} />
+      ) : (
+        <Trans message="{file} was moved to {to}." values={values} />
       )
+    }
     case 'done':
-      return isElsewhere ? t('already has this content there.') : t('already has this content on the branch.')
+      return isElsewhere ? (
+        <Trans message="{file} already has this content there." values={{ file }} />
+      ) : (
+        <Trans message="{file} already has this content on the branch." values={{ file }} />
+      )
     case 'same':
-      return null
+      return file
   }
 }
