@@ -17,8 +17,12 @@ export function getGrade(value: number, { warns, alarms }: Threshold): 'fine' | 
 }
 
 /** The rule as text. */
-export const thresholdText =
-  t('Yellow from {warns} seconds or {warns2} jobs, red from ', {
+export const thresholdText = t(
+  'Yellow from {warns} seconds or {warns2} jobs, red from {alarms} seconds or {alarms2} jobs.',
+  {
     warns: latencyThreshold.warns,
     warns2: backlogThreshold.warns,
-  }) + t('{alarms} seconds or {alarms2} jobs.', { alarms: latencyThreshold.alarms, alarms2: backlogThreshold.alarms })
+    alarms: latencyThreshold.alarms,
+    alarms2: backlogThreshold.alarms,
+  },
+)

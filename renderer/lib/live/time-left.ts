@@ -30,7 +30,7 @@ export function formatLeft(milliseconds: number): string {
   if (minutes < 60) return t('About {minutes} minutes left', { minutes })
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return t('About {hours} h{value} left', { hours, value: rest === 0 ? '' : t(' {rest} min', { rest }) })
+  return rest === 0 ? t('About {hours} h left', { hours }) : t('About {hours} h {rest} min left', { hours, rest })
 }
 
 /**

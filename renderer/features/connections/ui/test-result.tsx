@@ -63,16 +63,19 @@ export function TestResult({
       title={t('Connected')}
       role="status"
     >
-      {user === null ? t('The service responds. No user is signed in.') : t('Signed in as ')}
-      {user !== null && (
-        <strong>
-          <VisibleText text={user} />
-        </strong>
+      {user === null ? (
+        t('The service responds. No user is signed in.')
+      ) : (
+        <Trans
+          message="Signed in as <strong>{user}</strong>"
+          values={{ user: <VisibleText text={user} /> }}
+          components={{ strong: <strong /> }}
+        />
       )}
       {version !== null && (
         <>
-          {t(' · version ')}
-          <VisibleText text={version} />
+          {' · '}
+          <Trans message="version {version}" values={{ version: <VisibleText text={version} /> }} />
         </>
       )}
       {detected !== null && profile !== 'auto' && detected !== profile && (

@@ -28,8 +28,8 @@ import { RoadmapRow } from './roadmap-row.tsx'
 const third = 1 / 3
 
 const words = {
-  start: { label: t('Change the start?'), verb: 'starts' },
-  due: { label: t('Change the due date?'), verb: t('is due') },
+  start: { label: t('Change the start?') },
+  due: { label: t('Change the due date?') },
 } as const
 
 const unitLabels = { months: t('Months'), quarters: t('Quarters') } as const
@@ -157,7 +157,7 @@ function firstDay({ start_date, due_date }: Epic): string {
 /** Confirms where an edge was carried. */
 function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): void }) {
   const { epic, edge, day } = move
-  const { label, verb } = words[edge]
+  const { label } = words[edge]
   return (
     <WriteDialog
       operation="epics.update"
@@ -172,8 +172,8 @@ function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): voi
     >
       <Text size="sm">
         <Trans
-          message="<strong/> {verb} on {day} instead of {epic}."
-          values={{ verb, day, epic: epic[`${edge}_date`] }}
+          message="{edge, select, start {<strong/> starts on {day} instead of {before}.} other {<strong/> is due on {day} instead of {before}.}}"
+          values={{ edge, day, before: epic[`${edge}_date`] }}
           components={{
             strong: (
               <strong>

@@ -192,14 +192,11 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
             {t('Kept offline: {size}', { size: formatSize(sizes.kept) })}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('Never removed automatically. A download stops before it reaches the limit.{value}', {
-              value:
-                sizes.hidden > 0
-                  ? t(' Another {size} belongs to other accounts or sudo users and is listed when you act as them.', {
-                      size: formatSize(sizes.hidden),
-                    })
-                  : '',
-            })}
+            {t('Never removed automatically. A download stops before it reaches the limit.')}{' '}
+            {sizes.hidden > 0 &&
+              t('Another {size} belongs to other accounts or sudo users and is listed when you act as them.', {
+                size: formatSize(sizes.hidden),
+              })}
           </Text>
         </div>
         <Limit label={t('Limit for offline data, MB')} value={kept} onChange={setKept} />

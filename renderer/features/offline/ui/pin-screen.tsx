@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Pin, SearchMatch } from '#shared/bridge.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
@@ -149,18 +149,18 @@ function PinTitle({ pin }: { readonly pin: Pin }) {
 function PinAge({ pin }: { readonly pin: Pin }) {
   return (
     <Text size="sm" c="dimmed" mb="sm">
-      <Trans
-        message="In what is kept on this computer{value} <linkAnchor>All that is kept</linkAnchor>"
-        values={{
-          value:
-            pin.completedAt === null ? (
-              t(', which is not complete yet.')
-            ) : (
-              <Trans message=", as it was <timeAgo/>." components={{ timeAgo: <TimeAgo value={pin.completedAt} /> }} />
-            ),
-        }}
-        components={{ linkAnchor: <LinkAnchor to="/offline" size="sm" underline="always" /> }}
-      />
+      {pin.completedAt === null ? (
+        <Trans
+          message="In what is kept on this computer, which is not complete yet. <linkAnchor>All that is kept</linkAnchor>"
+          components={{ linkAnchor: <LinkAnchor to="/offline" size="sm" underline="always" /> }}
+        />
+      ) : (
+        <Trans
+          message="In what is kept on this computer, as it was {ago}. <linkAnchor>All that is kept</linkAnchor>"
+          values={{ ago: <TimeAgo value={pin.completedAt} /> }}
+          components={{ linkAnchor: <LinkAnchor to="/offline" size="sm" underline="always" /> }}
+        />
+      )}
     </Text>
   )
 }
@@ -216,23 +216,23 @@ function SearchFields({ asked, onChange }: { readonly asked: Asked; onChange(par
 }
 
 function describeNothing({ where, isPattern, paths }: Asked): string {
-  const which = paths.trim() === '' ? '' : t(' of the included files')
-  const wanted = isPattern ? t('matches the regular expression') : t('contains this text')
+  const values = { of: paths.trim() === '' ? 'all' : 'included', wanted: isPattern ? 'pattern' : 'text' }
   return where === 'names'
-    ? t('No path{which} {wanted}.', { which, wanted })
-    : t('No file{value} {wanted}.', { value: which ? t(' that is included') : '', wanted })
+    ? t(
+        'No path{of, select, included { of the included files} other {}} {wanted, select, pattern {matches the regular expression} other {contains this text}}.',
+        values,
+      )
+    : t(
+        'No file{of, select, included { that is included} other {}} {wanted, select, pattern {matches the regular expression} other {contains this text}}.',
+        values,
+      )
 }
 
 function formatCount(matches: number, searched: number, leftOut: number, more: boolean): string {
-  const found = t('{matches, plural, one {# match} other {# matches}}', { matches })
-  const so = more ? t(' so far') : ''
-  const without = leftOut === 0 ? '' : `; ${formatNumber(leftOut)} left out (binary, too large or not readable)`
-  return t('{found}{so} in {searched} files searched{without}', {
-    found,
-    so,
-    searched: formatNumber(searched),
-    without,
-  })
+  return t(
+    '{matches, plural, one {# match} other {# matches}}{end, select, open { so far} other {}} in {searched, number} files searched{leftOut, plural, =0 {} other {; # left out (binary, too large or not readable)}}',
+    { matches, end: more ? 'open' : 'whole', searched, leftOut },
+  )
 }
 
 /** Matches under the files they are in, each a way to its line. */

@@ -138,11 +138,17 @@ function Found({ check, name }: { readonly check: ServiceCheck; readonly name: s
         </Alert>
       )}
       <Text size="sm" mb={6}>
-        {t('Profile {profile}, {value}. Started ', {
-          profile,
-          value: version === null ? t('version unknown') : t('version {version}', { version }),
-        })}
-        <TimeAgo value={startedAt} />.
+        {version === null ? (
+          <Trans
+            message="Profile {profile}, version unknown. Started {ago}."
+            values={{ profile, ago: <TimeAgo value={startedAt} /> }}
+          />
+        ) : (
+          <Trans
+            message="Profile {profile}, version {version}. Started {ago}."
+            values={{ profile, version, ago: <TimeAgo value={startedAt} /> }}
+          />
+        )}
       </Text>
       <dl className={classes.counts}>
         {counts.map(({ outcome, count }) => (
@@ -178,9 +184,8 @@ function Advance({ check: { reads, state, waitsUntil } }: { readonly check: Serv
   if (state === 'done') return null
   const asked = reads.filter(({ outcome }) => outcome !== null).length
   const wait =
-    waitsUntil === null
-      ? ''
-      : t(' · waiting for the rate limit until {timeWithSeconds}', { timeWithSeconds: timeWithSeconds(waitsUntil) })
+    waitsUntil === null ? '' : t('waiting for the rate limit until {time}', { time: timeWithSeconds(waitsUntil) })
+  const stay = state === 'paused' ? t('paused') : wait
   return (
     <div className={classes.advance}>
       <Progress
@@ -190,11 +195,7 @@ function Advance({ check: { reads, state, waitsUntil } }: { readonly check: Serv
         aria-label={t('Completed reads')}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {t('{asked} of {reads} reads{value}', {
-          asked,
-          reads: reads.length,
-          value: state === 'paused' ? ' · paused' : wait,
-        })}
+        {[t('{asked} of {reads} reads', { asked, reads: reads.length }), stay].filter(Boolean).join(' · ')}
       </Text>
     </div>
   )

@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { sizeOfBase64 } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -14,16 +14,17 @@ export function getMark({ holds, baseCommit, previousPath }: StagedChange): 'A' 
 /** Describes a change in a few words. */
 export function formatChange(change: StagedChange): string {
   const { holds, baseCommit, previousPath, executable, content, encoding, baseContent, baseEncoding } = change
-  if (holds === 'deleted') return 'deleted'
+  if (holds === 'deleted') return t('deleted')
   const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent
   const isWrittenAnew = holds === 'text' && baseContent !== null && encoding !== baseEncoding
+  const size = holds === 'bytes' ? formatSize(sizeOfBase64(content)) : ''
   const words = [
     baseCommit === null && t('new file'),
     previousPath !== null && t('moved from {previousPath}', { previousPath: visibleString(previousPath) }),
-    isEdited && 'edited',
+    isEdited && t('edited'),
     isWrittenAnew && t('saved as {encoding} instead of {baseEncoding}', { encoding, baseEncoding }),
-    holds === 'bytes' && `${baseCommit === null ? '' : t('replaced by ')}${formatSize(sizeOfBase64(content))}`,
+    holds === 'bytes' && (baseCommit === null ? size : t('replaced by {size}', { size })),
     executable !== null && (executable ? t('made executable') : t('no longer executable')),
   ].filter(word => word !== false)
-  return words.length === 0 ? t('nothing is changed') : words.join(', ')
+  return words.length === 0 ? t('nothing is changed') : formatList(words)
 }
