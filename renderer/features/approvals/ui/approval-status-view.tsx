@@ -147,11 +147,11 @@ function Given({ required, left }: { readonly required: number; readonly left: n
 
 /** The status in an edition without approval rules. */
 function formatPartial({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
-  const you = user_has_approved ? t(' You approved it.') : user_can_approve ? t(' You can approve it.') : ''
-  return t('{value}{you} This service doesn’t say how many approvals are required.', {
-    value: approved ? t('Approved.') : t('Not approved.'),
-    you,
-  })
+  return [
+    approved ? t('Approved.') : t('Not approved.'),
+    ...(user_has_approved ? [t('You approved it.')] : user_can_approve ? [t('You can approve it.')] : []),
+    t('This service doesn’t say how many approvals are required.'),
+  ].join(' ')
 }
 
 /** @example formatStatus(3, 1) // '2 of 3 approvals given, 1 left' */

@@ -180,10 +180,9 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
 
 function getNotes({ by, start, end, overlaps }: Span, full: (time: number) => string): readonly string[] {
   const overlapping = overlaps.map(overlap =>
-    t('Overlap from {full}{value}', {
-      full: full(overlap.start),
-      value: Number.isFinite(overlap.end) ? t(' to {full}', { full: full(overlap.end) }) : t(' on'),
-    }),
+    Number.isFinite(overlap.end)
+      ? t('Overlap from {start} to {end}', { start: full(overlap.start), end: full(overlap.end) })
+      : t('Overlap from {start} on', { start: full(overlap.start) }),
   )
   const [only, ...others] = by
   const note = only && others.length === 0 ? clockNote(only, { start, end: Number.isFinite(end) ? end : null }) : null

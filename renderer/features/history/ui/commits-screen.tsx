@@ -148,11 +148,15 @@ function NoCommits({ search, refName }: { readonly search: CommitsSearch; readon
       description={
         !isFiltered(search)
           ? t('No commits in {where} yet.', { where })
-          : t('No commit reachable from {where}{value}{value2}. A change of a filter, or none, shows more.', {
-              where,
-              value: path ? t(' touches “{path}”', { path: visibleString(path) }) : t(' is left'),
-              value2: since || until ? t(' in the chosen time') : '',
-            })
+          : t(
+              'No commit reachable from {where} {of, select, path {touches “{path}”} other {is left}}{time, select, chosen { in the chosen time} other {}}. A change of a filter, or none, shows more.',
+              {
+                where,
+                of: path ? 'path' : 'all',
+                path: path && visibleString(path),
+                time: since || until ? 'chosen' : 'any',
+              },
+            )
       }
     />
   )

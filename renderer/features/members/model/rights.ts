@@ -153,9 +153,7 @@ export function formatCounts(readings: readonly Reading[]): string {
     { people, rights },
   )
   if (incomplete === 0) return t('{counts} in {counted}', { counts, counted: getNoun(readings).counted(places) })
-  const least =
-    rightsAtLeast > rights
-      ? t(' of at least {rightsAtLeast}', { rightsAtLeast: formatNumber(rightsAtLeast) })
-      : t(' or more')
-  return `${counts}${least}`
+  return rightsAtLeast > rights
+    ? t('{counts} of at least {least}', { counts, least: formatNumber(rightsAtLeast) })
+    : t('{counts} or more', { counts })
 }

@@ -76,8 +76,8 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
           <IconArrowRight size={18} stroke={1.5} className={classes.quiet} aria-hidden />
           <span className={classes.typed}>
             <Trans
-              message="Open {value}<code/>"
-              values={{ value: /^\d+$/.test(row.target) ? t('the project with the ID ') : t('the project at ') }}
+              message="{by, select, id {Open the project with the ID <code/>} other {Open the project at <code/>}}"
+              values={{ by: /^\d+$/.test(row.target) ? 'id' : 'path' }}
               components={{
                 code: (
                   <code>

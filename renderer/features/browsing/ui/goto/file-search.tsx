@@ -156,7 +156,7 @@ function Foot({
       {error && (
         <div role="alert" className={classes.failed}>
           <span>
-            {count > 0 ? t('Only {files} could be listed. ', { files }) : ''}
+            {count > 0 && `${t('Only {files} could be listed.', { files })} `}
             <VisibleText text={explain(error, name).sentence} />
           </span>
           <Button variant="default" size="compact-xs" onClick={search.retry}>
@@ -166,12 +166,10 @@ function Foot({
       )}
       <div className={classes.facts}>
         <span role="status">
+          {isEmpty && `${isComplete ? t('No matching files.') : t('No match yet.')} `}
           <Trans
-            message="{value}{value2} at <visibleText/>"
-            values={{
-              value: isEmpty ? (isComplete ? t('No matching files. ') : t('No match yet. ')) : '',
-              value2: !error ? (isComplete ? files : t('{files} so far…', { files })) : '',
-            }}
+            message="{count, select, none {at <visibleText/>} open {{files} so far… at <visibleText/>} other {{files} at <visibleText/>}}"
+            values={{ count: error ? 'none' : isComplete ? 'whole' : 'open', files }}
             components={{ visibleText: <VisibleText text={shortRef(refName)} /> }}
           />
         </span>
