@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activate, formatNumber, t } from './i18n.ts'
+import { activate, dateLocale, formatList, formatNumber, t, tPieces } from './i18n.ts'
 
 afterEach(() => activate('en', null))
 
@@ -46,6 +46,27 @@ describe('With a catalog', () => {
     activate('de-DE', { [message]: [['count', 'plural', { one: ['#', ' Datei'], other: ['#', ' Dateien'] }]] })
     expect([t(message, { count: 1 }), t(message, { count: 2340 })]).toEqual(['1 Datei', '2.340 Dateien'])
     expect(formatNumber(0.5)).toBe('0,5')
+  })
+
+  test('pieces of a message are in the order of the language', () => {
+    const message = '{author} removed {target}'
+    const pieces = () => tPieces(message, { author: 'Ines', target: 'Mats' }, text => ({ text }))
+    expect(pieces()).toEqual([{ text: 'Ines' }, ' removed ', { text: 'Mats' }])
+    activate('ja', { [message]: [['author'], ' が ', ['target'], ' を削除'] })
+    expect(pieces()).toEqual([{ text: 'Ines' }, ' が ', { text: 'Mats' }, ' を削除'])
+  })
+
+  test('texts are listed with the marks of the language', () => {
+    expect([formatList([]), formatList(['a']), formatList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b, c'])
+    activate('ja', { '{list}, {item}': [['list'], '、', ['item']] })
+    expect(formatList(['a', 'b', 'c'])).toBe('a、b、c')
+  })
+
+  test('dates are in its locale, with the hours of the system', () => {
+    const hours = () => new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'short' }).resolvedOptions()
+    const system = hours().hourCycle
+    activate('ja', {})
+    expect(hours()).toMatchObject({ locale: expect.stringMatching(/^ja/), hourCycle: system })
   })
 
   test('a message that it lacks is in English', () => {

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cronParts, readCron } from '#shared/freeze/cron.ts'
+import { activate } from '#shared/i18n/i18n.ts'
 import { cronProblem, formatCron } from './cron-words.ts'
 import { calendarZone, zoneClock } from './zone-clock.ts'
+
+afterEach(() => activate('en', null))
+
+test('an expression is described in the active language', () => {
+  activate('de', {})
+  expect(formatCron('0 16 * * 5')).toMatch(/Freitag/)
+  activate('ja', {})
+  expect(formatCron('0 16 * * 5')).toMatch(/金曜日/)
+})
 
 describe('problems of a cron expression', () => {
   test.each([
