@@ -103,7 +103,7 @@ export const groupRoutes = [
 
 const groupOverview: Place<AtGroup> = {
   id: 'group-overview',
-  section: 'Group',
+  section: t('Group'),
   label: t('Overview'),
   icon: IconInfoCircle,
   link: params => linkOptions({ to: '/c/$connection/g/$group', params }),

@@ -16,7 +16,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'home',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Home'),
     words: t('start overview needs attention due'),
     icon: IconHome,

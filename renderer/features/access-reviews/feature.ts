@@ -29,7 +29,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'access-reviews',
-    section: 'Access',
+    section: t('Access'),
     label: t('Access reviews'),
     words: t('campaign certify recertification quarterly evidence attest compliance members offboard'),
     icon: IconShieldCheck,

@@ -29,7 +29,7 @@ export const projectRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'activity',
-    section: 'Activity',
+    section: t('Activity'),
     label: t('Activity'),
     words: t('events feed who did what contributions'),
     icon: IconActivity,
@@ -40,7 +40,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-activity',
-    section: 'Activity',
+    section: t('Activity'),
     label: t('Activity'),
     words: t('events feed who did what'),
     icon: IconActivity,

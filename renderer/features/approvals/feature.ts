@@ -18,7 +18,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'approvals',
-    section: 'Access',
+    section: t('Access'),
     label: t('Approvals'),
     words: t('approval rules approvers merge requests required'),
     icon: IconUserCheck,

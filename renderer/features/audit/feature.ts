@@ -38,7 +38,7 @@ export const groupRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'instance-audit',
-    section: 'Instance',
+    section: t('Instance'),
     forAdministrators: true,
     label: t('Audit log'),
     words: t('who changed what security events'),
@@ -50,7 +50,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-audit',
-    section: 'Activity',
+    section: t('Activity'),
     label: t('Audit log'),
     words: t('who changed what security events'),
     icon: IconFileSearch,
@@ -61,7 +61,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
 export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-audit',
-    section: 'Activity',
+    section: t('Activity'),
     label: t('Audit log'),
     words: t('who changed what security events'),
     icon: IconFileSearch,

@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'background-jobs',
-    section: 'Instance',
+    section: t('Instance'),
     forAdministrators: true,
     label: t('Background jobs'),
     words: t('queues latency processes workers metrics'),

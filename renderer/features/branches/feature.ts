@@ -19,7 +19,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'branches',
-    section: 'Code',
+    section: t('Code'),
     label: t('Branches'),
     words: t('ahead behind merged stale refs'),
     icon: IconGitBranch,

@@ -26,7 +26,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'files',
-    section: 'Code',
+    section: t('Code'),
     label: t('Files'),
     words: t('tree browse blob repository'),
     icon: IconFiles,

@@ -19,7 +19,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'compare',
-    section: 'Code',
+    section: t('Code'),
     label: t('Compare'),
     words: t('diff merge base'),
     icon: IconArrowsDiff,

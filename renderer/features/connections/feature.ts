@@ -18,7 +18,7 @@ export const appRoutes = [
 export const appPlaces: readonly Place<null>[] = [
   {
     id: 'connections',
-    section: 'Gatehouse',
+    section: t('Gatehouse'),
     label: t('Connections'),
     words: t('services tokens'),
     icon: IconPlugConnected,

@@ -19,7 +19,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'contributors',
-    section: 'Code',
+    section: t('Code'),
     label: t('Contributors'),
     words: t('authors activity charts statistics'),
     icon: IconUsers,

@@ -25,7 +25,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'environments',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Environments'),
     words: t('deploy state address stop'),
     icon: IconServer2,
@@ -33,7 +33,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   },
   {
     id: 'deployments',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Deployments'),
     words: t('timeline rollout where is commit deployed'),
     icon: IconRocket,

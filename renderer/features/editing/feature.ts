@@ -39,7 +39,7 @@ export const projectRoutes = [
 export const appPlaces: readonly Place<null>[] = [
   {
     id: 'all-drafts',
-    section: 'Gatehouse',
+    section: t('Gatehouse'),
     label: t('All drafts'),
     words: t('unsaved edits'),
     icon: IconPencil,
@@ -50,7 +50,7 @@ export const appPlaces: readonly Place<null>[] = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'drafts',
-    section: 'Code',
+    section: t('Code'),
     label: t('Drafts'),
     words: t('unsaved edits'),
     icon: IconPencil,

@@ -23,7 +23,7 @@ export const groupRoutes = [
 export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'epics',
-    section: 'Planning',
+    section: t('Planning'),
     label: t('Epics'),
     words: t('roadmap plan issues aims'),
     icon: IconTargetArrow,

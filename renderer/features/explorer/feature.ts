@@ -28,7 +28,7 @@ export const connectionRoutes = [explorerRoute.addChildren([nothingChosenRoute, 
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'explorer',
-    section: 'Tools',
+    section: t('Tools'),
     label: t('API explorer'),
     words: t('endpoints operations curl'),
     icon: IconApi,

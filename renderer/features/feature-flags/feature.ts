@@ -18,7 +18,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'feature-flags',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Feature flags'),
     words: t('strategies rollout toggles'),
     icon: IconToggleRight,

@@ -23,7 +23,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'fleet',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('All projects'),
     words: t('fleet table compare settings approvals mirrors frozen which projects'),
     icon: IconTableOptions,
@@ -31,7 +31,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   },
   {
     id: 'policies',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Policies'),
     words: t('rules violations compliance exceptions yaml check projects'),
     icon: IconChecklist,

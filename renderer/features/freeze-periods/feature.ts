@@ -18,7 +18,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'freeze-periods',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Freeze periods'),
     words: t('deployments frozen cron calendar'),
     icon: IconSnowflake,

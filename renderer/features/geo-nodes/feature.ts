@@ -16,7 +16,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'geo-nodes',
-    section: 'Instance',
+    section: t('Instance'),
     forAdministrators: true,
     label: t('Geo nodes'),
     words: t('replication secondary primary health lag'),

@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'groups',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Groups'),
     words: t('namespaces'),
     icon: IconUsersGroup,

@@ -26,7 +26,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'history',
-    section: 'Code',
+    section: t('Code'),
     label: t('History'),
     words: t('commits log'),
     icon: IconHistory,

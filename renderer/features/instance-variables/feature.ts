@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'instance-variables',
-    section: 'Instance',
+    section: t('Instance'),
     forAdministrators: true,
     label: t('Variables'),
     words: t('ci/cd instance admin secrets dotenv'),

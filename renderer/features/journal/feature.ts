@@ -29,7 +29,7 @@ export const connectionRoutes = [
 export const appPlaces: readonly Place<null>[] = [
   {
     id: 'journal',
-    section: 'Gatehouse',
+    section: t('Gatehouse'),
     label: t('Full journal'),
     words: t('writes undo'),
     icon: IconHistory,
@@ -40,7 +40,7 @@ export const appPlaces: readonly Place<null>[] = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'connection-journal',
-    section: 'Tools',
+    section: t('Tools'),
     label: t('Journal'),
     words: t('writes undo'),
     icon: IconHistory,

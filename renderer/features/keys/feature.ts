@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'keys',
-    section: 'Access',
+    section: t('Access'),
     forAdministrators: true,
     label: t('SSH keys'),
     words: t('fingerprint deploy key'),

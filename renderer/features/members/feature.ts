@@ -46,7 +46,7 @@ export const groupRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'members-across',
-    section: 'Access',
+    section: t('Access'),
     label: t('Members'),
     words: t('people roles rights access level across projects'),
     icon: IconUsers,
@@ -57,7 +57,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'members',
-    section: 'Access',
+    section: t('Access'),
     label: t('Members'),
     words: t('people roles rights access level'),
     icon: IconUsers,
@@ -68,7 +68,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
 export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-members',
-    section: 'Access',
+    section: t('Access'),
     label: t('Members'),
     words: t('people roles rights access level'),
     icon: IconUsers,
@@ -76,7 +76,7 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   },
   {
     id: 'access-review',
-    section: 'Access',
+    section: t('Access'),
     label: t('Access review'),
     words: t('snapshot rights compare audit members'),
     icon: IconShieldSearch,

@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'namespaces',
-    section: 'Access',
+    section: t('Access'),
     label: t('Namespaces'),
     words: t('users groups plan'),
     icon: IconSitemap,

@@ -32,7 +32,7 @@ export const groupRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'notifications',
-    section: 'Access',
+    section: t('Access'),
     label: t('Notifications'),
     words: t('e-mail level settings'),
     icon: IconBell,
@@ -43,7 +43,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'project-notifications',
-    section: 'Access',
+    section: t('Access'),
     label: t('Notifications'),
     words: t('e-mail level settings'),
     icon: IconBell,
@@ -54,7 +54,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
 export const groupPlaces: readonly Place<AtGroup>[] = [
   {
     id: 'group-notifications',
-    section: 'Access',
+    section: t('Access'),
     label: t('Notifications'),
     words: t('e-mail level settings'),
     icon: IconBell,

@@ -23,7 +23,7 @@ export const appRoutes = [
 export const appPlaces: readonly Place<null>[] = [
   {
     id: 'offline',
-    section: 'Gatehouse',
+    section: t('Gatehouse'),
     label: t('Offline'),
     words: t('kept pins space'),
     icon: IconCloudOff,

@@ -18,7 +18,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'settings-file',
-    section: 'Access',
+    section: t('Access'),
     label: t('Settings file'),
     words: t('yaml export compare apply copy settings configuration state plan'),
     icon: IconFileSettings,

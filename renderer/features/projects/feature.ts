@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'projects',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Projects'),
     words: t('repositories'),
     icon: IconFolders,

@@ -18,7 +18,7 @@ export const appRoutes = [
 export const appPlaces: readonly Place<null>[] = [
   {
     id: 'proposals',
-    section: 'Gatehouse',
+    section: t('Gatehouse'),
     label: t('Proposals'),
     words: t('assistants mcp access approve reject agents'),
     icon: IconMessageQuestion,

@@ -18,7 +18,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'mirrors',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Mirrors'),
     words: t('remote push mirroring'),
     icon: IconArrowsExchange,

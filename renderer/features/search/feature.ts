@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'search',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Search'),
     words: t('find everything everywhere users branches'),
     icon: IconListSearch,

@@ -16,7 +16,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'service-check',
-    section: 'Tools',
+    section: t('Tools'),
     label: t('Check this service'),
     words: t('compatibility version contract limits report samples'),
     icon: IconStethoscope,

@@ -31,7 +31,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'snippets',
-    section: 'Code',
+    section: t('Code'),
     label: t('Snippets'),
     icon: IconCode,
     link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/snippets', params }),

@@ -16,7 +16,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'dashboards',
-    section: 'Delivery',
+    section: t('Delivery'),
     label: t('Dashboards'),
     words: t('starred metrics favorites'),
     icon: IconStar,

@@ -19,7 +19,7 @@ export const projectRoutes = [
 export const projectPlaces: readonly Place<AtProject>[] = [
   {
     id: 'tags',
-    section: 'Code',
+    section: t('Code'),
     label: t('Tags'),
     words: t('releases'),
     icon: IconTags,

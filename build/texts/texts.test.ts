@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import config from '../../lingui.config.ts'
+import { readCatalog } from './catalog.ts'
+import { messagesOf } from './extractor.ts'
+import { textsOutside } from './outside.ts'
+
+const files = globSync('{renderer,shared,electron}/**/*.{ts,tsx}').filter(
+  file => !/\.(test|fixture|fake|d)\.tsx?$|\/testing\/|electron\/service\//.test(file),
+)
+const sources = files.map(file => ({ file, code: readFileSync(file, 'utf8') }))
+const used = sources.flatMap(({ file, code }) => messagesOf(code, file).map(message => ({ ...message, file })))
+
+describe.each(config.locales)('The catalog of %s', locale => {
+  const catalog = readCatalog(locale)
+
+  test('translates each message of the code, and has no other: npm run texts', () => {
+    const messages = new Set(used.map(({ message }) => message))
+    expect([...messages].filter(message => !catalog.get(message))).toEqual([])
+    expect([...catalog.keys()].filter(message => !messages.has(message))).toEqual([])
+  })
+
+  test('has the placeholders and marks of each message', () => {
+    const wrong = [...catalog].filter(([message, translation]) => namesOf(translation) !== namesOf(message))
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a call gives a value for each placeholder and an element for each mark, and no other', () => {
+  const wrong = used.flatMap(({ message, given, file, line }) =>
+    given === null || [...given].sort().join() === namesOf(message) ? [] : [`${file}:${line} ${message}`],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no text that people see is outside of the messages', () => {
+  expect(sources.flatMap(({ file, code }) => textsOutside(code, file))).toEqual([])
+})
+
+/** The names of placeholders and marks, in a comparable form. */
+function namesOf(message: string): string {
+  const names = new Set<string>()
+  const collect = (tokens: ReturnType<typeof compileMessageOrThrow>) => {
+    for (const token of tokens) {
+      if (typeof token === 'string') {
+        for (const [, name = ''] of token.matchAll(/<\/?([a-zA-Z]\w*)\/?>/g)) names.add(name)
+        continue
+      }
+      const [name, , choices] = token
+      names.add(name)
+      if (typeof choices !== 'object' || choices === null) continue
+      for (const chosen of Object.values(choices)) if (Array.isArray(chosen)) collect(chosen)
+    }
+  }
+  collect(compileMessageOrThrow(message))
+  return [...names].sort().join()
+}
