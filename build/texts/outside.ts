@@ -5,28 +5,57 @@ import { parseFile } from './extractor.ts'
 const shown =
   /^(label|title|description|placeholder|header|submit|message|nextStep|sentence|aria-label|aria-description|alt|empty|hint)$/
 
+/** Names, keys and examples, which are the same in every language. */
+const names =
+  /^(Gatehouse|GitLab|SSH|CR|Alt|Europe\/Berlin|Harbor production|((Ctrl|Shift|Alt)[+ ])*(Enter|Ctrl|[A-Z]))$/
+
 /** In these folders texts are English in every language: see docs/developers/texts.md. */
 const english =
-  /^(shared\/contract\/|electron\/(?!main\/)|electron\/main\/(assistants|self-check|bridge|store|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
+  /^(shared\/contract\/|electron\/(?!main\/)|electron\/main\/(assistants|service-check|self-check|bridge|store|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
 
 /**
- * Texts of a page's file that are not messages: those of elements, and of attributes and properties that are shown.
+ * Texts of a file that are not messages: those of elements, and of attributes and properties that are shown.
  * @returns one line for each, with its place
  */
 export function textsOutside(code: string, file: string): readonly string[] {
   if (english.test(file)) return []
-  const found: string[] = []
-  const add = (text: string, node: Node) => {
-    if (/\p{L}{2}/u.test(text) && /^[\p{Lu}“]|\s/u.test(text.trim()))
-      found.push(`${file}:${node.loc?.start.line} ${text.trim()}`)
-  }
-  traverseFast(parseFile(code, file), node => {
-    if (node.type === 'JSXText') add(node.value, node)
-    else if (node.type === 'JSXAttribute') textsOfAttribute(node).forEach(text => add(text, node))
-    else if (node.type === 'ObjectProperty' && isShown(node.key) && isStringLiteral(node.value))
-      add(node.value.value, node)
+  const verbatim = new Set<Node>()
+  return nodesOf(parseFile(code, file)).flatMap(node => {
+    for (const part of verbatimParts(node)) verbatim.add(part)
+    if (verbatim.has(node)) return []
+    return textsAt(node)
+      .filter(isText)
+      .map(text => `${file}:${node.loc?.start.line} ${text.trim()}`)
   })
-  return found
+}
+
+function nodesOf(root: Node): readonly Node[] {
+  const nodes: Node[] = []
+  traverseFast(root, node => {
+    nodes.push(node)
+  })
+  return nodes
+}
+
+/** What an element holds that is no text: keys and code, and the message of `Trans`. */
+function verbatimParts(node: Node): readonly Node[] {
+  if (node.type !== 'JSXElement' || node.openingElement.name.type !== 'JSXIdentifier') return []
+  const { name } = node.openingElement.name
+  if (name === 'Trans') return node.openingElement.attributes
+  return /^(Kbd|Key|Code|code|kbd)$/.test(name) ? node.children : []
+}
+
+function textsAt(node: Node): readonly string[] {
+  if (node.type === 'JSXText') return [node.value]
+  if (node.type === 'JSXAttribute') return textsOfAttribute(node)
+  return node.type === 'ObjectProperty' && isShown(node.key) && isStringLiteral(node.value) ? [node.value.value] : []
+}
+
+/** Two letters or more that begin like a text or are several words; no expression, pattern, name or key. */
+function isText(given: string): boolean {
+  const text = given.trim()
+  if (!/\p{L}{2}/u.test(text) || !/^[\p{Lu}“(]|\s/u.test(text)) return false
+  return !/[*=<>]|^[\w-]*-[A-Z][\w-]*$|^\w+\.\w+ /.test(text) && !names.test(text)
 }
 
 function textsOfAttribute({ name, value }: JSXAttribute): readonly string[] {

@@ -7,6 +7,7 @@ import { getReviewProgress } from '#shared/access-reviews/decisions.ts'
 import { createPackage, manifestName, packageName } from '#shared/access-reviews/package.ts'
 import type { PackageFile, Review, ReviewRecord } from '#shared/access-reviews/review.ts'
 import { type BridgeResult, type ConnectionRef, getConnectionId, type ParsedBridgeArgument } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isOwner, type Owners, ownerFrom } from './connections/owner.ts'
 import { Failure, fileFailure, invalid } from './failure.ts'
 import type { AccessReviews, StoredReview } from './store/access-reviews.ts'
@@ -37,7 +38,8 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
 
   function getStored({ connection, id }: Named): StoredReview {
     const found = accessReviews.get(id)
-    if (!found || !isOf(connection, found)) throw new Failure({ kind: 'notFound', message: 'No such access review' })
+    if (!found || !isOf(connection, found))
+      throw new Failure({ kind: 'notFound', message: t('There is no such access review') })
     return found
   }
 

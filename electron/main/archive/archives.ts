@@ -251,7 +251,8 @@ async function remove(context: Context, id: string, one: Opened): Promise<void> 
 /** @throws Failure notFound */
 function find(context: Context, { connection, id }: ArchiveRequest): Opened {
   const one = context.opened.get(id)
-  if (!one || getOwn(context, one) !== connection) throw new Failure({ kind: 'notFound', message: 'this archive' })
+  if (!one || getOwn(context, one) !== connection)
+    throw new Failure({ kind: 'notFound', message: t('There is no such archive') })
   return one
 }
 

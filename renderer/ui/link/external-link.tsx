@@ -48,7 +48,7 @@ export function ExternalLink({
       }
     >
       {children}
-      <IconExternalLink size={12} aria-label="(outside of the app)" className={classes.mark} />
+      <IconExternalLink size={12} aria-label={t('(outside of the app)')} className={classes.mark} />
     </Anchor>
   )
 }

@@ -52,7 +52,7 @@ export function BulkForm({
     <form onSubmit={send} aria-label={t('Delete tags by pattern')}>
       <TextInput
         label={t('Pattern')}
-        description="* stands for any characters, ? for one. The case counts."
+        description={t('* stands for any characters, ? for one. The case counts.')}
         placeholder="nightly-*"
         value={pattern}
         onChange={event => onPattern(event.currentTarget.value)}

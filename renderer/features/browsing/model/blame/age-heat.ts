@@ -9,10 +9,10 @@ const day = 86_400_000
 export const ageSteps = [
   { label: t('week'), upTo: 7 * day },
   { label: t('month'), upTo: 30 * day },
-  { label: '3 months', upTo: 91 * day },
+  { label: t('3 months'), upTo: 91 * day },
   { label: t('half a year'), upTo: 182 * day },
   { label: t('year'), upTo: 365 * day },
-  { label: '2 years', upTo: 730 * day },
+  { label: t('2 years'), upTo: 730 * day },
   { label: t('older'), upTo: Number.POSITIVE_INFINITY },
 ] as const
 
