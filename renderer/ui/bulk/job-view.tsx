@@ -119,22 +119,22 @@ function PlanFacts({ job }: { readonly job: Job }) {
   const { raises, ownAccess, unsure } = planSums(job)
   const promise = formatUndoPromise(job)
   const marks = [
-    [raises, t('{raises, plural, one {raise} other {raises}}', { raises })],
-    [ownAccess, t('of your own access')],
-    [unsure, t('not checked in full')],
+    [raises, t('{raises, plural, one {# raise} other {# raises}}', { raises })],
+    [ownAccess, t('{ownAccess, number} of your own access', { ownAccess })],
+    [unsure, t('{unsure, number} not checked in full', { unsure })],
   ] as const
   return (
     <Group gap={6}>
       {promise !== '' && (
         <Text size="sm" c="dimmed">
-          {promise}.
+          {t('{promise}.', { promise })}
         </Text>
       )}
       {marks.map(
         ([count, words]) =>
           count > 0 && (
             <Badge key={words} size="sm" variant="light" color="orange" tt="none" fw={500}>
-              {formatNumber(count)} {words}
+              {words}
             </Badge>
           ),
       )}

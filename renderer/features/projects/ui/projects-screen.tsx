@@ -21,11 +21,6 @@ import classes from './projects-screen.module.css'
 
 const hint = t('A project can always be opened by its ID or full path: type it above and press Enter.')
 
-const amongLabels: Readonly<Record<SubsetOfProjects, string>> = {
-  mine: t(' among the projects you are a member of'),
-  owned: t(' among the projects you own'),
-  starred: t(' among the projects you starred'),
-}
 const noneLabels: Readonly<Record<SubsetOfProjects, string>> = {
   mine: t('You are not a member of any project'),
   owned: t('You do not own any project'),
@@ -197,11 +192,10 @@ function ProjectsBelow({
                 query,
                 hint,
               })
-            : t('Nothing you can see matches "{query}"{value}. {hint}', {
-                query,
-                value: among ? amongLabels[among] : '',
-                hint,
-              })
+            : t(
+                'Nothing you can see matches "{query}"{among, select, mine { among the projects you are a member of} owned { among the projects you own} starred { among the projects you starred} other {}}. {hint}',
+                { query, among: among ?? 'all', hint },
+              )
         }
       />
     )

@@ -5,7 +5,7 @@ export function wordsOfSearch(typed: string): string {
   const isEnd = typed.endsWith('$') && typed.length > 1
   const term = typed.slice(isStart ? 1 : 0, isEnd ? -1 : undefined)
   if (!isStart && !isEnd) return ''
-  if (term === '') return t('Keep typing · ')
-  if (isStart && isEnd) return t('Is exactly “{term}” · ', { term })
-  return isStart ? t('Begins with “{term}” · ', { term }) : t('Ends with “{term}” · ', { term })
+  if (term === '') return t('Keep typing')
+  if (isStart && isEnd) return t('Is exactly “{term}”', { term })
+  return isStart ? t('Begins with “{term}”', { term }) : t('Ends with “{term}”', { term })
 }

@@ -66,13 +66,14 @@ export function TagsScreen() {
     }),
     { keepPrevious: true },
   )
+  const meaning = wordsOfSearch(q)
   return (
     <Page
       title={t('Tags')}
       count={
         <>
           <span role="status">
-            {wordsOfSearch(q)}
+            {meaning !== '' && `${meaning} · `}
             {list.total !== null && t('{total, plural, one {# tag} other {# tags}}', { total: list.total })}
           </span>
           <StaleNotice provenance={list.provenance} />
