@@ -11,19 +11,32 @@ const head = z.looseObject({ commit: madeCommit })
 /** The common part of the inverses of all commits. */
 export const takenBackByCommit = {
   fidelity: 'near',
-  note: 'A new commit takes the changes back; the one that made them stays in the history.',
+  note: (before: unknown) =>
+    before === null
+      ? 'A new commit takes the changes back; the branch stays, with both commits.'
+      : 'A new commit takes the changes back; the one that made them stays in the history.',
   ignoring: ['merged'],
+  isRestored: isHead,
 } as const
+
+/** Whether a branch stands at the commit of an answer. */
+function isHead(answer: unknown, present: unknown): boolean {
+  const { data: made } = madeCommit.safeParse(answer)
+  const { data: branch } = head.safeParse(present)
+  return made !== undefined && branch?.commit.id === made.id
+}
 
 /** The branch a commit is made on. */
 export function branchState({ id, branch }: Values): OperationCall {
   return { operation: 'branches.get', params: { id, branch } }
 }
 
-/** Reverts the commit returned by a write; null when the branch was new or force-updated. */
-export function commitTakenBack({ params: { id, branch, force }, answer, before }: CarriedOut): OperationCall | null {
-  if (before === null || force === true) return null
-  const { id: sha } = z.looseObject({ id: z.string() }).parse(answer)
+/** Reverts the commit returned by a write; null for the first commit of a repository, and when the branch was force-updated. */
+export function commitTakenBack({ params, answer, before }: CarriedOut): OperationCall | null {
+  const { id, branch, force } = params
+  const { id: sha, parent_ids: parents } = madeCommit.parse(answer)
+  const isFirst = before === null && parents?.length !== 1
+  if (isFirst || force === true) return null
   return { operation: 'commits.revert', params: { id, sha, branch } }
 }
 

@@ -119,6 +119,11 @@ export type Inverse =
         back: OperationCall,
         read: (call: OperationCall) => Promise<StateSeen>,
       ) => Promise<string | null>
+      /**
+       * For a state whose fields differ from before although its content is restored: whether the answer to the undo and the present state show
+       * that.
+       */
+      readonly isRestored?: (answer: unknown, present: unknown) => boolean
     } & StateRead)
 
 /**

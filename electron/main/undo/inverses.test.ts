@@ -34,7 +34,7 @@ const invertible = writes.filter(id => {
 type Samples = { readonly [I in OperationId]?: Params<I> }
 const file = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'Try' } as const
 
-/** The first sample call creates a branch, which no commit undoes. */
+/** The first sample call creates a branch: its undo has a test of its own. */
 const samples: Samples = {
   'files.create': { ...file, file_path: 'notes/tried.md', content: 'a' },
   'commits.create': {
@@ -165,6 +165,23 @@ describe('On the sandbox', () => {
     expect(await getFailure(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
       kind: 'validation',
     })
+  })
+
+  test('a commit that creates a branch is undone by a commit on that branch, which stays', async () => {
+    const { proxy, call } = await proxyTo(`${service.url}`, { token: administratorToken })
+    const { journal } = await call('commits.create', {
+      ...{ id: file.id, branch: 'tried-elsewhere', start_branch: 'main', commit_message: 'Try' },
+      actions: [{ action: 'create', file_path: 'tried.txt', content: '1\n' }],
+    })
+    const request = { connection: testRef, id: journal ?? 0 }
+    expect(await proxy.undo.plan(request)).toMatchObject({
+      ...{ possible: true, changed: [] },
+      note: 'A new commit takes the changes back; the branch stays, with both commits.',
+    })
+    const { restored } = await proxy.undo.undo(request, randomUUID())
+    expect(restored).toEqual({ state: 'full', fields: [] })
+    const { value } = await call('repository.compare', { id: file.id, from: 'main', to: 'tried-elsewhere' })
+    expect(value).toMatchObject({ commits: [{}, {}], diffs: [] })
   })
 
   test('the value of a variable is nowhere in the journal, and creating one can be undone', async () => {

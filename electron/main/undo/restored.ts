@@ -43,6 +43,10 @@ function restoredCall(entry: JournalDetails, done: JournalDetails | null): Opera
 
 function compareRestored(entry: JournalDetails, done: JournalDetails | null, present: StateSeen): Restored {
   if (!present.known || !entry.before.known) return unread
+  const { inverse } = getEndpoint(entry.operation)
+  if (done && inverse && 'isRestored' in inverse && inverse.isRestored?.(done.answer, present.value)) {
+    return { state: 'full', fields: [] }
+  }
   const ignoring = [entry, done].flatMap(one => (one && getEndpoint(one.operation).inverse?.ignoring) ?? [])
   const left = differences(entry.before.value, present.value, ignoring)
   if (left.length === 0) return { state: 'full', fields: [] }
