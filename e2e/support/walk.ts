@@ -46,10 +46,17 @@ export function isAt(address: string, route: string): boolean {
   return new RegExp(`${ending}(\\?.*)?$`).test(address)
 }
 
-/** Opens a screen and waits until it is rendered. */
-export async function openScreen(page: Page, address: string): Promise<void> {
+/**
+ * Opens a screen and waits until it is rendered.
+ * @param notFound the title of a missing screen, in the language of the window
+ */
+export async function openScreen(
+  page: Page,
+  address: string,
+  notFound: string | RegExp = 'Screen not found',
+): Promise<void> {
   // By way of a missing screen, so that the previous one isn't mistaken for the new one.
-  const nowhere = page.getByRole('heading', { name: 'Screen not found' })
+  const nowhere = page.getByRole('heading', { name: notFound })
   await goTo(page, '/nowhere')
   await expect(nowhere).toBeVisible()
   await goTo(page, address)

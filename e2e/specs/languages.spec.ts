@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import type { ShownLanguage } from '#shared/i18n/languages.ts'
+import { readCatalog } from '../../build/texts/catalog.ts'
+import { type App, startApp } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
+import { cutOff, frameFaults } from '../support/reflow.ts'
+import { getConnection } from '../support/screens.ts'
+import { type Service, startService } from '../support/service.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
+
+/** Records a failure and continues, so that one run lists all screens. */
+const softly = expect.configure({ soft: true, timeout: 5000 })
+
+/** Messages without placeholders, marks and quoting: what is shown is the message itself. */
+const messages = new Set(
+  [...readCatalog('de').keys()].filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
+)
+
+test.describe('the language of the window', () => {
+  let service: Service
+  let app: App
+  let page: Page
+  let addresses: readonly string[]
+
+  test.beforeAll(async () => {
+    service = await startService()
+    app = await startApp(connectedTo(service))
+    page = app.page
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const at = { connection: await getConnection(page), project: 'harbor/lighthouse', group: 'harbor' }
+    addresses = [...(await getPlaces(page, at)), ...addressesWithin(at)]
+  })
+  test.afterAll(async () => {
+    await app.close()
+    await service.stop()
+  })
+
+  test('is chosen in the menu, without a restart, and kept', async () => {
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('group', { name: 'Language' }).getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(
+      page.getByRole('navigation', { name: 'Verbindung' }).getByRole('link', { name: 'Projekte' }).first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Darstellung' }).click()
+    await page.getByRole('group', { name: 'Sprache' }).getByRole('menuitemradio', { name: '日本語' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    await page.reload()
+    await expect(
+      page.getByRole('navigation', { name: '接続' }).getByRole('link', { name: 'プロジェクト' }).first(),
+    ).toBeVisible()
+  })
+
+  test('with texts 40 % longer no screen loses a control, and each message comes from the catalogs', async () => {
+    test.setTimeout(600_000)
+    await speak('en-XA')
+    for (const address of addresses) {
+      await openScreen(page, address, /Sçrééñ ñót fóúñd/)
+      await softly.poll(async () => [...(await cutOff(page)), ...(await frameFaults(page))], address).toEqual([])
+      softly(await plainTexts(page), `${address} in English`).toEqual([])
+    }
+  })
+
+  /** Sets the language as the menu does; the pseudo-language is not in it. */
+  async function speak(language: ShownLanguage): Promise<void> {
+    await ask(page, 'settings.update', { language })
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+})
+
+/** The texts and names in view that are a message of the code, as it is in English. */
+async function plainTexts(page: Page): Promise<readonly string[]> {
+  const shown = await page.evaluate(() => {
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '')
+    return texts
+  })
+  return [...new Set(shown)].filter(text => messages.has(text))
+}
