@@ -68,7 +68,8 @@ export default defineConfig({
               {
                 name: 'window',
                 tags: ['$initial'],
-                test: id => !/\/(shared|zod)\/|preload-helper|renderer\/(index\.html|main\.tsx|app\/language\.ts)$/.test(id),
+                test: id =>
+                  !/\/(shared|zod)\/|preload-helper|renderer\/(index\.html|main\.tsx|app\/language\.ts)$/.test(id),
                 includeDependenciesRecursively: false,
               },
             ],

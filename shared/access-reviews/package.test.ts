@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPackage, packageName, readPackageText, verifyPackage } from './package.ts'
+import { createPackage, packageName, verifyPackage } from './package.ts'
 import { anyEvent, decide, makeAccess, makeReview, sha256 } from './review.fixture.ts'
 
 const exportedAt = '2026-11-24T18:00:00.000Z'
 const toBytes = (files: ReturnType<typeof createPackage>) =>
   new Map(files.map(({ name, text }) => [name, new TextEncoder().encode(text)]))
 const check = (files: ReadonlyMap<string, Uint8Array>) =>
-  verifyPackage(new Map([...files].map(([name, bytes]) => [name, readPackageText(bytes)])), sha256)
+  verifyPackage(
+    new Map([...files].map(([name, bytes]) => [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)])),
+    sha256,
+  )
 const pack = (events: Parameters<typeof makeReview>[0]) =>
   createPackage(makeReview(events), { exportedAt, sha256, undone: [] })
 

@@ -89,7 +89,7 @@ export interface PackageCheck {
 
 /**
  * Compares the files of a package with its manifest, and the log with its chain.
- * @param files by name, as `readPackageText` reads them; null for one that is not UTF-8
+ * @param files by name, as text, byte for byte; null for one that is not UTF-8
  */
 export function verifyPackage(files: ReadonlyMap<string, string | null>, sha256: Sha256): PackageCheck {
   const text = files.get(manifestName)
@@ -113,15 +113,6 @@ export function verifyPackage(files: ReadonlyMap<string, string | null>, sha256:
   for (const name of files.keys()) if (!known.has(name)) problems.push({ kind: 'unexpected', file: name })
   problems.push(...chainProblems(files.get(decisionsName), manifest, sha256))
   return { problems, manifest, sha256: hash }
-}
-
-/** The text of a file, byte for byte; null when it is not UTF-8, as all files of a package are. */
-export function readPackageText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 function broken(problem: PackageProblem): PackageCheck {
@@ -194,8 +185,12 @@ function toLines(values: readonly unknown[]): string {
   return values.map(value => `${JSON.stringify(value)}\n`).join('')
 }
 
+/** In UTF-8. */
 function countBytes(text: string): number {
-  return new TextEncoder().encode(text).length
+  return [...text].reduce((bytes, character) => {
+    const point = character.codePointAt(0) ?? 0
+    return bytes + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)
+  }, 0)
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@
 import type { Catalog } from './i18n.ts'
 
 /** The languages of the app. English is that of the messages in the code and has no catalog. */
-export const languages = ['en', 'de', 'ja'] as const
+const languages = ['en', 'de', 'ja'] as const
 export type Language = (typeof languages)[number]
 
 /** The name of each language in itself. */

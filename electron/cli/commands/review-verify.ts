@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type PackageProblem, readPackageText, verifyPackage } from '#shared/access-reviews/package.ts'
+import { type PackageProblem, verifyPackage } from '#shared/access-reviews/package.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Typed } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -49,5 +49,14 @@ function formatProblem(problem: PackageProblem): string {
       return `${file}: record ${problem.record} was changed, added or moved.`
     case 'chain':
       return `${file}: records are missing at the end, or were added.`
+  }
+}
+
+/** The text of a file, byte for byte; null when it is not UTF-8, as all files of a package are. */
+function readPackageText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
   }
 }

@@ -37,7 +37,7 @@ export async function runSchedule(one: Schedule, parts: RunParts): Promise<Sched
 }
 
 /** Whether a command writes a file by itself. */
-export function hasTo({ flags }: Command): boolean {
+function hasTo({ flags }: Command): boolean {
   return flags.some(({ name }) => name === 'to')
 }
 

@@ -124,6 +124,6 @@ export function quoteForWindows(argument: string): string {
 }
 
 /** Text between the tags of XML. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

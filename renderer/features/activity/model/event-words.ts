@@ -2,7 +2,7 @@ import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { t, tPieces } from '#shared/i18n/i18n.ts'
 
 /** A piece of an event's sentence: what was done, or the name of the thing it was done to. */
-export interface EventPart {
+interface EventPart {
   readonly text: string
   readonly kind: 'deed' | 'name'
 }
