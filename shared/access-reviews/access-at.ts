@@ -1,5 +1,5 @@
 import { authorName, type EventFacts } from '../audit/facts.ts'
-import { roleName, roles, rolesBeyond } from '../roles.ts'
+import { roleLevel } from '../roles.ts'
 
 /** A direct member of a group or project now. */
 interface MemberNow {
@@ -97,6 +97,5 @@ function toAccessThen({ id, name, has, level, isContradicted, next }: Then, reac
 /** The level of a role as events have it: its name, or its number; null for anything else. */
 function parseLevel(text: string): number | null {
   if (/^\d{1,3}$/.test(text)) return Number(text)
-  const found = [...roles, ...rolesBeyond].find(({ level }) => roleName(level).toLowerCase() === text.toLowerCase())
-  return found?.level ?? null
+  return roleLevel(text)
 }

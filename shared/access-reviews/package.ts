@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CsvValue, csvLine } from '../csv.ts'
-import { roleName } from '../roles.ts'
+import { roleWord } from '../roles.ts'
 import { chainStart, findBrokenRecords, type Sha256 } from './chain.ts'
 import { formatDecision, getReviewProgress, getStandings } from './decisions.ts'
 import { reportPage } from './report.ts'
@@ -150,7 +150,7 @@ function accessesCsv({ content, log }: Review, undone: readonly number[]): strin
     const { person, place, level, expires, evidence } = access
     return [
       ...[person.name, person.username, person.id, person.state, place.source, place.path, place.id],
-      ...[roleName(level), level, formatSource(access), expires, access.grantedAt, access.grantedBy],
+      ...[roleWord(level), level, formatSource(access), expires, access.grantedAt, access.grantedBy],
       ...[access.lastActivity, access.twoFactor],
       ...[formatEvidence(reads, evidence.role), formatEvidence(reads, evidence.granted)],
       ...[formatEvidence(reads, evidence.activity), formatEvidence(reads, evidence.twoFactor)],

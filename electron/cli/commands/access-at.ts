@@ -2,7 +2,7 @@ import { type AccessThen, getAccessAt } from '#shared/access-reviews/access-at.t
 import { getFacts } from '#shared/audit/facts.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
 import { pagesQuery } from '#shared/queries/query.ts'
-import { roleName } from '#shared/roles.ts'
+import { roleWord } from '#shared/roles.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
@@ -61,7 +61,7 @@ const reasons = {
 
 function toRow({ id, name, state, level, reason, nextEvent }: AccessThen) {
   return {
-    ...{ user_id: id, name, access: states[state], role: level === null ? null : roleName(level) },
+    ...{ user_id: id, name, access: states[state], role: level === null ? null : roleWord(level) },
     reason: reason && reasons[reason],
     next_event: nextEvent?.id ?? null,
     next_event_at: nextEvent && new Date(nextEvent.at).toISOString(),

@@ -1,11 +1,6 @@
-import { roles, rolesBeyond } from '#shared/roles.ts'
+import { type Role, roles, rolesBeyond } from '#shared/roles.ts'
 
-export { roleName, roles, rolesBeyond } from '#shared/roles.ts'
-
-/** The level of an assignable role. */
-export type RoleLevel = Role['level']
-
-type Role = (typeof roles)[number] | (typeof rolesBeyond)[number]
+export { type RoleLevel, roleLevel, roleName, roles, rolesBeyond } from '#shared/roles.ts'
 
 /** A place with members. */
 export type MembersSource = 'group' | 'project'
@@ -18,13 +13,4 @@ export function getRoles(source: MembersSource): readonly (typeof roles)[number]
 /** The roles that some services give there as well. */
 export function getMoreRoles(source: MembersSource): readonly Role[] {
   return source === 'group' ? rolesBeyond : [...rolesBeyond, ...roles.filter(({ level }) => level === 50)]
-}
-
-/** The role of a typed name or number; null when there is none. */
-export function roleLevel(typed: string): RoleLevel | null {
-  const word = typed.trim().toLowerCase()
-  return (
-    [...roles, ...rolesBeyond].find(({ level, name }) => name.toLowerCase() === word || `${level}` === word)?.level ??
-    null
-  )
 }

@@ -8,13 +8,21 @@ import { type ColumnOf, readList, readOne } from '../column.ts'
 
 const topic = t('Members')
 
-const counts: readonly ColumnOf<readonly Member[]>[] = roles.toReversed().map(({ level, name }) => ({
-  id: `members.${name.toLowerCase()}s`,
-  label: `${name}s`,
+const labels = {
+  guest: t('Guests'),
+  reporter: t('Reporters'),
+  developer: t('Developers'),
+  maintainer: t('Maintainers'),
+  owner: t('Owners'),
+} as const
+
+const counts: readonly ColumnOf<readonly Member[]>[] = roles.toReversed().map(({ level, code, name }) => ({
+  id: `members.${code}s`,
+  label: labels[code],
   topic,
   type: 'number',
   description: t('Direct members with the role {name}.', { name }),
-  ...(name === 'Owner' && { isDefault: true as const }),
+  ...(code === 'owner' && { isDefault: true as const }),
   compute: members => members.filter(member => member.access_level === level).length,
 }))
 

@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/i18n.ts'
 import type { Tag } from '../../contract/tags.ts'
 import { tagsQuery } from '../../queries/repository.ts'
-import { roleName } from '../../roles.ts'
+import { roleWord } from '../../roles.ts'
 import type { CellValue } from '../cell.ts'
 import type { CellFacts, FleetColumn } from '../column.ts'
 import { readList } from '../column.ts'
@@ -56,7 +56,7 @@ export const projectColumns: readonly ProjectColumn[] = [
     compute: ({ project: { permissions } }) => {
       const levels = [permissions?.project_access?.access_level, permissions?.group_access?.access_level]
       const highest = Math.max(0, ...levels.flatMap(level => level ?? []))
-      return highest === 0 ? null : roleName(highest)
+      return highest === 0 ? null : roleWord(highest)
     },
   },
   {

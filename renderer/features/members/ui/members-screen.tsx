@@ -2,7 +2,7 @@ import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -269,8 +269,8 @@ function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[
     { id: 'summary', header: t('Permission'), value: ({ summary }) => summary, width: 320, grows: true },
     { id: 'area', header: t('Area'), value: ({ area }) => area, width: 150 },
     ...getRoles(source).map(
-      ({ level, name }): TableColumn<RoleOperation> => ({
-        id: name.toLowerCase(),
+      ({ level, code, name }): TableColumn<RoleOperation> => ({
+        id: code,
         header: name,
         value: ({ from }) => level >= from,
         cell: ({ from }) => (level >= from ? '✓' : <span className={classes.no}>{t('no')}</span>),
@@ -365,5 +365,5 @@ function formatOrigin(origins: readonly Origin[] | undefined): string | null {
   const more = others.map(({ group, access_level }) =>
     t('{roleName} through {group}', { roleName: roleName(access_level), group }),
   )
-  return more.length === 0 ? place : `${place}; also ${more.join(', ')}`
+  return more.length === 0 ? place : t('{place}; also {more}', { place, more: formatList(more) })
 }
