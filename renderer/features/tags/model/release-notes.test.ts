@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Nodes } from 'hast'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import { documentTree } from '../../../ui/markdown/document-tree.ts'
 import { type Grouping, releaseNotes } from './release-notes.ts'
@@ -210,4 +210,15 @@ test('text between backticks in a title is code in the notes, and a lone backtic
   expect(notes).toContain('Rename `old_name` to `a|b`')
   expect(elements(notes, 'code').length).toBe(2)
   expect(notes).toContain('A lone \\` stays')
+})
+
+test('the notes are English in every language, as they are published', async () => {
+  vi.resetModules()
+  const { activate } = await import('#shared/i18n/i18n.ts')
+  activate('de-DE', { Fixes: ['Fehlerbehebungen'], '{commits, plural, one {# commit} other {# commits}}': ['Commits'] })
+  const german = await import('./release-notes.ts')
+  const changes = { from: 'v1.0.0', commits: [commit('fix: tide'), commit('other')], isCut: true }
+  expect(german.releaseNotes(changes)).toBe(releaseNotes(changes))
+  expect(german.releaseNotes(changes)).toContain('## Fixes')
+  vi.resetModules()
 })

@@ -1,5 +1,4 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import { t } from '#shared/i18n/i18n.ts'
 
 /** The input of a draft of release notes: the commits between two refs. */
 export interface Changes {
@@ -14,14 +13,15 @@ export interface Changes {
 /** The grouping of commits: by the kind in their conventional prefix, by the area of the project, or by author. */
 export type Grouping = 'kind' | 'area' | 'author'
 
+/** The notes are published with the tag, so they are English in every language. */
 const headings = {
-  breaking: t('Breaking changes'),
-  feat: t('Features'),
-  fix: t('Fixes'),
-  perf: t('Performance'),
-  docs: t('Documentation'),
-  other: t('Other changes'),
-  upkeep: t('Maintenance'),
+  breaking: 'Breaking changes',
+  feat: 'Features',
+  fix: 'Fixes',
+  perf: 'Performance',
+  docs: 'Documentation',
+  other: 'Other changes',
+  upkeep: 'Maintenance',
 } as const
 type Group = keyof typeof headings
 
@@ -59,16 +59,14 @@ export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): st
   const sections = groupings[by](commits.filter(commit => !isBareMerge(commit)))
   const authors = getAuthors(commits)
   const helpers = getHelpers(commits)
+  const names = authors.map(({ name }) => name).join(', ')
+  const beside = helpers.length === 0 ? '' : `, with ${helpers.join(', ')}`
+  const counted = `${commits.length.toLocaleString('en')} ${commits.length === 1 ? 'commit' : 'commits'}`
   const summary =
     commits.length === 0
-      ? t('No commits since {escaped}.', { escaped: escaped(from) })
-      : t('{commits, plural, one {# commit} other {# commits}} since {escaped}, by {authors}{value}.', {
-          commits: commits.length,
-          escaped: escaped(from),
-          authors: authors.map(({ name }) => name).join(', '),
-          value: helpers.length === 0 ? '' : t(', with {helpers}', { helpers: helpers.join(', ') }),
-        })
-  const cut = isCut ? [t('The service cut the comparison short: there may be more.')] : []
+      ? `No commits since ${escaped(from)}.`
+      : `${counted} since ${escaped(from)}, by ${names}${beside}.`
+  const cut = isCut ? ['The service cut the comparison short: there may be more.'] : []
   return `${[...sections, summary, ...cut].join('\n\n')}\n`
 }
 

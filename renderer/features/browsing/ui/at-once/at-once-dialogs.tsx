@@ -5,6 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
 import { ErrorState } from '../../../../ui/states/states.tsx'
@@ -33,7 +34,7 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
       branch,
       path,
       content: file?.content ?? '',
-      suggestion: t('Add {baseName}', { baseName: baseName(path) }),
+      suggestion: defaultMessage('Add', path),
       isNew: true,
     },
     onFound: ref => {
@@ -95,7 +96,7 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
       path,
       lastCommitId,
       content: file?.content ?? '',
-      suggestion: t('Replace {baseName}', { baseName: baseName(path) }),
+      suggestion: defaultMessage('Replace', path),
     },
     onFound: ref => {
       onClose()
@@ -146,7 +147,7 @@ export function DeleteDialog({
     if (opensFolder) void navigate({ to: '/c/$connection/p/$project/tree', params, search })
   }
   const commit = useFileCommit({
-    ...{ branch, path, lastCommitId, content: null, suggestion: t('Delete {baseName}', { baseName: baseName(path) }) },
+    ...{ branch, path, lastCommitId, content: null, suggestion: defaultMessage('Delete', path) },
     onFound: ref => {
       onClose()
       done(ref)

@@ -8,8 +8,8 @@ import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
-import { defaultMessage } from '../commit/request.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
 
@@ -85,7 +85,7 @@ export async function stageDeletion(place: StagePlace, path: string): Promise<Re
   await save(place, {
     ...unchanged(path, file),
     holds: 'deleted',
-    message: t('Delete {name}', { name: getName(path) }),
+    message: defaultMessage('Delete', path),
   })
   return null
 }
@@ -107,7 +107,7 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
   if (!file) return missing(place, from)
   if (await readFile(place, to))
     return t('There is a file “{to}” on {branch}.', { to: visibleString(to), branch: visibleString(place.branch) })
-  await save(place, { ...unchanged(to, file), previousPath: from, message: t('Move {name}', { name: getName(from) }) })
+  await save(place, { ...unchanged(to, file), previousPath: from, message: defaultMessage('Move', from) })
   return null
 }
 
@@ -157,7 +157,7 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
     baseCommit: file?.lastCommit ?? null,
     baseContent: file?.text ?? null,
     baseEncoding: file?.encoding ?? 'UTF-8',
-    message: defaultMessage(path, file === null),
+    message: defaultMessage(file === null ? 'Add' : 'Update', path),
   })
   return null
 }

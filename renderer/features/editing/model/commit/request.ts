@@ -85,12 +85,6 @@ export function targetProblems({
   return { ...(ofBranch !== null && { branch: ofBranch }), ...(ofAuthor !== null && { author_email: ofAuthor }) }
 }
 
-/** The default commit message. */
-export function defaultMessage(path: string, isNew: boolean): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return `${isNew ? t('Add') : t('Update')} ${name}`
-}
-
 /** A name for a new branch, made of the file's name and a few random letters. */
 export function suggestBranch(path: string, random: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)

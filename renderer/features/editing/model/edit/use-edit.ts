@@ -2,11 +2,12 @@ import { useRef, useState } from 'react'
 import type { Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
 import { startCommit } from '../commit/change-set.ts'
 import { exactText } from '../commit/exact-text.ts'
-import { type CommitWords, defaultMessage, getBranch } from '../commit/request.ts'
+import { type CommitWords, getBranch } from '../commit/request.ts'
 import { getSource, type StagedChange } from '../commit/staged-change.ts'
 import { useCommitEngine } from '../commit/use-commit-engine.ts'
 import { useTarget } from '../commit/use-target.ts'
@@ -65,7 +66,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   }
   const file = fileNow()
   const { target, ...destination } = useTarget(branch, start.change.path, state.target)
-  const message = state.message ?? defaultMessage(file.path, start.change.baseCommit === null)
+  const message = state.message ?? defaultMessage(start.change.baseCommit === null ? 'Add' : 'Update', file.path)
   const words: CommitWords = { project, branch, message, target, author: state.author }
   const keptPath = file.path === '' || file.path.endsWith('/') ? `${file.path}untitled` : file.path
   const key: DraftKey = { connection, project: draftProject.project, branch, path: keptPath }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { createPageState } from '../../../../lib/connection/generation-state.ts'
+import { type CommitVerb, defaultMessageOf } from '../../../../lib/project/default-message.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
@@ -136,17 +137,12 @@ function formatDefault(changes: readonly (StagedChange & { readonly message: str
   if (changes.length === 1 && first) return first.message
   const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')
   if (own.length === 0) return ''
-  const verb = getVerb(changes)
-  return t('{verb} {changes} files\n\n{own}', {
-    verb,
-    changes: changes.length,
-    own: own.map(message => `- ${message.split('\n')[0]}`).join('\n'),
-  })
+  return defaultMessageOf(getVerb(changes), changes.length, own)
 }
 
-function getVerb(changes: readonly StagedChange[]): string {
+function getVerb(changes: readonly StagedChange[]): CommitVerb {
   if (changes.every(({ holds }) => holds === 'deleted')) return 'Delete'
-  if (changes.every(({ baseCommit }) => baseCommit === null)) return t('Add')
-  if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return t('Move')
-  return t('Change')
+  if (changes.every(({ baseCommit }) => baseCommit === null)) return 'Add'
+  if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return 'Move'
+  return 'Change'
 }

@@ -8,6 +8,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { writableText } from '../../../../lib/code/file-content.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
@@ -15,7 +16,6 @@ import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/stat
 import { type FileInView, useFile } from '../../../browsing/model/file/use-file.ts'
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
-import { defaultMessage } from '../../model/commit/request.ts'
 import { adoptDrafts, useDraftProject } from '../../model/drafts/use-draft-project.ts'
 import type { EditStart } from '../../model/edit/use-edit.ts'
 import { EditSession } from './edit-session.tsx'
@@ -95,7 +95,7 @@ function getStart(isNew: boolean, file: FileInView, draft: Draft | null, path: s
   if (draft) {
     const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
     if (text === null) return null
-    const message = draft.message === defaultMessage(path, isNew) ? null : draft.message
+    const message = draft.message === defaultMessage(isNew ? 'Add' : 'Update', path) ? null : draft.message
     return { change: { ...draft, holds: 'text', content: text, path }, message, restored: draft }
   }
   const written = isNew ? { text: '', encoding: 'UTF-8' as const } : file.content && writableText(file.content)
