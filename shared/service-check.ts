@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { type ConnectionRef, connectionRef } from './connection.ts'
 import type { OperationId } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
@@ -136,7 +136,7 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
   const { reads, undo } = found
   const counts = checkOutcomes.flatMap(outcome => {
     const count = reads.filter(read => read.outcome === outcome).length
-    return count === 0 ? [] : [`${count} ${checkOutcomeLabels[outcome].toLowerCase()}`]
+    return count === 0 ? [] : [t('{label}: {count, number}', { label: checkOutcomeLabels[outcome], count })]
   })
   const open = reads.filter(read => read.outcome === null).length
   const sections = checkOutcomes.flatMap(outcome => {
@@ -155,10 +155,9 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
       version: found.version ?? 'unknown',
       startedAt: found.startedAt.slice(0, 10),
     }),
-    t('{reads} reads: {counts}{value}', {
+    t('{reads, plural, one {# read} other {# reads}}. {counts}', {
       reads: reads.length,
-      counts: counts.join(', '),
-      value: open === 0 ? '' : t(', {open} remaining', { open }),
+      counts: formatList([...counts, ...(open === 0 ? [] : [t('Remaining: {open, number}', { open })])]),
     }),
     t('Only the first page of each list was checked. This report contains no names, addresses, tokens or values.'),
     ...sections,

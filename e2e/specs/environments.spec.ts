@@ -107,7 +107,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
   const [saved = ''] = readdirSync(downloadsFolder()).filter(name => /^environments.*\.csv$/.test(name))
   const lines = readFileSync(join(downloadsFolder(), saved), 'utf8').trim().split('\n')
-  expect(lines[0]).toMatch(/^.?"Name","State",/)
+  expect(lines[0]).toMatch(/^.?"name","state",/)
   expect(lines.join('\n')).toContain('"production","available"')
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Tone } from '#shared/attention/findings.ts'
 import { seen, unseen } from './readings.fixture.ts'
 import {
@@ -70,7 +70,7 @@ describe('the state of a section', () => {
     expect(formatScope(some)).toBe('in 1 of 4 projects')
     expect(gaps(some)).toEqual([
       '1 project cannot be seen with your permissions.',
-      '1 project couldn’t be loaded: service not reachable.',
+      '1 project couldn’t be loaded: Service not reachable.',
       '1 project still loading.',
     ])
     expect(formatScope(section('drafts'))).toBeNull()
@@ -133,4 +133,15 @@ describe('what there is in all sections together', () => {
   ])('when it %s', (_what, sections, words) => {
     expect(formatFound(sections)).toBe(words)
   })
+})
+
+test('the cause of a gap keeps the capital of its noun', async () => {
+  vi.resetModules()
+  const { activate } = await import('#shared/i18n/i18n.ts')
+  activate('de-DE', { 'Service not reachable': ['Dienst nicht erreichbar'] })
+  const german = await import('./section.ts')
+  expect(german.gaps(ofProjects(seen('a', []), unseen('b', offline)))).toEqual([
+    '1 project couldn’t be loaded: Dienst nicht erreichbar.',
+  ])
+  vi.resetModules()
 })

@@ -192,7 +192,7 @@ export function formatBasis(section: Section): string {
 /** Why the section is incomplete, each reason a sentence. */
 export function gaps({ looked, noun }: Section): readonly string[] {
   const { refused, failed, error, isWhole, seen, pending } = looked
-  const cause = error ? explain(error).title.toLowerCase() : null
+  const cause = error ? explain(error).title : null
   return [
     ...(refused > 0 && seen > 0
       ? [

@@ -16,16 +16,15 @@ export type ExportValue = string | number | boolean | null
 
 /** One field of an export. */
 export interface ExportField<T> {
+  /** The heading in CSV and the name in JSON: programs read it, so it is the same in every language. */
   readonly id: string
-  /** The heading in CSV; in JSON the id is the name. */
-  readonly header: string
   exportValue(row: T): ExportValue
 }
 
 /** Rows as CSV with a line of headings, or as a JSON array of objects. Cells that a spreadsheet would run are made harmless. */
 export function exportText<T>(format: ExportFormat, rows: readonly T[], fields: readonly ExportField<T>[]): string {
   if (isCsvFormat(format)) {
-    const lines = [fields.map(({ header }) => header), ...rows.map(row => fields.map(field => field.exportValue(row)))]
+    const lines = [fields.map(({ id }) => id), ...rows.map(row => fields.map(field => field.exportValue(row)))]
     return lines.map(line => csvLine(line, format)).join('')
   }
   const objects = rows.map(row => Object.fromEntries(fields.map(field => [field.id, field.exportValue(row)])))

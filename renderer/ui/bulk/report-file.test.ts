@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { activate } from '#shared/i18n/i18n.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
 import { getTotals, type Job, type Step } from './job.ts'
@@ -106,4 +107,11 @@ test('pieces of a text are the text again, and none ends within a character', ()
       },
     ),
   )
+})
+
+test('counts of a summary are messages of their own: a language writes them with its capitals and cases', () => {
+  activate('de-DE', { '{count, number} not sent': [['count', 'number'], ' Objekte nicht gesendet'] })
+  const jobs = job('write', Array<Step>(2).fill({ state: 'notSent' }))
+  expect(formatSummary(jobs)).toBe('2 Objekte nicht gesendet, of 2')
+  activate('en', null)
 })

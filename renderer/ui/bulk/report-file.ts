@@ -86,9 +86,9 @@ function undoText(undo: UndoPromise): string {
     case 'full':
       return 'full'
     case 'partly':
-      return t('partly: {lost}', { lost: undo.lost })
+      return `partly: ${undo.lost}`
     case 'none':
-      return t('none: {because}', { because: undo.because })
+      return `none: ${undo.because}`
   }
 }
 
@@ -109,7 +109,7 @@ export function reportText(job: Job, format: ReportFormat, service?: string): st
 export function reportManifest(job: Job, appVersion: string, now: Date): Readonly<Record<string, unknown>> {
   const { actor, phase } = job
   return {
-    made_by: t('Gatehouse {appVersion}', { appVersion }),
+    made_by: `Gatehouse ${appVersion}`,
     made_at: now.toISOString(),
     title: job.title,
     kind: job.kind,

@@ -14,7 +14,7 @@ const sharedLabels = {
   notSent: t('Not sent'),
 } as const
 
-/** The label of a state in a row and, in lower case, in a summary. */
+/** The label of a state in a row. */
 export const stateLabels: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
   write: { ...sharedLabels, done: t('Applied'), differs: t('Differs after applying') },
   dryRun: { ...sharedLabels, done: t('Read'), differs: t('Differs') },
@@ -102,9 +102,7 @@ export function verifiedCount({ rows }: Pick<Job, 'rows'>): number {
   return rows.filter(({ step }) => step.state === 'done' && step.verification?.kind === 'confirmed').length
 }
 
-/** Short forms for a summary, where the number makes them clear. */
-const summaryLabels: Partial<Record<RowState, string>> = { skipped: t('unchanged') }
-
+type Summed = (typeof summed)[number]
 const summed = ['done', 'differs', 'would', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
 
 /** A summary of a job: each state with its number of rows. The counts add up to all rows. */
@@ -112,15 +110,56 @@ export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): strin
   const { totals, rows, kind } = job
   const parts = summed
     .filter(state => totals[state] > 0)
-    .map(state =>
-      t('{count, number} {label}{verified, plural, =0 {} other { (# verified)}}', {
-        count: totals[state],
-        label: (summaryLabels[state] ?? stateLabels[kind][state]).toLowerCase(),
-        verified: countVerified(job, state),
-      }),
-    )
+    .map(state => {
+      const counted = formatStateCount(kind, state, totals[state])
+      const verified = countVerified(job, state)
+      return verified === 0 ? counted : t('{counted} ({verified, number} verified)', { counted, verified })
+    })
   const all = formatNumber(rows.length)
   return parts.length === 0 ? t('0 of {all}', { all }) : t('{parts}, of {all}', { parts: formatList(parts), all })
+}
+
+/** The number of rows in a state, for a summary. @example formatStateCount('undo', 'done', 3) // '3 restored' */
+function formatStateCount(kind: JobKind, state: Summed, count: number): string {
+  switch (state) {
+    case 'done':
+      return formatDoneCount(kind, count)
+    case 'differs':
+      if (kind === 'write') return t('{count, number} differing after applying', { count })
+      return kind === 'undo'
+        ? t('{count, number} not fully restored', { count })
+        : t('{count, number} differing', { count })
+    case 'would':
+      return kind === 'undoPlan'
+        ? t('{count, number} will be restored', { count })
+        : t('{count, number} will change', { count })
+    case 'skipped':
+      return t('{count, number} unchanged', { count })
+    case 'blocked':
+      return kind === 'undo' || kind === 'undoPlan'
+        ? t('{count, number} cannot be undone', { count })
+        : t('{count, number} cannot be applied', { count })
+    case 'failed':
+      return t('{count, number} failed', { count })
+    case 'unknown':
+      return t('{count, number} with unknown outcome', { count })
+    case 'notSent':
+      return kind === 'read' ? t('{count, number} not loaded', { count }) : t('{count, number} not sent', { count })
+  }
+}
+
+function formatDoneCount(kind: JobKind, count: number): string {
+  switch (kind) {
+    case 'write':
+      return t('{count, number} applied', { count })
+    case 'undo':
+      return t('{count, number} restored', { count })
+    case 'read':
+      return t('{count, number} loaded', { count })
+    case 'dryRun':
+    case 'undoPlan':
+      return t('{count, number} read', { count })
+  }
 }
 
 /** How many rows of a state are verified; 0 for a state or a job without verification. */

@@ -20,7 +20,7 @@ export function MarkdownField({
   return (
     <Input.Wrapper label={label} labelElement="div" error={isShown ? error : undefined}>
       <SegmentedControl
-        aria-label={t('View of the {label}', { label: label.toLowerCase() })}
+        aria-label={t('{label}: view', { label })}
         size="xs"
         mb={6}
         display="flex"
@@ -35,7 +35,7 @@ export function MarkdownField({
       {isShown ? (
         <section
           className={classes.preview}
-          aria-label={t('Preview of the {label}', { label: label.toLowerCase() })}
+          aria-label={t('{label}: preview', { label })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
           tabIndex={0}
         >

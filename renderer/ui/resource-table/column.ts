@@ -91,7 +91,6 @@ export function hasTimes<Row>({ id, isTime }: TableColumn<Row>): boolean {
 export function exportFields<Row>(columns: readonly TableColumn<Row>[]): readonly ExportField<Row>[] {
   return columns.map(column => ({
     id: column.id,
-    header: column.header,
     exportValue: row => (column.exportValue ? column.exportValue(row) : column.value(row)) ?? null,
   }))
 }

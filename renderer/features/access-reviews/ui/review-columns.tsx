@@ -3,6 +3,7 @@ import { formatDecision, type Standing } from '#shared/access-reviews/decisions.
 import type { ReviewAccess, ReviewAction, ReviewResult } from '#shared/access-reviews/review.ts'
 import { formatSource } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -57,6 +58,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'access_level',
     header: t('Role'),
     value: ({ access }) => roleName(access.level),
+    exportValue: ({ access }) => roleWord(access.level),
     sortValue: ({ access }) => access.level,
     width: 95,
   },

@@ -257,8 +257,18 @@ function EpicFields({
         onChange={labels => onChange({ labels })}
       />
       <div className={classes.two}>
-        <DateInput edge="start" label={t('Start date')} {...{ form, problems, onChange }} />
-        <DateInput edge="due" label={t('Due date')} {...{ form, problems, onChange }} />
+        <DateInput
+          edge="start"
+          label={t('Start date')}
+          fixedLabel={t('Fixed start date')}
+          {...{ form, problems, onChange }}
+        />
+        <DateInput
+          edge="due"
+          label={t('Due date')}
+          fixedLabel={t('Fixed due date')}
+          {...{ form, problems, onChange }}
+        />
       </div>
       <Switch
         label={t('Confidential')}
@@ -274,15 +284,20 @@ function EpicFields({
 function DateInput({
   edge,
   label,
+  fixedLabel,
   form,
   problems,
   onChange,
-}: Parameters<typeof EpicFields>[0] & { readonly edge: Edge; readonly label: string }) {
+}: Parameters<typeof EpicFields>[0] & {
+  readonly edge: Edge
+  readonly label: string
+  readonly fixedLabel: string
+}) {
   const [isFixed, day] = [`${edge}_date_is_fixed`, `${edge}_date_fixed`] as const
   return (
     <Stack gap={6}>
       <Switch
-        label={t('Fixed {label}', { label: label.toLowerCase() })}
+        label={fixedLabel}
         description={t('Otherwise inherited from the milestones of its issues and the epics below it.')}
         checked={form[isFixed]}
         error={problems[isFixed]}

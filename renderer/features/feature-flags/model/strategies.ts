@@ -38,10 +38,14 @@ export const knownStrategies: readonly {
 
 /** The keys that a flexible rollout can be based on, with their meaning. */
 export const stickinesses = [
-  { value: 'default', label: t('User ID, else session ID, else random') },
-  { value: 'userId', label: t('The user') },
-  { value: 'sessionId', label: t('The session') },
-  { value: 'random', label: t('Chance, each time') },
+  {
+    value: 'default',
+    label: t('User ID, else session ID, else random'),
+    by: t('user ID, else session ID, else random'),
+  },
+  { value: 'userId', label: t('The user'), by: t('user') },
+  { value: 'sessionId', label: t('The session'), by: t('session') },
+  { value: 'random', label: t('Chance, each time'), by: t('chance, each time') },
 ] as const
 
 /** The known strategy with exactly these parameters; null for one that has to be edited as JSON. */
@@ -62,7 +66,8 @@ export function getUsers(userIds: string | undefined): readonly string[] {
 
 /** For whom a strategy is on, in words. */
 export function formatRule({ name, parameters, user_list, user_list_id }: Rule): string {
-  const group = parameters.groupId ? t(' (group {groupId})', { groupId: parameters.groupId }) : ''
+  const { groupId = '' } = parameters
+  const group = { groupId, hasGroup: groupId === '' ? 'no' : 'yes' }
   switch (name) {
     case 'default':
       return t('All users')
@@ -74,13 +79,14 @@ export function formatRule({ name, parameters, user_list, user_list_id }: Rule):
       })
     }
     case 'gradualRolloutUserId':
-      return t('{percentage} % of the users{group}', { percentage: parameters.percentage ?? '?', group })
+      return t('{percentage} % of the users{hasGroup, select, yes { (group {groupId})} other {}}', {
+        ...{ percentage: parameters.percentage ?? '?', ...group },
+      })
     case 'flexibleRollout': {
-      const by = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
-      return t('{rollout} %, counted by {label}{group}', {
-        rollout: parameters.rollout ?? '?',
-        label: by?.label.toLowerCase() ?? parameters.stickiness ?? '?',
-        group,
+      const known = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
+      const by = known?.by ?? parameters.stickiness ?? '?'
+      return t('{rollout} %, counted by {by}{hasGroup, select, yes { (group {groupId})} other {}}', {
+        ...{ rollout: parameters.rollout ?? '?', by, ...group },
       })
     }
     case forUserList: {

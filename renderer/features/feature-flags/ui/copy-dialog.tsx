@@ -137,7 +137,7 @@ function checked(
     const now = await read(context)
     if (now.kind === 'unknown') throw new BridgeFailure(now.error)
     const left = planCopy(flag, { id: item.key, label: item.label }, now, true)
-    return left.kind === 'skip' ? { kind: 'confirmed' } : { kind: 'differs', now: left.words.toLowerCase() }
+    return left.kind === 'skip' ? { kind: 'confirmed' } : { kind: 'differs', now: left.words }
   }
   return { ...item, check, verify }
 }

@@ -27,7 +27,7 @@ const columns = ['project.path', 'mirrors.failed'].flatMap(id => columnCatalog.g
 
 test('an export says why a cell has no value, and runs no formula', () => {
   expect(fleetText('csv', rows, columns)).toBe(
-    '"Project","Failed mirrors"\r\n"a/b","2"\r\n"\'=cmd|[x](https://evil)","No access"\r\n',
+    '"project.path","mirrors.failed"\r\n"a/b","2"\r\n"\'=cmd|[x](https://evil)","No access"\r\n',
   )
 })
 

@@ -31,8 +31,8 @@ export function fleetText(format: FleetFormat, rows: readonly ProjectRow[], colu
   return lines.map(cells => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-function toField({ id, label }: FleetColumn): ExportField<ProjectRow> {
-  return { id, header: label, exportValue: row => cellText(row.getCell(id)) }
+function toField({ id }: FleetColumn): ExportField<ProjectRow> {
+  return { id, exportValue: row => cellText(row.getCell(id)) }
 }
 
 function toRecord(row: ProjectRow, columns: readonly FleetColumn[]) {

@@ -40,7 +40,7 @@ export function GroupTable({
   return (
     <ResourceTable
       id="fleet-groups"
-      label={t('Projects by {label}', { label: group.label.toLowerCase() })}
+      label={t('Projects by “{label}”', { label: group.label })}
       noun={{ counted: count => t('{count, plural, one {# group} other {# groups}}', { count }), plural: t('groups') }}
       columns={tableColumns}
       rows={groups}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
@@ -25,7 +25,7 @@ import { getRow, type JournalRow, journalRows } from '../model/runs.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import classes from './journal-screen.module.css'
-import { getReason, OutcomeBadge, outcomeLabels } from './outcome.tsx'
+import { formatOutcomeCount, getReason, OutcomeBadge, outcomeLabels } from './outcome.tsx'
 import { getUndoText, UndoMark } from './undo-mark.tsx'
 
 const pageSize = 100
@@ -339,5 +339,5 @@ function countOutcomes(entries: readonly JournalEntry[]) {
 }
 
 function formatOutcomes(counts: ReturnType<typeof countOutcomes>): string {
-  return counts.map(({ outcome, count }) => `${formatNumber(count)} ${outcomeLabels[outcome].toLowerCase()}`).join(', ')
+  return formatList(counts.map(({ outcome, count }) => formatOutcomeCount(outcome, count)))
 }

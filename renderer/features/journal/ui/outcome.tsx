@@ -10,6 +10,20 @@ export const outcomeLabels: Readonly<Record<JournalOutcome, string>> = {
   unknown: t('Unknown'),
 }
 
+/** @example formatOutcomeCount('done', 3) // '3 done' */
+export function formatOutcomeCount(outcome: JournalOutcome, count: number): string {
+  switch (outcome) {
+    case 'pending':
+      return t('{count, number} under way', { count })
+    case 'done':
+      return t('{count, number} done', { count })
+    case 'failed':
+      return t('{count, number} failed', { count })
+    case 'unknown':
+      return t('{count, number} unknown', { count })
+  }
+}
+
 const colors: Readonly<Record<JournalOutcome, string>> = {
   pending: 'blue',
   done: 'green',

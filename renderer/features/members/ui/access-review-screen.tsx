@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -61,6 +62,7 @@ const columns: readonly TableColumn<Row>[] = [
     id: 'access_level',
     header: t('Role'),
     value: ({ right }) => roleName(right.access_level),
+    exportValue: ({ right }) => roleWord(right.access_level),
     sortValue: ({ right }) => right.access_level,
     width: 110,
   },

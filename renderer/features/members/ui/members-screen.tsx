@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { formatList, t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
+import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
@@ -45,6 +46,7 @@ const shared: readonly TableColumn<Member>[] = [
     id: 'access_level',
     header: t('Role'),
     value: member => roleName(member.access_level),
+    exportValue: member => roleWord(member.access_level),
     sortValue: member => member.access_level,
     width: 110,
   },

@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
@@ -28,6 +29,7 @@ const rightColumns: readonly TableColumn<Right>[] = [
     id: 'access_level',
     header: t('Role'),
     value: ({ member }) => roleName(member.access_level),
+    exportValue: ({ member }) => roleWord(member.access_level),
     sortValue: ({ member }) => member.access_level,
     width: 110,
   },
@@ -63,6 +65,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     id: 'highest',
     header: t('Highest role'),
     value: ({ highest }) => roleName(highest),
+    exportValue: ({ highest }) => roleWord(highest),
     sortValue: ({ highest }) => highest,
     width: 120,
   },

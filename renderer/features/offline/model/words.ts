@@ -19,7 +19,7 @@ export function formatState(pin: Pin, service: string): string {
       return t('Paused')
     case 'waiting':
       return pin.error
-        ? t('Waiting: {title}. It resumes automatically.', { title: explain(pin.error, service).title.toLowerCase() })
+        ? t('Waiting: {title}. It resumes automatically.', { title: explain(pin.error, service).title })
         : t('Waiting')
     case 'stopped':
       return pin.error ? t('Stopped. {sentence}', { sentence: explain(pin.error, service).sentence }) : t('Stopped')

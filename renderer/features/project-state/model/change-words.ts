@@ -15,6 +15,22 @@ export function getKindLabel(kind: ChangeKind, removes: boolean) {
   return kind === 'removed' && !removes ? ({ words: t('Not in the file'), color: 'gray' } as const) : kindLabels[kind]
 }
 
+/** How many entries differ in one way. @example '3 added' */
+export function formatKindCount(kind: ChangeKind, count: number, removes: boolean): string {
+  switch (kind) {
+    case 'added':
+      return t('{count, number} added', { count })
+    case 'changed':
+      return t('{count, number} changed', { count })
+    case 'removed':
+      return removes ? t('{count, number} removed', { count }) : t('{count, number} not in the file', { count })
+    case 'unchanged':
+      return t('{count, number} unchanged', { count })
+    case 'unreadable':
+      return t('{count, number} not compared', { count })
+  }
+}
+
 const maxValueLength = 80
 
 /** What changes, in one line. @example 'tier: staging → production' */

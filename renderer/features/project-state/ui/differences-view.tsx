@@ -3,7 +3,7 @@ import { IconFileSettings } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { changeKinds, compareStates, countKinds, type StateChange } from '#shared/project-state/compare.ts'
 import type { StateDocument } from '#shared/project-state/document.ts'
 import { isWrite, type PlannedChange } from '#shared/project-state/plan.ts'
@@ -25,7 +25,7 @@ import { EmptyState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { applySpec, getUndo, isWritable } from '../model/apply.ts'
-import { describeChange, getKindLabel } from '../model/change-words.ts'
+import { describeChange, formatKindCount, getKindLabel } from '../model/change-words.ts'
 import type { ProjectStateSearch } from '../model/routes.ts'
 import { useParsed, useSettingsFile } from '../model/settings-file.ts'
 import { usePlan, useProjectState } from '../model/use-project-state.ts'
@@ -192,15 +192,13 @@ function Summary({
 }) {
   if (!changes) return null
   const counts = countKinds(changes)
-  const words = changeKinds
-    .filter(kind => counts[kind] > 0)
-    .map(kind => `${formatNumber(counts[kind])} ${getKindLabel(kind, removes).words.toLowerCase()}`)
+  const words = changeKinds.filter(kind => counts[kind] > 0).map(kind => formatKindCount(kind, counts[kind], removes))
   const permanent = planned.filter(isWritable).filter(one => getUndo(connection, one).kind === 'none')
   const impossible = planned.filter(one => !isWritable(one))
   return (
     <Stack className={classes.notes} gap={8}>
       <Text size="sm" role="status">
-        {words.length === 0 ? t('The file has no sections.') : words.join(', ')}
+        {words.length === 0 ? t('The file has no sections.') : formatList(words)}
       </Text>
       {permanent.length > 0 && (
         <Alert
