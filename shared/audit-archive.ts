@@ -54,7 +54,7 @@ export const archiveMethods = {
   'archives.verify': archive,
   'archives.search': archive.extend({
     filter: archiveFilter,
-    limit: z.number().int().min(1).max(1000).default(200),
+    limit: z.number().int().min(1).max(1000).default(100),
     below: cursor.optional(),
   }),
   /** Applies the rules for anomalies to the newest matching events. */
@@ -70,7 +70,7 @@ export const archiveMethods = {
  * `notUnderstood`: rows of the service's response that are no audit events.
  */
 export const gapReasons = ['unread', 'retention', 'vanished', 'changed', 'notUnderstood'] as const
-type GapReason = (typeof gapReasons)[number]
+export type GapReason = (typeof gapReasons)[number]
 
 export interface ArchiveGap {
   readonly reason: GapReason

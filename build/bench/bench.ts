@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { auditArchiveFigures } from './figures/audit-archive.ts'
 import { blameFigures } from './figures/blame.ts'
 import { blameRowFigures } from './figures/blame-rows.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
@@ -53,6 +54,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   'audit-all': auditLoadFigures,
   'audit-export': auditExportFigures,
   'audit-limits': auditLimitFigures,
+  'audit-archive': auditArchiveFigures,
   lists: firstPageFigures,
   repository: largeRepositoryFigures,
   goto: goToFileFigures,

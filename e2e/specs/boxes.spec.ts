@@ -32,6 +32,8 @@ const elsewhere = [
   { of: 'ui/list/unread-row.tsx', spec: 'misfits', what: 'a row that is not understood' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
   { of: 'features/connections/ui/connections-screen.tsx', spec: 'keychain', what: 'removal of a connection' },
+  { of: 'features/audit/ui/archive-screen.tsx', spec: 'audit-archive', what: 'deleting an archive' },
+  { of: 'features/audit/ui/archive-screen.tsx', spec: 'audit-archive', what: 'formats of an archive' },
   { of: 'features/access-reviews/ui/decide-dialog.tsx', spec: 'access-reviews', what: 'decision about an access' },
   { of: 'features/access-reviews/ui/person-screen.tsx', spec: 'access-reviews', what: 'offboarding' },
   { of: 'features/access-reviews/ui/review-screen.tsx', spec: 'access-reviews', what: 'an access' },

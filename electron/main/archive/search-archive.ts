@@ -9,7 +9,7 @@ import { type ArchiveFile, readEvent } from './archive-file.ts'
 /** The longest that other work of main waits. Milliseconds. */
 const turnMilliseconds = 12
 /** A search that takes longer returns what it has, and where it continues. Milliseconds. */
-const searchMilliseconds = 1000
+const searchMilliseconds = 150
 
 /**
  * The words of every block, opened once and kept in memory: every distinct word once, and for each block the numbers of its words. A search tests each

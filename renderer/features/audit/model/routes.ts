@@ -3,7 +3,7 @@ import { ruleIds } from '#shared/audit/rules.ts'
 import { auditEntityTypes, instanceScope } from '#shared/contract/choices.ts'
 import { day, defineSearch, digits, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 
-const auditViews = ['events', 'charts', 'unusual'] as const
+const auditViews = ['events', 'charts', 'unusual', 'archive'] as const
 
 const text = optionalText(500)
 

@@ -2,12 +2,20 @@ import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
+import type { AuditSearch } from './routes.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
 /** The owner of the log. */
 export type AuditScope =
   | { readonly kind: 'instance' }
   | { readonly kind: 'group' | 'project'; readonly id: string; readonly name: string }
+
+/** What the screens of a log take. */
+export interface AuditScreenProps {
+  readonly scope: AuditScope
+  readonly search: AuditSearch
+  onSearch(change: AuditSearch, replace?: boolean): void
+}
 
 /** A page of any of the logs. */
 export type AuditPage = AnswerOf<'auditEvents.list'>

@@ -33,7 +33,8 @@ export function useEvents(load: LogLoad | null, newest: readonly AuditEventField
   )
 }
 
-function getEvents(newest: readonly AuditEventFields[]): Events {
+/** Events as a table, in their order. */
+export function getEvents(newest: readonly AuditEventFields[]): Events {
   const table = createEventTable()
   const rows = newest.map(event => table.add(getFacts(event)))
   return { table, rows, whole: row => newest[row] ?? null }

@@ -6,7 +6,6 @@ import { type EventFormat, eventFormats } from '#shared/audit/event-lines.ts'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'
 import { getRules, type RuleId, type RuleMatches, ruleIds, rules } from '#shared/audit/rules.ts'
-import { csvLabels } from '#shared/csv.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -19,19 +18,20 @@ import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { getCounts } from '../model/counts.ts'
 import { exportLog } from '../model/export-log.ts'
-import { kindLabels } from '../model/kind-words.ts'
+import { formatLabels, kindLabels, viewNames } from '../model/kind-words.ts'
 import { useLoad } from '../model/load-log.ts'
 import { asOfNewest, describeAsOf, describeLoad, describeNewest } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
 import type { AuditSearch } from '../model/routes.ts'
 import { type EventsToSave, saveEvents } from '../model/save-events.ts'
-import type { AuditScope } from '../model/scope.ts'
+import type { AuditScope, AuditScreenProps } from '../model/scope.ts'
 import { serviceFilter } from '../model/service-filter.ts'
 import type { LoadSubject } from '../model/subject-load.ts'
 import { type Events, useEvents, useLoadState } from '../model/use-events.ts'
 import { useFound } from '../model/use-found.ts'
 import { useLive } from '../model/use-live.ts'
 import { useNewest } from '../model/use-newest.ts'
+import { ArchiveScreen } from './archive-screen.tsx'
 import classes from './audit.module.css'
 import { EventPanel } from './event-panel.tsx'
 import { EventsView } from './events-view.tsx'
@@ -39,26 +39,18 @@ import { FiltersMenu, noFilters } from './filters-menu.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 
-const formatLabels: Readonly<Record<EventFormat, string>> = {
-  ...csvLabels,
-  jsonl: t('JSON Lines'),
-}
-
 const series = changeKinds.map(name => ({ name, label: kindLabels[name] }))
-
-const viewNames = { events: t('Events'), charts: t('Charts'), unusual: t('Anomalies') } as const
 
 /** Of a group or project, in the name of a file. */
 const maxNameLength = 100
 
-interface ScreenProps {
-  readonly scope: AuditScope
-  readonly search: AuditSearch
-  onSearch(change: AuditSearch, replace?: boolean): void
+/** The audit log of the instance, a group or a project: who changed what, from where (document 3, section 6.2). */
+export function AuditScreen(props: AuditScreenProps) {
+  return props.search.view === 'archive' ? <ArchiveScreen {...props} /> : <LogScreen {...props} />
 }
 
-/** The audit log of the instance, a group or a project: who changed what, from where (document 3, section 6.2). */
-export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
+/** The log as the service has it. */
+function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
   const connection = useConnection()
   const subject = useSubject(scope, search)
   const log = useLog(subject)

@@ -33,6 +33,8 @@ interface ViewProps {
   /** Of the loaded events; null before there are any. */
   readonly asOf: string | null
   readonly exports: ReactNode
+  /** Shown instead of an empty table, where the events are not those of the log. */
+  readonly empty?: ReactNode
   /** The rules that a row matches, for the text filter. */
   getMarks(row: number): readonly RuleId[]
   onSearch(change: AuditSearch, replace?: boolean): void
@@ -85,7 +87,7 @@ export function EventsView(props: ViewProps) {
       }}
       exports={exports}
       instead={<ActivityButton />}
-      empty={<Nothing hasAny={events.rows.length > 0} asOf={asOf} />}
+      empty={props.empty ?? <Nothing hasAny={events.rows.length > 0} asOf={asOf} />}
     />
   )
 }

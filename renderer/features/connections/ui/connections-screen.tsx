@@ -259,6 +259,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
         <List size="sm" spacing={2}>
           {connection.secret !== 'none' && <List.Item>{t('its token')}</List.Item>}
           <List.Item>{t('every answer kept for reading offline, and the projects kept offline')}</List.Item>
+          <List.Item>{t('its archives of audit events')}</List.Item>
           <List.Item>
             {count === 0 ? (
               t('its drafts (none)')

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { downloadsFolder, freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { gatedService } from '../support/gated-service.ts'
+import { addConnection, getConnection, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const bar = (page: Page) => page.getByText(/^[\d,]+ events · .*Updated /)
+
+test('the archive of a log is kept, searched, verified, exported and deleted', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/audit?view=archive`)
+  await picture(page, 'archive-none')
+  await page.getByRole('button', { name: 'Keep an archive of these events' }).click()
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Gaps' })).toHaveCount(0)
+  const rows = page.getByRole('grid', { name: 'Audit events' }).getByRole('row')
+  await expect(rows.nth(3)).toBeVisible()
+  await picture(page, 'archive')
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(/The archive is intact: [\d,]+ events/)).toBeVisible()
+
+  await page.getByPlaceholder('Search events').fill('mats owner')
+  await expect(rows.filter({ hasText: /from Maintainer to Owner/ }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Failed to sign in' })).toHaveCount(0)
+  await rows
+    .filter({ hasText: /from Maintainer to Owner/ })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('region', { name: /^Audit event/ })
+      .getByText('Mats')
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByPlaceholder('Search events').fill('')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await judgeBox(page, page.getByRole('menu', { name: 'Export' }), '[role="menu"]', 'formats of an archive')
+  await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
+  await expect(page.getByText(/^Saved [\d,]+ events, with a manifest/)).toBeVisible()
+  const made = readdirSync(downloadsFolder()).find(name => /^audit-archive-instance.*\.manifest\.json$/.test(name)) ?? ''
+  const manifest = JSON.parse(readFileSync(join(downloadsFolder(), made), 'utf8'))
+  expect(manifest).toMatchObject({ log: 'instance', gaps: [], chain: { is_that_of_the_archive: true } })
+
+  await page.getByRole('button', { name: 'Delete archive…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this archive?' })
+  await expect(question).toContainText('Those that the service has deleted are lost')
+  await judgeBox(page, question, '[role="dialog"]', 'deleting an archive')
+  await question.getByRole('button', { name: 'Delete archive' }).click()
+  await expect(page.getByText('No archive')).toBeVisible()
+})
+
+test('an archive whose app was killed while it was read names the gap, and completes it', async ({
+  service,
+  launch,
+}) => {
+  const gate = await gatedService(service, (_method, path) => /audit_events\?.*id_before/.test(path))
+  const userData = freshUserData()
+  const first = await launch({ userData })
+  await addConnection(first.page, { ...service, url: gate.url }, 'Archived')
+  const connection = await getConnection(first.page)
+  await goTo(first.page, `/c/${connection}/audit?view=archive`)
+  await first.page.getByRole('button', { name: 'Keep an archive of these events' }).click()
+  await gate.holds(1)
+  await expect(first.page.getByText(/^100 events · .*Reading events…/)).toBeVisible()
+  await first.kill()
+
+  const { page } = await launch({ userData, args: ['--open', `gatehouse://open/c/${connection}/audit?view=archive`] })
+  // Of the killed app, and of this one.
+  await gate.holds(2)
+  gate.answer()
+  gate.answer({ status: 403 })
+  const gaps = page.getByRole('list', { name: 'Gaps' })
+  await expect(gaps).toContainText(/beginning of the log – .+: Not read yet\. The next update reads it\./)
+  await picture(page, 'archive-gap')
+  gate.open()
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(gaps).toHaveCount(0)
+  const ids = new Set<number>()
+  for (let number = 1, last = 100; last === 100; number += 1) {
+    const some = await service.call<readonly { id: number }[]>('GET', `/audit_events?per_page=100&page=${number}`)
+    last = some.length
+    for (const { id } of some) ids.add(id)
+  }
+  await expect(page.getByText(new RegExp(`^${ids.size} events · .*Updated`))).toBeVisible()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(`The archive is intact: ${ids.size} events`)).toBeVisible()
+  await gate.stop()
+})
