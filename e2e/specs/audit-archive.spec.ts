@@ -8,20 +8,22 @@ import { gatedService } from '../support/gated-service.ts'
 import { addConnection, getConnection, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-const bar = (page: Page) => page.getByText(/^[\d,]+ events · .*Updated /)
+const bar = (page: Page) => page.getByText(/^[\d,]+ events, .*Updated: /)
 
 test('the archive of a log is kept, searched, verified, exported and deleted', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/audit?view=archive`)
   await picture(page, 'archive-none')
-  await page.getByRole('button', { name: 'Keep an archive of these events' }).click()
+  await page.getByRole('button', { name: 'Create archive' }).click()
   await expect(bar(page)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Gaps' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Gaps and errors' })).toHaveCount(0)
   const rows = page.getByRole('grid', { name: 'Audit events' }).getByRole('row')
   await expect(rows.nth(3)).toBeVisible()
   await picture(page, 'archive')
 
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await judgeBox(page, page.getByRole('menu', { name: 'More actions' }), '[role="menu"]', 'actions of an archive')
+  await page.getByRole('menuitem', { name: 'Verify archive' }).click()
   await expect(page.getByText(/The archive is intact: [\d,]+ events/)).toBeVisible()
 
   await page.getByPlaceholder('Search events').fill('mats owner')
@@ -44,13 +46,15 @@ test('the archive of a log is kept, searched, verified, exported and deleted', a
   await judgeBox(page, page.getByRole('menu', { name: 'Export' }), '[role="menu"]', 'formats of an archive')
   await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
   await expect(page.getByText(/^Saved [\d,]+ events, with a manifest/)).toBeVisible()
-  const made = readdirSync(downloadsFolder()).find(name => /^audit-archive-instance.*\.manifest\.json$/.test(name)) ?? ''
+  const made =
+    readdirSync(downloadsFolder()).find(name => /^audit-archive-instance.*\.manifest\.json$/.test(name)) ?? ''
   const manifest = JSON.parse(readFileSync(join(downloadsFolder(), made), 'utf8'))
   expect(manifest).toMatchObject({ log: 'instance', gaps: [], chain: { is_that_of_the_archive: true } })
 
-  await page.getByRole('button', { name: 'Delete archive…' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete archive…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this archive?' })
-  await expect(question).toContainText('Those that the service has deleted are lost')
+  await expect(question).toContainText('Events that the service no longer has are lost')
   await judgeBox(page, question, '[role="dialog"]', 'deleting an archive')
   await question.getByRole('button', { name: 'Delete archive' }).click()
   await expect(page.getByText('No archive')).toBeVisible()
@@ -66,9 +70,9 @@ test('an archive whose app was killed while it was read names the gap, and compl
   await addConnection(first.page, { ...service, url: gate.url }, 'Archived')
   const connection = await getConnection(first.page)
   await goTo(first.page, `/c/${connection}/audit?view=archive`)
-  await first.page.getByRole('button', { name: 'Keep an archive of these events' }).click()
+  await first.page.getByRole('button', { name: 'Create archive' }).click()
   await gate.holds(1)
-  await expect(first.page.getByText(/^100 events · .*Reading events…/)).toBeVisible()
+  await expect(first.page.getByText(/^Updating: 100 events, /)).toBeVisible()
   await first.kill()
 
   const { page } = await launch({ userData, args: ['--open', `gatehouse://open/c/${connection}/audit?view=archive`] })
@@ -76,8 +80,8 @@ test('an archive whose app was killed while it was read names the gap, and compl
   await gate.holds(2)
   gate.answer()
   gate.answer({ status: 403 })
-  const gaps = page.getByRole('list', { name: 'Gaps' })
-  await expect(gaps).toContainText(/beginning of the log – .+: Not read yet\. The next update reads it\./)
+  const gaps = page.getByRole('list', { name: 'Gaps and errors' })
+  await expect(gaps).toContainText(/Beginning of the log – .+: Not read yet\. The next update reads it\./)
   await picture(page, 'archive-gap')
   gate.open()
   await page.getByRole('button', { name: 'Update now' }).click()
@@ -88,8 +92,9 @@ test('an archive whose app was killed while it was read names the gap, and compl
     last = some.length
     for (const { id } of some) ids.add(id)
   }
-  await expect(page.getByText(new RegExp(`^${ids.size} events · .*Updated`))).toBeVisible()
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(new RegExp(`^${ids.size} events, .*Updated: `))).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Verify archive' }).click()
   await expect(page.getByText(`The archive is intact: ${ids.size} events`)).toBeVisible()
   await gate.stop()
 })

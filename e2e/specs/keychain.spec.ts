@@ -59,6 +59,7 @@ test('the token of a removed connection is removed from the keychain, and its jo
   await page.getByRole('button', { name: 'Remove Removed' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this connection?' })
   await expect(question).toContainText('Its journal entries stay')
+  await expect(question).toContainText('its archives of audit events')
   await judgeBox(page, question, '[role="dialog"]', 'removal of a connection')
   await question.getByRole('textbox').fill('Removed')
   await page.screenshot({ path: test.info().outputPath('remove.png') })

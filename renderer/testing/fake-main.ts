@@ -65,7 +65,7 @@ const done = () => null
 
 const never = new Promise<never>(() => undefined)
 
-/** An operation that the service doesn't answer while the test runs. */
+/** An operation or request that isn't answered while the test runs. */
 export const unanswered = (): Promise<never> => never
 
 /** Answers of the service, by operation, in the types of the contract. */
@@ -181,7 +181,9 @@ export function createFakeMain(options: FakeMainOptions) {
     pending += 1
     try {
       if (!isMethod(method)) throw new Error(`The bridge has no ${method}`)
-      return replyText({ ok: true, value: await replyTo(all, method, argument) })
+      const reply = replyTo(all, method, argument)
+      if (reply === never) pending -= 1
+      return replyText({ ok: true, value: await reply })
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) missing.add(`${method}: ${thrown}`)
       return replyText({ ok: false, error: thrown instanceof Refusal ? thrown.error : { kind: 'cancelled' } })

@@ -18,13 +18,15 @@ export async function findAnomalies(
   filter: ArchiveFilter,
   signal: AbortSignal,
 ): Promise<ArchiveAnomalies> {
-  const isCandidate = getCandidates(file, index, { filter })
+  const pause = createPause(signal)
+  const blocks = index.newestFirst
+  const isCandidate = await getCandidates(file, index, { filter }, pause)
   const table = createEventTable()
   const rows: number[] = []
   const blockOfRow: number[] = []
-  const pause = createPause(signal)
   let isComplete = true
-  for (const block of index.newestFirst) {
+  for (const block of blocks) {
+    await pause()
     if (!isCandidate(block)) continue
     if (rows.length >= maxEvents) {
       isComplete = false
@@ -34,7 +36,6 @@ export async function findAnomalies(
       rows.push(table.add(getFacts(event)))
       blockOfRow.push(block)
     }
-    await pause()
   }
   const matches = matchRules(table, rows)
   const whole = (rule: RuleId) => {

@@ -10,7 +10,7 @@ import { findAnomalies } from './archive-anomalies.ts'
 import { eventsOfBlock } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
 import { chainStart, extendChain } from './chain.ts'
-import { createArchiveIndex, newestFirst, searchArchive } from './search-archive.ts'
+import { createArchiveIndex, newestFirst, searchArchive, wordsOfSlice } from './search-archive.ts'
 import { archivedEvents, eventAt, Killed, openTestArchive, readFrom } from './testing.ts'
 import { verifyArchive } from './verify-archive.ts'
 
@@ -259,6 +259,26 @@ describe('search', () => {
       readFrom(() => log),
     )
     expect(await search('LATE')).toEqual([2])
+    file.close()
+  })
+
+  test('lets other work run after each slice of the words of a large archive', async () => {
+    const file = openTestArchive(temporaryDirectory(), true)
+    const message = (id: number) => Array.from({ length: 30 }, (_, at) => `word${id * 30 + at}`).join(' ')
+    file.commit({
+      events: Array.from({ length: 1000 }, (_, id) => eventAt(id + 1, id, { custom_message: message(id) })),
+    })
+    const index = createArchiveIndex()
+    await index.refresh(file, signal)
+    let pauses = 0
+    const hasWord = await index.find(['word2999'], async () => {
+      pauses += 1
+    })
+    expect(pauses).toBe(Math.ceil(index.size / wordsOfSlice))
+    expect(pauses).toBeGreaterThan(3)
+    const found = await searchArchive(file, index, { filter: { q: 'word29999' }, limit: 10 }, signal)
+    expect(found.events.map(({ id }) => id)).toEqual([1000])
+    expect([hasWord(0), hasWord(1)]).toEqual([true, true])
     file.close()
   })
 

@@ -39,9 +39,10 @@ export async function exportArchive(
   if (!target) return null
   const written = { head: chainStart, events: 0, piece: getHead(format) }
   try {
-    const isCandidate = getCandidates(file, index, { filter })
     const pause = createPause(signal)
+    const isCandidate = await getCandidates(file, index, { filter }, pause)
     for (let block = 0; block < file.blocks; block += 1) {
+      await pause()
       if (!isCandidate(block)) continue
       for (const event of openMatches(file, block, { filter })) {
         const line = canonicalLine(event)
@@ -53,7 +54,6 @@ export async function exportArchive(
         await files.write({ ...target, text: written.piece })
         written.piece = ''
       }
-      await pause()
     }
     await files.write({ ...target, text: written.piece })
     const manifest = getManifest({ state, filter, format, gaps, version, file, written })

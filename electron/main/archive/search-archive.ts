@@ -8,6 +8,8 @@ import { type ArchiveFile, readEvent } from './archive-file.ts'
 
 /** The longest that other work of main waits. Milliseconds. */
 const turnMilliseconds = 12
+/** Words that a search tests between two pauses: about a millisecond. */
+export const wordsOfSlice = 10_000
 /** A search that takes longer returns what it has, and where it continues. Milliseconds. */
 const searchMilliseconds = 150
 
@@ -18,8 +20,11 @@ const searchMilliseconds = 150
 export interface ArchiveIndex {
   /** Reads blocks that were added or filled since the last call. */
   refresh(file: ArchiveFile, signal: AbortSignal): Promise<void>
-  /** The blocks in which each of the texts occurs within a word. */
-  find(texts: readonly string[]): (block: number) => boolean
+  /**
+   * The blocks in which each of the texts occurs within a word.
+   * @param pause awaited after each slice of the words, for other work
+   */
+  find(texts: readonly string[], pause: () => Promise<void>): Promise<(block: number) => boolean>
   /** The blocks, those with the newest event first. */
   readonly newestFirst: readonly number[]
   /** How many distinct words there are. */
@@ -57,8 +62,19 @@ export function createArchiveIndex(): ArchiveIndex {
       )
       indexed = events
     },
-    find: texts => {
-      const fits = texts.map(text => Uint8Array.from(distinct, word => Number(word.includes(text))))
+    find: async (texts, pause) => {
+      // Words that another search adds during a pause are found by the next search.
+      const size = distinct.length
+      const fits = texts.map(() => new Uint8Array(size))
+      for (let from = 0; from < size && texts.length > 0; from += wordsOfSlice) {
+        const slice = distinct.slice(from, from + wordsOfSlice)
+        for (const [at, text] of texts.entries())
+          fits[at]?.set(
+            slice.map(word => Number(word.includes(text))),
+            from,
+          )
+        await pause()
+      }
       return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
     },
     get newestFirst() {
@@ -106,25 +122,28 @@ export async function searchArchive(
   signal: AbortSignal,
 ): Promise<FoundEvents> {
   const { limit, below } = request
-  const isCandidate = getCandidates(file, index, request)
-  const blocks = index.newestFirst.filter(isCandidate)
-  const began = performance.now()
   const pause = createPause(signal)
+  const blocks = index.newestFirst
+  const isCandidate = await getCandidates(file, index, request, pause)
+  const began = performance.now()
   let found: readonly AuditEventFields[] = []
   for (const block of blocks) {
+    await pause()
+    if (!isCandidate(block)) continue
     const { to } = file.bounds(block)
     const certain = found.filter(({ created_at: at }) => Date.parse(at) > to).length
     if (certain >= limit) break
     if (performance.now() - began > searchMilliseconds) {
-      return { events: found.slice(0, certain), next: { at: to + 1, id: 0 } }
+      // The newest events of a block may be above the cursor, from which the search must not go back.
+      const next = below && below.at <= to ? below : { at: to + 1, id: 0 }
+      return { events: found.slice(0, certain), next }
     }
     const matches = openMatches(file, block, request).filter(event => isBelow(event, below))
     if (matches.length > 0) found = [...found, ...matches].sort(newestFirst)
-    await pause()
   }
   const events = found.slice(0, limit)
   const last = events.at(-1)
-  const next = found.length > limit || (last && events.length === limit && blocks.length > 0) ? cursorAt(last) : null
+  const next = found.length > limit || (last && events.length === limit) ? cursorAt(last) : null
   return { events, next }
 }
 
@@ -152,15 +171,16 @@ export function newestFirst(a: AuditEventFields, b: AuditEventFields): number {
 }
 
 /** Which blocks can have matching events, in a period and below a cursor. */
-export function getCandidates(
+export async function getCandidates(
   file: ArchiveFile,
   index: ArchiveIndex,
   { filter, below }: Omit<SearchRequest, 'limit'>,
-): (block: number) => boolean {
+  pause: () => Promise<void>,
+): Promise<(block: number) => boolean> {
   const [from, to] = getPeriod(filter)
-  const hasWords = index.find(getTexts(filter))
+  const hasWords = await index.find(getTexts(filter), pause)
   const ids = words(filter.q).filter(isId).map(Number)
-  const hasOther = ids.length > 0 ? index.find(getTexts(filter, isId)) : hasWords
+  const hasOther = ids.length > 0 ? await index.find(getTexts(filter, isId), pause) : hasWords
   return block => {
     const bounds = file.bounds(block)
     if (bounds.to < from || bounds.from > to) return false

@@ -59,7 +59,8 @@ export function useArchiveFilter({ from, to, q, author, ip, target, kind, what }
 }
 
 /** The matching events of an archive, page by page. */
-export function useArchiveEvents({ id, events: count, isRunning }: AuditArchive, filter: ArchiveFilter) {
+export function useArchiveEvents(archive: AuditArchive, filter: ArchiveFilter) {
+  const { id, events: count, isRunning } = archive
   // While an archive grows, it is searched again when it has doubled.
   const version = isRunning ? Math.floor(Math.log2(count + 1)) : `${count} events`
   const { ref: connection } = useConnection()
@@ -72,27 +73,50 @@ export function useArchiveEvents({ id, events: count, isRunning }: AuditArchive,
     placeholderData: previous => previous,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const found = query.data?.pages.reduce((sum, page) => sum + page.events.length, 0) ?? 0
-  // A search returns what it found in a short time: it goes on until the first rows fill the screen.
-  const isSearchedOn = hasNextPage && !isFetching && !isError && found < firstRows
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
+  const found = data?.pages.reduce((sum, page) => sum + page.events.length, 0) ?? 0
+  const end = data?.pages.at(-1)
+  // A search returns what it found in a short time: it goes on until there are rows to show.
+  const pages = data?.pages.length ?? 0
+  const needsMore = hasNextPage && !isError && (found < firstRows || end?.events.length === 0)
   useEffect(() => {
-    if (isSearchedOn) void fetchNextPage()
-  }, [isSearchedOn, fetchNextPage])
-  const events: Events = useMemo(() => getEvents(query.data?.pages.flatMap(page => page.events) ?? []), [query.data])
+    // A page may be there before a render saw that it was fetched: the number of pages tells that one came.
+    if (pages > 0 && needsMore && !isFetching) void fetchNextPage()
+  }, [pages, needsMore, isFetching, fetchNextPage])
+  const events: Events = useMemo(() => getEvents(data?.pages.flatMap(page => page.events) ?? []), [data])
   return {
     events,
+    progress: needsMore && end?.next ? getProgress(archive, found, end.next) : null,
     source: {
       ...{
-        isPending: query.isPending,
-        isFetching: query.isFetching,
+        isPending: query.isPending || (needsMore && found === 0),
+        isFetching,
         error: query.error ? getError(query.error) : null,
       },
-      ...{ hasNextPage: query.hasNextPage, isFetchingNextPage: query.isFetchingNextPage },
+      ...{ hasNextPage, isFetchingNextPage, total: isFiltered(filter) ? null : count },
       refetch: () => void query.refetch(),
-      fetchNextPage: () => void query.fetchNextPage(),
+      fetchNextPage: () => void fetchNextPage(),
     },
   }
+}
+
+/** How far a search is, which goes back in time. */
+export interface SearchProgress {
+  readonly found: number
+  /** Milliseconds since 1970. */
+  readonly backTo: number
+  /** Of the time from the newest event to the oldest one, 0 to 1. */
+  readonly part: number
+}
+
+function getProgress({ first, last }: AuditArchive, found: number, { at }: ArchiveCursor): SearchProgress {
+  const newest = Date.parse(last ?? '')
+  const part = (newest - at) / (newest - Date.parse(first ?? ''))
+  return { found, backTo: at, part: Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : 0 }
+}
+
+function isFiltered(filter: ArchiveFilter): boolean {
+  return Object.values(filter).some(value => value !== undefined)
 }
 
 /** The rules for anomalies, applied to the matching events of an archive when they are wanted. */
