@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/i18n.ts'
 /** What the formats of exports are called. */
 export const formatLabels: Readonly<Record<EventFormat, string>> = {
   ...csvLabels,
-  jsonl: 'JSON Lines',
+  jsonl: t('JSON Lines'),
 }
 
 /** What each kind of change is called. */
