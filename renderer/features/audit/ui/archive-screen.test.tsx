@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AuditArchive, BridgeResult } from '#shared/bridge.ts'
-import { work } from '../../../app/start.fake.ts'
+import { type AuditArchive, type BridgeResult, toConnectionRef } from '#shared/bridge.ts'
 import { type Replies, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const archive: AuditArchive = {
   id: '00000000-0000-4000-8000-000000000001',
-  connection: work.id,
-  connectionRef: work.ref,
+  connection: 'work',
+  connectionRef: toConnectionRef('work', 'g'.repeat(22)),
   scope: { kind: 'instance' },
   createdAt: '2026-03-01T00:00:00Z',
   events: 1_000_000,
