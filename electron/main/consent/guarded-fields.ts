@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Protection, TransportShown } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { authoritySubject } from '../connections/authority.ts'
 import { quoted } from './questions.ts'
 
@@ -49,8 +49,9 @@ const guardedFields: readonly GuardedField[] = [
     label: t('Client certificate'),
     isGuarded: (_before, after) => after.hasNewCertificate,
     shown: ({ transport, hasNewCertificate }) => {
-      if (transport.certificate === null) return 'none'
-      return `${quoted(transport.certificate.subject)}${hasNewCertificate ? t(' (new)') : ''}`
+      if (transport.certificate === null) return t('none')
+      const subject = quoted(transport.certificate.subject)
+      return hasNewCertificate ? t('{subject} (new)', { subject }) : subject
     },
     needsToken: () => false,
   },
@@ -59,20 +60,22 @@ const guardedFields: readonly GuardedField[] = [
     isGuarded: (before, after) =>
       after.hasNewPassword || shownProxy(before.transport.proxy) !== shownProxy(after.transport.proxy),
     shown: ({ transport, hasNewPassword }) =>
-      `${shownProxy(transport.proxy)}${hasNewPassword ? t(' (new password)') : ''}`,
+      hasNewPassword
+        ? t('{proxy} (new password)', { proxy: shownProxy(transport.proxy) })
+        : shownProxy(transport.proxy),
     // Through http:// a proxy sees all that is sent.
     needsToken: ({ baseUrl }) => baseUrl.startsWith('http:'),
   },
   {
     label: t('Read-only'),
     isGuarded: (before, after) => before.readOnly && !after.readOnly,
-    shown: ({ readOnly }) => (readOnly ? 'on' : 'off'),
+    shown: ({ readOnly }) => (readOnly ? t('on') : t('off')),
     needsToken: () => false,
   },
   {
     label: t('Production'),
     isGuarded: (before, after) => before.production && !after.production,
-    shown: ({ production }) => (production ? 'yes' : 'no'),
+    shown: ({ production }) => (production ? t('yes') : t('no')),
     needsToken: () => false,
   },
   {
@@ -97,25 +100,27 @@ export function needsTokenAgain(before: Guarded, after: Guarded): boolean {
 }
 
 function shownHeaders(names: readonly string[], newValues: readonly string[]): string {
-  if (names.length === 0) return 'none'
-  return names.map(name => `${quoted(name)}${newValues.includes(name) ? t(' (new value)') : ''}`).join(', ')
+  if (names.length === 0) return t('none')
+  const shown = (name: string) =>
+    newValues.includes(name) ? t('{header} (new value)', { header: quoted(name) }) : quoted(name)
+  return formatList(names.map(shown))
 }
 
 function shownProxy({ kind, address, username }: TransportShown['proxy']): string {
-  const where = { system: t('system settings'), none: 'none', address: '' }[kind]
+  const where = { system: t('system settings'), none: t('none'), address: '' }[kind]
   const named = address === null ? '' : quoted(address)
   const as = username === null ? '' : t('as {quoted}', { quoted: quoted(username) })
   return [where, named, as].filter(Boolean).join(' ')
 }
 
 function shownThreshold(confirmFrom: number | null): string {
-  if (confirmFrom === null) return 'never'
+  if (confirmFrom === null) return t('never')
   return t('{confirmFrom, plural, one {for every change} other {from # changes}}', { confirmFrom })
 }
 
 function shownAuthority(authority: string): string {
   const { fingerprint256 } = new X509Certificate(authority)
   const more = authority.split('-----BEGIN CERTIFICATE-----').length - 2
-  const others = more > 0 ? t(' and {more} more', { more }) : ''
-  return `${quoted(authoritySubject(authority))} (SHA-256 ${fingerprint256.replaceAll(':', '').slice(0, 16)}…)${others}`
+  const first = `${quoted(authoritySubject(authority))} (SHA-256 ${fingerprint256.replaceAll(':', '').slice(0, 16)}…)`
+  return more > 0 ? t('{first} and {more, number} more', { first, more }) : first
 }

@@ -88,8 +88,12 @@ const sources = {
 function named(kept: Map<string, FoundToken>, { token, ...about }: Found): FoundCredential {
   const id = randomUUID()
   const { source, name, address } = about
-  const of = address === null ? '' : t(', for {host}', { host: new URL(address).host })
-  kept.set(id, { token, described: `${quoted(name)} (${sources[source]}${of})` })
+  const known = { name: quoted(name), source: sources[source] }
+  const described =
+    address === null
+      ? t('{name} ({source})', known)
+      : t('{name} ({source}, for {host})', { ...known, host: new URL(address).host })
+  kept.set(id, { token, described })
   return { ...about, id, lastFour: token.length < minShownLength ? null : token.slice(-4) }
 }
 

@@ -58,9 +58,8 @@ export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.w
       : { title: t('The audit log is loaded'), body: t('{count} events.', { count: count(done) }) }
   }
   if (work === 'dryRun') {
-    const body = t('{count} looked at{value}. Nothing was sent.', {
-      count: count(done),
-      value: failed > 0 ? t(', {count} not', { count: count(failed) }) : '',
+    const body = t('{done, number} looked at{failed, plural, =0 {} other {, # not}}. Nothing was sent.', {
+      ...{ done, failed },
     })
     return { title: t('It is known what a bulk operation would do'), body }
   }

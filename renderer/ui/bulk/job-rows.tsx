@@ -7,7 +7,7 @@ import { Trans } from '../text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { isUnverified, type JobKind, planOfStep, type Row, type RowPlan } from './job.ts'
-import { reasonOfStep, stateLabels } from './report.ts'
+import { formatVerified, reasonOfStep, stateLabels } from './report.ts'
 
 const rowHeight = 46
 
@@ -72,9 +72,7 @@ function RowView({ row, kind, service }: { readonly row: Row; readonly kind: Job
         )}
       </span>
       <span className={classes.state} data-state={step.state}>
-        {stateLabels[kind][step.state]}
-        {isVerified && t(', verified')}
-        {isUnverified(step) && t(', not verified')}
+        {formatVerified(stateLabels[kind][step.state], isVerified, isUnverified(step))}
       </span>
       {plan && <Change plan={plan} kind={kind} />}
       {reason !== '' && (

@@ -4,7 +4,7 @@ import { activate } from '#shared/i18n/i18n.ts'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
 import { getTotals, type Job, type Step } from './job.ts'
-import { formatSummary, formatUndoPromise } from './report.ts'
+import { formatSummary, formatUndoPromise, formatVerified } from './report.ts'
 import { reportManifest, reportText } from './report-file.ts'
 
 const at = '2031-01-01T00:00:00.000Z'
@@ -113,5 +113,12 @@ test('counts of a summary are messages of their own: a language writes them with
   activate('de-DE', { '{count, number} not sent': [['count', 'number'], ' Objekte nicht gesendet'] })
   const jobs = job('write', Array<Step>(2).fill({ state: 'notSent' }))
   expect(formatSummary(jobs)).toBe('2 Objekte nicht gesendet, of 2')
+  activate('en', null)
+})
+
+test('whether a row was verified is said in the order of the language', () => {
+  activate('de-DE', { '{state}, verified': ['Geprüft: ', ['state']] })
+  expect(formatVerified('Angewendet', true, false)).toBe('Geprüft: Angewendet')
+  expect(reportText(job('write', steps), 'html')).toContain('Geprüft: ')
   activate('en', null)
 })

@@ -12,7 +12,7 @@ import {
   rowStates,
   type UndoPromise,
 } from './job.ts'
-import { formatSummary, formatUndoPromise, reasonOfStep, stateLabels, verifiedCount } from './report.ts'
+import { formatSummary, formatUndoPromise, formatVerified, reasonOfStep, stateLabels, verifiedCount } from './report.ts'
 
 export const reportFormats = ['csv', 'jsonl', 'html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -191,7 +191,10 @@ function pageRow(job: Job, row: ReportRow): string {
     ['text', row.after ?? ''],
     [
       'outcome',
-      stateLabels[job.kind][row.outcome] + (row.verification === null ? '' : verificationLabels[row.verification]),
+      formatVerified(
+        stateLabels[job.kind][row.outcome],
+        ...([row.verification === 'confirmed', row.verification === 'unread'] as const),
+      ),
     ],
     ['text', row.reason],
     ['time', time],
@@ -199,12 +202,6 @@ function pageRow(job: Job, row: ReportRow): string {
   ]
   const drawn = cells.map(([kind, text]) => `<td class="${kind}">${escapeHtml(text).replaceAll('/', '/<wbr>')}</td>`)
   return `<tr class="${row.outcome}">${drawn.join('')}</tr>`
-}
-
-const verificationLabels: Readonly<Record<NonNullable<ReportRow['verification']>, string>> = {
-  confirmed: t(', verified'),
-  unread: t(', not verified'),
-  differs: '',
 }
 
 /** @example formatMoment('2026-05-10T12:00:02.310Z') // '2026-05-10 12:00:02 UTC' */

@@ -29,6 +29,12 @@ export const stateLabels: Readonly<Record<JobKind, Readonly<Record<RowState, str
   },
 }
 
+/** The label of a row's state, with whether it was read again after the write. @example 'Applied, verified' */
+export function formatVerified(state: string, isVerified: boolean, isUnverified: boolean): string {
+  if (isVerified) return t('{state}, verified', { state })
+  return isUnverified ? t('{state}, not verified', { state }) : state
+}
+
 /** What kind of job it is, for lists and titles. */
 export const kindLabels: Readonly<Record<JobKind, string>> = {
   write: t('Changes'),

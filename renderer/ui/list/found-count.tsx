@@ -17,8 +17,8 @@ export function FoundCount({
 }) {
   return (
     <VisuallyHidden role="status">
-      {hasCount(count, state) && noun.counted(count)}
-      {hasCount(count, state) && hasMore && t(', more available')}
+      {hasCount(count, state) &&
+        (hasMore ? t('{found}, more available', { found: noun.counted(count) }) : noun.counted(count))}
     </VisuallyHidden>
   )
 }

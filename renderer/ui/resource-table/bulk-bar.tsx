@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
@@ -25,9 +25,8 @@ export function BulkBar({
   return (
     <section className={classes.bulk} aria-label={t('Selected rows')}>
       <span role="status">
-        {t('{counted} selected{value}', {
-          counted: noun.counted(count),
-          value: hidden > 0 ? t(', {hidden} of them hidden by the filter', { hidden: formatNumber(hidden) }) : '',
+        {t('{counted} selected{hidden, plural, =0 {} other {, # of them hidden by the filter}}', {
+          ...{ counted: noun.counted(count), hidden },
         })}
       </span>
       {actions.map(({ label, icon, isDangerous, unavailable, run }) => (

@@ -26,7 +26,10 @@ import { type FormValues, isGroup, isGroups, isTexts, join } from './form-values
 import classes from './schema-form.module.css'
 import { DateTimeInput } from './time-input.tsx'
 
-const leftOut = t('left out')
+const leftOut = t('not sent')
+
+/** The choice of a boolean that is not sent. */
+const unset = 'unset'
 
 const searchDelay = 200
 
@@ -294,10 +297,10 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
         <SegmentedControl
           className={classes.choices}
           aria-label={getLabel(field)}
-          value={getText(value) || leftOut}
-          onChange={chosen => onChange(chosen === leftOut ? '' : chosen)}
+          value={getText(value) || unset}
+          onChange={chosen => onChange(chosen === unset ? '' : chosen)}
           data={[
-            ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? t('choose') : unsaid }]),
+            ...(field.required && value ? [] : [{ value: unset, label: field.required ? t('choose') : unsaid }]),
             { value: 'true', label: 'true' },
             { value: 'false', label: 'false' },
           ]}

@@ -24,7 +24,7 @@ import { type LoadSubject, readPageAgain } from '../model/subject-load.ts'
 import { Sentence, Value } from './sentence-text.tsx'
 
 /** The types of keys with a screen of their own, by ID. */
-const keyTypes = [t('Key'), 'DeployKey', 'DeployKeysProject', 'SshKey']
+const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']
 
 interface PanelProps {
   readonly id: number | undefined

@@ -71,9 +71,9 @@ export function ContributorList({
     >
       <header className={classes.peopleHead}>
         <Title order={2}>
-          {t('Contributors{value}', {
-            value: list.total === null ? '' : ` (${formatNumber(list.total - merged)})`,
-          })}
+          {list.total === null
+            ? t('Contributors')
+            : t('Contributors ({count, number})', { count: list.total - merged })}
         </Title>
         <span className={classes.hint}>
           {t('Of {value}, as the service counts them; merges are left out.{value2}', {

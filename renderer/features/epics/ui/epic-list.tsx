@@ -180,22 +180,21 @@ function useBulkChange() {
   const { ref: connection } = useConnection()
   const open = useBulkPanel(panel => panel.open)
   return (epics: readonly Epic[], change: BulkChange) => {
-    const title = t('{title} {epics, plural, one {# epic} other {# epics}}', {
-      title: getTitle(change),
-      epics: epics.length,
-    })
+    const title = getTitle(change, epics.length)
     open(startDryRun({ title, connection, items: bulkItems(connection, epics, change) }).id)
   }
 }
 
-function getTitle(change: BulkChange): string {
+function getTitle(change: BulkChange, epics: number): string {
   switch (change.kind) {
     case 'close':
-      return t('Close')
+      return t('Close {epics, plural, one {# epic} other {# epics}}', { epics })
     case 'reopen':
-      return t('Reopen')
+      return t('Reopen {epics, plural, one {# epic} other {# epics}}', { epics })
     case 'label':
-      return t('Add {labels} to', { labels: change.labels.join(', ') })
+      return t('Add {labels} to {epics, plural, one {# epic} other {# epics}}', {
+        ...{ labels: change.labels.join(', '), epics },
+      })
   }
 }
 

@@ -77,11 +77,14 @@ export function Roadmap({
   const undated = list.items.length - dated.length
   const count =
     hasCount(list.items.length, list) &&
-    t('{dated, plural, one {# epic} other {# epics}} with a date, {undated} without one{value}', {
-      dated: dated.length,
-      undated: formatNumber(undated),
-      value: list.hasNextPage ? t(', so far') : '',
-    })
+    t(
+      '{dated, plural, one {# epic} other {# epics}} with a date, {undated} without one{hasMore, select, yes {, so far} other {}}',
+      {
+        dated: dated.length,
+        undated: formatNumber(undated),
+        hasMore: list.hasNextPage ? 'yes' : 'no',
+      },
+    )
   usePrintable(
     root,
     scale && count

@@ -221,8 +221,8 @@ function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
 
 function getEnvironments({ version, strategies, scopes }: FeatureFlag): readonly string[] {
   if (version === 'legacy_flag') {
-    return (scopes ?? []).map(
-      ({ environment_scope = '*', active }) => `${environment_scope}${active === true ? '' : t(' (off)')}`,
+    return (scopes ?? []).map(({ environment_scope: scope = '*', active }) =>
+      active === true ? scope : t('{scope} (off)', { scope }),
     )
   }
   const all = (strategies ?? []).flatMap(strategy => strategy.scopes.map(scope => scope.environment_scope))

@@ -1,6 +1,6 @@
 import { Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -66,9 +66,15 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
             error={problems.file_path}
             onChange={event => setPath(event.currentTarget.value)}
           />
-          <CommitFields branch={branch} commit={commit} problems={problems}>
-            {t('Committed')}
-          </CommitFields>
+          <CommitFields
+            {...{ branch, commit, problems }}
+            explain={target => (
+              <Trans
+                message="Committed on its own to <branch/>. To commit several files together, use “Edit multiple files”."
+                components={{ branch: target }}
+              />
+            )}
+          />
         </>
       )}
     </WriteDialog>
@@ -118,9 +124,15 @@ export function ReplaceDialog({ branch, path, lastCommitId, onClose }: PresentFi
       {problems => (
         <>
           <FileField error={problems.content} onRead={setFile} />
-          <CommitFields branch={branch} commit={commit} problems={problems}>
-            <Trans message="Takes the place of <name/>" components={{ name: <Name path={path} /> }} />
-          </CommitFields>
+          <CommitFields
+            {...{ branch, commit, problems }}
+            explain={target => (
+              <Trans
+                message="Takes the place of <name/> in one commit on <branch/>. To commit several files together, use “Edit multiple files”."
+                components={{ name: <Name path={path} />, branch: target }}
+              />
+            )}
+          />
         </>
       )}
     </WriteDialog>
@@ -167,9 +179,15 @@ export function DeleteDialog({
     >
       {problems => (
         <>
-          <CommitFields branch={branch} commit={commit} problems={problems}>
-            <Trans message="Deletes <name/>, but keeps its history," components={{ name: <Name path={path} /> }} />
-          </CommitFields>
+          <CommitFields
+            {...{ branch, commit, problems }}
+            explain={target => (
+              <Trans
+                message="Deletes <name/>, but keeps its history, in one commit on <branch/>. To commit several files together, use “Edit multiple files”."
+                components={{ name: <Name path={path} />, branch: target }}
+              />
+            )}
+          />
           {profile !== 'documents' && (
             <Text size="sm">
               {t(
@@ -194,12 +212,13 @@ function CommitFields({
   branch,
   commit,
   problems,
-  children,
+  explain,
 }: {
   readonly branch: string
   readonly commit: ReturnType<typeof useFileCommit>
   readonly problems: Readonly<Record<string, string>>
-  readonly children: ReactNode
+  /** What the commit does, with the branch that gets it. */
+  explain(target: ReactElement): ReactNode
 }) {
   const { words, lastCommit, target } = commit
   return (
@@ -215,17 +234,11 @@ function CommitFields({
       />
       <CommitPlaceFields branch={branch} words={words} problems={problems} onWords={commit.change} />
       <Text size="sm">
-        <Trans
-          message="{children} in one commit on <strong/>. To commit several files together, use “Edit multiple files”."
-          values={{ children }}
-          components={{
-            strong: (
-              <strong>
-                <VisibleText text={target === '' ? t('the branch you choose') : target} />
-              </strong>
-            ),
-          }}
-        />
+        {explain(
+          <strong>
+            <VisibleText text={target === '' ? t('the branch you choose') : target} />
+          </strong>,
+        )}
       </Text>
       {commit.isUnknown && (
         <Button variant="default" onClick={commit.check}>
