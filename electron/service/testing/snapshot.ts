@@ -5,6 +5,15 @@ import { backup, DatabaseSync } from 'node:sqlite'
 /** Tables that the service changes in the background, without a request. */
 const ownWork: ReadonlySet<string> = new Set(['jobs', 'job_counts'])
 
+/** Columns that a push in the background changes, which may continue during any later request. */
+const pushColumns: ReadonlySet<string> = new Set([
+  'update_status',
+  'last_error',
+  'last_update_at',
+  'last_update_started_at',
+  'last_successful_update_at',
+])
+
 /** The files of a bare repository that hold its refs. */
 const pointers = ['refs', 'packed-refs', 'HEAD'] as const
 
@@ -68,7 +77,7 @@ export class Snapshot {
       .join('')
   }
 
-  /** The tables whose rows are not as they were when it was last taken; without those of background jobs. */
+  /** The tables whose rows are not as they were when it was last taken; without what background jobs change. */
   changedTables(): string[] {
     const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
     const tables = saved.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -117,6 +126,10 @@ function getRows(database: DatabaseSync, table: string): string {
   return database
     .prepare(`SELECT * FROM "${table}"`)
     .all()
-    .map(row => JSON.stringify(row))
+    .map(row => JSON.stringify(table === 'remote_mirrors' ? withoutPush(row) : row))
     .join('\n')
+}
+
+function withoutPush(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !pushColumns.has(column)))
 }
