@@ -19,6 +19,7 @@ import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
 import { memberFigures } from './figures/large/members.ts'
 import { largeRepositoryFigures } from './figures/large/repository.ts'
+import { largeResponseFigures } from './figures/large/responses.ts'
 import { sampleFigures } from './figures/large/sample.ts'
 import { serviceMemoryFigures } from './figures/large/service-memory.ts'
 import { smallReadFigures } from './figures/large/small-reads.ts'
@@ -27,6 +28,7 @@ import { memoryFigures } from './figures/memory.ts'
 import { pageCallFigures } from './figures/page-call.ts'
 import { pageGrowthFigures } from './figures/page-growth.ts'
 import { proxiedCallFigures } from './figures/proxied-call.ts'
+import { responseFigures } from './figures/responses.ts'
 import { startFigures } from './figures/start.ts'
 import { treeFigures } from './figures/tree.ts'
 import { type Figure, table } from './measure.ts'
@@ -48,6 +50,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,
+  responses: responseFigures,
   growth: pageGrowthFigures,
   sample: sampleFigures,
   audit: auditPageFigures,
@@ -59,6 +62,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   repository: largeRepositoryFigures,
   goto: goToFileFigures,
   members: memberFigures,
+  'responses-large': largeResponseFigures,
   reads: smallReadFigures,
   service: serviceMemoryFigures,
 }

@@ -11,8 +11,8 @@ export interface Figure {
   /** Medians, fastest and slowest runs, in milliseconds; empty for absolute figures. */
   readonly subject: Spread | null
   readonly peer: Spread | null
-  /** What no change of the app could be below, in the unit of the value: what it waits for in any case. */
-  readonly limit?: { readonly of: string; readonly value: number }
+  /** What the subject waits for, measured by itself, in the unit of the value. */
+  readonly limit?: { readonly of: string; readonly value: number } | undefined
 }
 
 interface Spread {
@@ -50,7 +50,7 @@ export interface Comparison {
   readonly runs: number
   /** Calls inside one run, for work too short to time alone. */
   readonly repeat?: number
-  /** What the subject waits for in any case, measured in the same turns. */
+  /** What the subject waits for, measured by itself in the same turns. */
   readonly limit?: { readonly of: string; readonly work: Work }
 }
 

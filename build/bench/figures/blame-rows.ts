@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { keepMemory } from '../../../electron/service/git/environment.ts'
 import { absolute, compare, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
@@ -31,10 +32,10 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
       const own = shas.splice(0, runs + 1)
       const turns = { subject: 0, peer: 0, limit: 0 }
       const getSha = (side: keyof typeof turns) => own[turns[side]++] ?? 'main'
-      const timeGit = async (side: keyof typeof turns, lines: readonly string[]) => {
+      const timeGit = async (side: keyof typeof turns, lines: readonly string[], environment = {}) => {
         await rest(page)
         const before = performance.now()
-        blameByGit(directory, getSha(side), lines)
+        blameByGit(directory, getSha(side), { lines, environment })
         return performance.now() - before
       }
       return compare({
@@ -47,7 +48,10 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
           return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', place)}`)
         },
         peer: () => timeGit('peer', []),
-        limit: { of: 'git blame of these 1,000 lines', work: () => timeGit('limit', [`-L${start},+1000`]) },
+        limit: {
+          of: "git blame of these 1,000 lines, with the service's memory settings",
+          work: () => timeGit('limit', [`-L${start},+1000`], keepMemory),
+        },
         runs,
       })
     }
@@ -80,9 +84,15 @@ function getVersions(directory: string, count: number): string[] {
   return execFileSync('git', command).toString().trim().split('\n')
 }
 
+interface BlameOptions {
+  readonly lines: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /** The output is discarded: reading it would add time to the peer's figure. */
-function blameByGit(directory: string, sha: string, lines: readonly string[]): void {
-  execFileSync('git', ['-C', directory, 'blame', '--porcelain', ...lines, sha, '--', longFile], { stdio: 'ignore' })
+function blameByGit(directory: string, sha: string, { lines, environment }: BlameOptions): void {
+  const command = ['-C', directory, 'blame', '--porcelain', ...lines, sha, '--', longFile]
+  execFileSync('git', command, { stdio: 'ignore', env: { ...process.env, ...environment } })
 }
 
 /** Waits until a folder is completely shown, so that its loading is not part of the next measurement. */

@@ -5,6 +5,7 @@ import { addressesWithin, getPlaces } from '../../../e2e/support/walk.ts'
 import { seededRandom } from '../../../electron/service/sandbox/history/random.ts'
 import { absolute, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
+import { measuredMain } from '../support/measured-main.ts'
 import type { Surroundings } from '../support/surroundings.ts'
 
 /** As long as a group of figures may take, less what the rest of it takes. */
@@ -18,7 +19,8 @@ const pauseMilliseconds = 250
  * visit of each and hardly after that, and it would hide leaks of screens.
  */
 export async function pageGrowthFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
-  const { app, connection } = await startConnected(freshFolder('growth'), service)
+  const main = measuredMain(freshFolder('measures'))
+  const { app, connection } = await startConnected(freshFolder('growth'), service, main.options)
   const { page } = app
   try {
     const at = { connection, project: 'harbor/lighthouse', group: 'harbor' }
@@ -35,7 +37,7 @@ export async function pageGrowthFigures({ freshFolder, service }: Surroundings):
     const chart = addresses.find(address => address.endsWith('audit?view=charts')) ?? start
     const measured = async () => {
       for (const address of [chart, ...addresses.slice(0, 1), start]) await visit(address)
-      return getMegabytes(page)
+      return { ...(await getMegabytes(page)), main: (await main.take(app)).heapUsed / 1_000_000 }
     }
     for (const address of addresses) await visit(address)
     const before = await measured()
@@ -51,6 +53,8 @@ export async function pageGrowthFigures({ freshFolder, service }: Surroundings):
     return [
       absolute(`growth of what the page holds in ${walked}`, growth('held'), '%', 5),
       absolute('what the page held before it', before.held, 'MB', null),
+      absolute(`growth of the heap of main in ${walked}`, growth('main'), '%', 5),
+      absolute('the heap of main before it', before.main, 'MB', null),
       absolute(`growth of the page's compiled code in ${walked}`, growth('code'), '%', null),
       absolute("the page's compiled code before it", before.code, 'MB', null),
     ]

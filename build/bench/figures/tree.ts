@@ -41,7 +41,9 @@ export async function treeFigures({ freshFolder, service }: Surroundings): Promi
       runs,
     })
     const longest = await within('scrolling the folder', longestTask(page))
-    return [rows, absolute('scrolling a folder of 5,000 entries, the longest task', longest, 'ms', 200)]
+    const milliseconds = rows.subject?.median ?? Number.NaN
+    const time = absolute('opening a folder of 5,000 entries, the time of its first rows', milliseconds, 'ms', 60)
+    return [rows, time, absolute('scrolling a folder of 5,000 entries, the longest task', longest, 'ms', 200)]
   } finally {
     await opened.app.close()
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type App, startApp } from '../../../e2e/support/app.ts'
+import { type App, type AppOptions, startApp } from '../../../e2e/support/app.ts'
 import type { Service } from '../../../e2e/support/service.ts'
 import { within } from './limits.ts'
 
@@ -10,8 +10,13 @@ export interface ConnectedApp {
 }
 
 /** Starts the app connected to a service for this run only. */
-export async function startConnected(userData: string, service: Pick<Service, 'url' | 'token'>): Promise<ConnectedApp> {
+export async function startConnected(
+  userData: string,
+  service: Pick<Service, 'url' | 'token'>,
+  options: Pick<AppOptions, 'appFolder' | 'environment'> = {},
+): Promise<ConnectedApp> {
   const app = await startApp({
+    ...options,
     userData,
     args: ['--service', service.url, '--token-stdin'],
     stdin: `${service.token}\n`,
