@@ -29,12 +29,10 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
       return {
         day,
         origin: 'fixed',
-        sentence: t('Fixed by hand. {value}', {
-          value:
-            inherited === null
-              ? t('Nothing would be inherited.')
-              : t('Inherited, it would be {inherited}.', { inherited }),
-        }),
+        sentence:
+          inherited === null
+            ? t('Fixed by hand. Nothing would be inherited.')
+            : t('Fixed by hand. Inherited, it would be {inherited}.', { inherited }),
       }
     case false:
       return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { activate } from '#shared/i18n/i18n.ts'
 import { firstGroups, formatSelection, getIds } from './selection.ts'
 
 const ofGroups = (...selective_sync_namespace_ids: number[]) =>
@@ -18,4 +19,10 @@ test('a node copies everything, some storages, or some groups, the first ones by
 
 test('a group that was typed as a path has no ID, and none is taken twice', () => {
   expect(getIds([{ id: 4 }, { id: 'harbor/instruments' }, { id: 4 }])).toEqual([4])
+})
+
+test('what a node copies is said in the language of the app', () => {
+  activate('de-DE', { everything: ['alles'] })
+  expect(formatSelection({ selective_sync_type: null }, [])).toBe('alles')
+  activate('en', null)
 })

@@ -17,13 +17,12 @@ export function formatSelection(
     return t('only the storages {selective_sync_shards}', {
       selective_sync_shards: node.selective_sync_shards?.join(', ') ?? '',
     })
-  if (node.selective_sync_type !== 'namespaces') return 'everything'
+  if (node.selective_sync_type !== 'namespaces') return t('everything')
   const ids = node.selective_sync_namespace_ids ?? []
   const named = firstGroups(node).map((id, index) => paths[index] ?? t('with ID {id}', { id }))
   const others = ids.length - named.length
-  return t('only the groups {named}{value}', {
-    named: named.join(', '),
-    value: others > 0 ? t(' and {others} more', { others }) : '',
+  return t('only the groups {named}{others, plural, =0 {} other { and # more}}', {
+    ...{ named: named.join(', '), others: Math.max(0, others) },
   })
 }
 

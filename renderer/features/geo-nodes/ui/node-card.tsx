@@ -161,8 +161,9 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
           <>
             <dt>{t('Replication lag')}</dt>
             <dd>
-              {formatLag(lag)}
-              {behind > 0 && t(', {behind} events', { behind: formatNumber(behind) })}
+              {behind > 0
+                ? t('{lag}, {behind, plural, one {# event} other {# events}}', { lag: formatLag(lag), behind })
+                : formatLag(lag)}
             </dd>
           </>
         )}
