@@ -4,7 +4,7 @@ import { readCatalog } from '../../build/texts/catalog.ts'
 import { type App, startApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { cutOff, frameFaults } from '../support/reflow.ts'
-import { getConnection } from '../support/screens.ts'
+import { getConnection, goTo } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
@@ -21,6 +21,7 @@ test.describe('the language of the window', () => {
   let service: Service
   let app: App
   let page: Page
+  let connection: string
   let addresses: readonly string[]
 
   test.beforeAll(async () => {
@@ -29,8 +30,11 @@ test.describe('the language of the window', () => {
     page = app.page
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1280, height: 800 })
-    const at = { connection: await getConnection(page), project: 'harbor/lighthouse', group: 'harbor' }
+    connection = await getConnection(page)
+    const at = { connection, project: 'harbor/lighthouse', group: 'harbor' }
     addresses = [...(await getPlaces(page, at)), ...addressesWithin(at)]
+      // A wider toolbar leaves the file fewer lines: what is below them is scrolled by the editor, which `cutOff` can't see.
+      .map(address => address.replace('path=README.md&view=blame', 'path=.gitignore&view=blame'))
   })
   test.afterAll(async () => {
     await app.close()
@@ -38,6 +42,7 @@ test.describe('the language of the window', () => {
   })
 
   test('is chosen in the menu, without a restart, and kept', async () => {
+    await goTo(page, `/c/${connection}/projects`)
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('group', { name: 'Language' }).getByRole('menuitemradio', { name: 'Deutsch' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -59,14 +64,16 @@ test.describe('the language of the window', () => {
     for (const address of addresses) {
       await openScreen(page, address, /Sçrééñ ñót fóúñd/)
       await softly.poll(async () => [...(await cutOff(page)), ...(await frameFaults(page))], address).toEqual([])
-      softly(await plainTexts(page), `${address} in English`).toEqual([])
+      // Names of operations and sections are those of the API's documents.
+      if (!address.includes('/explorer')) softly(await plainTexts(page), `${address} in English`).toEqual([])
     }
   })
 
   /** Sets the language as the menu does; the pseudo-language is not in it. */
   async function speak(language: ShownLanguage): Promise<void> {
     await ask(page, 'settings.update', { language })
-    await page.reload()
+    // The page finds the other language in the settings, and loads itself once more.
+    await page.evaluate(() => location.reload())
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
 })

@@ -103,6 +103,30 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
   )
 }
 
+const actionLabels: Readonly<Record<(typeof activityActions)[number], string>> = {
+  created: t('created'),
+  updated: t('updated'),
+  closed: t('closed'),
+  reopened: t('reopened'),
+  pushed: t('pushed'),
+  commented: t('commented'),
+  merged: t('merged'),
+  joined: t('joined'),
+  left: t('left'),
+  destroyed: t('destroyed'),
+  expired: t('expired'),
+}
+
+const targetTypeLabels: Readonly<Record<(typeof activityTargetTypes)[number], string>> = {
+  issue: t('issue'),
+  milestone: t('milestone'),
+  merge_request: t('merge request'),
+  note: t('note'),
+  project: t('project'),
+  snippet: t('snippet'),
+  user: t('user'),
+}
+
 /** The filters of the API: action, target type, days, order. */
 function ActivityBar({
   filters,
@@ -126,7 +150,7 @@ function ActivityBar({
           aria-label={t('Kind of event')}
           placeholder={t('All kinds')}
           clearable
-          data={[...activityActions]}
+          data={activityActions.map(value => ({ value, label: actionLabels[value] }))}
           value={action ?? null}
           onChange={value => onFilter({ action: activityActions.find(one => one === value) })}
         />
@@ -135,7 +159,7 @@ function ActivityBar({
           aria-label={t('About')}
           placeholder={t('Any target')}
           clearable
-          data={activityTargetTypes.map(value => ({ value, label: value.replace('_', ' ') }))}
+          data={activityTargetTypes.map(value => ({ value, label: targetTypeLabels[value] }))}
           value={target_type ?? null}
           onChange={value => onFilter({ target_type: activityTargetTypes.find(one => one === value) })}
         />
