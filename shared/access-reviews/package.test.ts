@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { activate } from '../i18n/i18n.ts'
 import { createPackage, packageName, verifyPackage } from './package.ts'
 import { anyEvent, decide, makeAccess, makeReview, sha256 } from './review.fixture.ts'
 
@@ -82,4 +83,19 @@ test('the page shows names as text, and the table has decision, reason, evidence
 test('the folder is named after the review, without characters that a path may not have', () => {
   expect(packageName({ name: ' Q4 / 2026: élan ' }, exportedAt)).toBe('access-review-q4-2026-élan-2026-11-24')
   expect(packageName({ name: '../..' }, exportedAt)).toBe('access-review-review-2026-11-24')
+})
+
+test('the table of a package is the same in every language', () => {
+  const table = () => pack([decide(), decide({ action: 'remove' })]).find(({ name }) => name === 'accesses.csv')?.text
+  const english = table()
+  activate('de-DE', {
+    Direct: ['Direkt'],
+    Keep: ['Behalten'],
+    Remove: ['Entfernen'],
+    'Not available from the API': ['–'],
+  })
+  const german = table()
+  activate('en', null)
+  expect(english).toContain('"Direct"')
+  expect(german).toBe(english)
 })

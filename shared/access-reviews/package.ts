@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { type CsvValue, csvLine } from '../csv.ts'
 import { roleWord } from '../roles.ts'
 import { chainStart, findBrokenRecords, type Sha256 } from './chain.ts'
-import { formatDecision, getReviewProgress, getStandings } from './decisions.ts'
+import { getReviewProgress, getStandings } from './decisions.ts'
 import { reportPage } from './report.ts'
-import { type PackageFile, type Review, type ReviewRecord, reviewRecord, reviewScope } from './review.ts'
-import { formatEvidence, formatSource } from './words.ts'
+import {
+  type PackageFile,
+  type Review,
+  type ReviewDecision,
+  type ReviewRead,
+  type ReviewRecord,
+  reviewRecord,
+  reviewScope,
+} from './review.ts'
 
 /** The evidence package of an access review: made and verified here, for the app and the command line. */
 
@@ -150,16 +157,39 @@ function accessesCsv({ content, log }: Review, undone: readonly number[]): strin
     const { person, place, level, expires, evidence } = access
     return [
       ...[person.name, person.username, person.id, person.state, place.source, place.path, place.id],
-      ...[roleWord(level), level, formatSource(access), expires, access.grantedAt, access.grantedBy],
+      ...[roleWord(level), level, sourceWords[access.source], expires, access.grantedAt, access.grantedBy],
       ...[access.lastActivity, access.twoFactor],
-      ...[formatEvidence(reads, evidence.role), formatEvidence(reads, evidence.granted)],
-      ...[formatEvidence(reads, evidence.activity), formatEvidence(reads, evidence.twoFactor)],
-      ...[decision ? formatDecision(decision) : 'Undecided', decision?.reason, record?.by, record?.at, decision?.how],
+      ...[evidenceWord(reads, evidence.role), evidenceWord(reads, evidence.granted)],
+      ...[evidenceWord(reads, evidence.activity), evidenceWord(reads, evidence.twoFactor)],
+      ...[decision ? decisionWord(decision) : 'Undecided', decision?.reason, record?.by, record?.at, decision?.how],
       ...[decision?.rule, result?.outcome, result?.detail, result?.journal],
       typeof result?.journal === 'number' ? undone.includes(result.journal) : null,
     ]
   })
   return [csvHeader, ...rows].map(row => csvLine(row)).join('')
+}
+
+// Programs read the file, so its words are English in every language.
+const sourceWords = { direct: 'Direct', parent: 'Parent group', other: 'Invited or hidden group' } as const
+
+function decisionWord({ action, level, expires }: Pick<ReviewDecision, 'action' | 'level' | 'expires'>): string {
+  switch (action) {
+    case 'keep':
+      return 'Keep'
+    case 'lower':
+      return `Lower to ${roleWord(level ?? 0)}`
+    case 'expire':
+      return `Expire on ${expires}`
+    case 'remove':
+      return 'Remove'
+    case null:
+      return 'Undecided'
+  }
+}
+
+function evidenceWord(reads: readonly ReviewRead[], number: number | null): string {
+  const read = number === null ? undefined : reads[number]
+  return read ? `${read.operation} of ${read.of}, ${read.at}` : 'Not available from the API'
 }
 
 const csvHeader: readonly string[] = [
