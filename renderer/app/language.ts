@@ -16,16 +16,24 @@ export async function activateLanguage(): Promise<void> {
 }
 
 /**
- * Whether the page is in the language that the settings name. If it isn't, it is loaded again in that language: its texts
- * were made in the former one. Drafts are kept by then.
+ * Loads the page again where the settings name another language: its texts were made in the former one.
  * @param setting null follows the system
+ * @returns whether the page stays
  */
 export function keepLanguage(setting: ShownLanguage | null): boolean {
-  const wanted = setting ?? bestLanguage(navigator.languages)
-  if (wanted === startLanguage()) return true
-  localStorage.setItem(storageKey, wanted)
+  if (isInLanguage(setting)) return true
+  localStorage.setItem(storageKey, wantedLanguage(setting))
   location.reload()
   return false
+}
+
+/** Whether the page is in the language that the settings name. */
+export function isInLanguage(setting: ShownLanguage | null): boolean {
+  return wantedLanguage(setting) === startLanguage()
+}
+
+function wantedLanguage(setting: ShownLanguage | null): ShownLanguage {
+  return setting ?? bestLanguage(navigator.languages)
 }
 
 function startLanguage(): ShownLanguage {

@@ -6,13 +6,14 @@ import { t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
+import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { useUndo } from '../../ui/journal/undo-state.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useWindowCommands } from '../commands/use-window-commands.ts'
 import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
-import { keepLanguage } from '../language.ts'
+import { isInLanguage, keepLanguage } from '../language.ts'
 import { usePalette } from '../palette/palette-state.ts'
 import { prefetchCode } from '../prefetch-code.ts'
 import { usePrinting } from '../print/print-state.ts'
@@ -82,11 +83,11 @@ export function AppLayout() {
   )
 }
 
-/** Follows a change of the language, which another window may have made. */
+/** Follows a change of the language, which another window may have made, when drafts are kept. Unfinished work asks before it ends. */
 function useLanguage(): void {
   const language = useSettings()?.language
   useEffect(() => {
-    if (language !== undefined) keepLanguage(language)
+    if (language !== undefined && !isInLanguage(language)) void keepBeforeClosing().then(() => keepLanguage(language))
   }, [language])
 }
 
