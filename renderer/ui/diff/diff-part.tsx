@@ -40,7 +40,7 @@ export function diffPart({ files, count: countOfFiles, facts, state, hasSource }
   return {
     title: t('Changed files'),
     count,
-    facts: state.ignoresWhitespace ? [...facts, [t('Whitespace'), 'ignored']] : facts,
+    facts: state.ignoresWhitespace ? [...facts, [t('Whitespace'), t('ignored')]] : facts,
     isWide: state.layout === 'split',
     body: <DiffRows rows={printed} files={files} />,
   }

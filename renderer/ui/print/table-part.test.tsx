@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { activate } from '#shared/i18n/i18n.ts'
 import { fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import type { ExportValue } from '../../lib/export/export-text.ts'
 import type { TableColumn } from '../resource-table/column.ts'
@@ -53,6 +54,13 @@ describe('a table on paper', () => {
       ['Sorted by', 'Name, descending'],
       ['Loaded', expect.stringMatching(/^May 10, 2026.*, from the cache$/)],
     ])
+  })
+
+  it('says the order in the language of the app', () => {
+    activate('de-DE', { '{header}, descending': [['header'], ', absteigend'] })
+    const { facts } = print({ sort: { column: 'name', direction: 'desc' } })
+    expect(facts).toContainEqual(['Sorted by', 'Name, absteigend'])
+    activate('en', null)
   })
 
   it('is on the wide side of the paper when it has many columns', () => {

@@ -77,12 +77,8 @@ function getFacts<Row>(
   const sorted = columns.find(({ id }) => id === sort?.column)
   return [
     ...(filter.trim() === '' ? [] : [[t('Filter'), visibleString(filter.trim())] as const]),
-    ...(sort && sorted
-      ? [[t('Sorted by'), `${sorted.header}, ${sort.direction === 'asc' ? 'ascending' : 'descending'}`] as const]
-      : []),
-    ...(provenance
-      ? [[t('Loaded'), `${exactTime(provenance.fetchedAt)}${provenance.stale ? t(', from the cache') : ''}`] as const]
-      : []),
+    ...(sort && sorted ? [[t('Sorted by'), formatSort(sorted.header, sort.direction)] as const] : []),
+    ...(provenance ? [[t('Loaded'), formatLoaded(exactTime(provenance.fetchedAt), provenance.stale)] as const] : []),
   ]
 }
 
@@ -106,4 +102,12 @@ function formatCell(value: ExportValue | undefined, isName: boolean): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (typeof value === 'number') return isName ? String(value) : formatNumber(value)
   return visibleString(value)
+}
+
+function formatSort(header: string, direction: 'asc' | 'desc'): string {
+  return direction === 'asc' ? t('{header}, ascending', { header }) : t('{header}, descending', { header })
+}
+
+function formatLoaded(time: string, isStale: boolean): string {
+  return isStale ? t('{time}, from the cache', { time }) : time
 }
