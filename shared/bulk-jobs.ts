@@ -15,6 +15,8 @@ const keptRow = z.strictObject({
   key: text,
   label: text,
   where: text.nullable(),
+  /** The address of the service's page that shows the change. */
+  page: text.nullable().default(null),
   operation: z.string().max(64),
   /** Without secrets. */
   params: z.record(z.string(), z.unknown()),

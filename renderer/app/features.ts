@@ -6,6 +6,7 @@ import * as activity from '../features/activity/feature.ts'
 import * as approvals from '../features/approvals/feature.ts'
 import * as audit from '../features/audit/feature.ts'
 import * as backgroundJobs from '../features/background-jobs/feature.ts'
+import * as batchChanges from '../features/batch-changes/feature.ts'
 import * as branches from '../features/branches/feature.ts'
 import * as browsing from '../features/browsing/feature.ts'
 import * as comparing from '../features/comparing/feature.ts'
@@ -55,6 +56,7 @@ export const connectionRoutes = [
   ...home.connectionRoutes,
   ...projects.connectionRoutes,
   ...fleet.connectionRoutes,
+  ...batchChanges.connectionRoutes,
   ...groups.connectionRoutes,
   ...search.connectionRoutes,
   ...members.connectionRoutes,
@@ -124,6 +126,7 @@ export const connectionSections = getSections([
   ...home.connectionPlaces,
   ...projects.connectionPlaces,
   ...fleet.connectionPlaces,
+  ...batchChanges.connectionPlaces,
   ...groups.connectionPlaces,
   ...search.connectionPlaces,
   ...members.connectionPlaces,

@@ -11,7 +11,14 @@ import { createTextSeal } from './text-seal.ts'
 
 const id = '0b5c8a1e-6a52-4f0c-9d27-3f5a3b8c9d10'
 const keptRow = (key: string) => ({
-  ...{ key, label: key, where: null, operation: 'tags.delete', params: { id: 1, tag_name: key } },
+  ...{
+    key,
+    label: key,
+    where: null,
+    page: 'https://harbor/tags',
+    operation: 'tags.delete',
+    params: { id: 1, tag_name: key },
+  },
   ...{ isSecret: false, before: 'at abc', after: null, undoes: null },
 })
 const job: KeptJob = {

@@ -121,6 +121,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/c/$connection/access-reviews': 'of this computer',
   '/c/$connection/access-reviews/$review': 'of this computer',
   '/c/$connection/people/$user': 'asks when it is started',
+  '/c/$connection/batch-change': 'asks when it is started',
   '/c/$connection/search': 'many sections',
   '/c/$connection/projects': 'project-picker',
   '/c/$connection/members': 'places first',

@@ -18,6 +18,7 @@ const implementations: { readonly [N in TaskName]: () => Promise<Implementation<
   merge: async () => (await import('../code/three-way-merge.ts')).merge,
   highlight: async () => (await import('../../ui/diff/highlight/highlight.ts')).highlight,
   replace: async () => (await import('../code/replace-text.ts')).replaceAll,
+  setValue: async () => (await import('../code/set-value.ts')).setValue,
   tryPattern: async () => (await import('../code/search-pattern.ts')).tryPattern,
   notebook: async () => (await import('../code/notebook-summary.ts')).summarizeNotebook,
   format: async () => (await import('../code/format-text.ts')).formatText,

@@ -9,6 +9,7 @@ import type { FormatInput, FormatResult } from '../code/format-text.ts'
 import type { NotebookSummary } from '../code/notebook-summary.ts'
 import type { ReplaceInput, ReplaceResult } from '../code/replace-text.ts'
 import type { PatternTrial } from '../code/search-pattern.ts'
+import type { SetValueInput, SetValueResult } from '../code/set-value.ts'
 import type { TableInput, TableText } from '../code/table-text.ts'
 import type { MergeInput, MergeResult } from '../code/three-way-merge.ts'
 
@@ -33,6 +34,8 @@ interface Tasks {
   readonly highlight: { readonly input: HighlightInput; readonly output: readonly HighlightedPassage[] }
   /** Searches texts for the user's pattern and replaces the matches. */
   readonly replace: { readonly input: ReplaceInput; readonly output: ReplaceResult }
+  /** Sets a value in YAML or JSON. */
+  readonly setValue: { readonly input: SetValueInput; readonly output: SetValueResult }
   /**
    * Runs the user's pattern over the lines of a text to find out whether it terminates. Returns the number of matches.
    */
@@ -68,6 +71,7 @@ export const taskLimits: { readonly [N in TaskName]: number } = {
   merge: 10_000,
   highlight: 5000,
   replace: 3000,
+  setValue: 5000,
   tryPattern: 1000,
   notebook: 5000,
   format: 10_000,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConnectionRef, getConnectionId, type InterruptedJob } from '#shared/bridge.ts'
-import type { ListId } from '#shared/contract/contract.ts'
+import type { ListId, ReadId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellProgress, tellWorkEnded } from '../../lib/bridge/tell-work.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
-import { type CollectSpec, collectFirst, collectLists } from './collect.ts'
+import { type CollectSpec, collectEach, collectFirst, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
@@ -124,6 +124,12 @@ export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
 /** Reads the first row of many lists. */
 export const startCollectingFirst = <I extends ListId>(spec: CollectSpec<I>) => collectFirst(engine, spec)
+
+/** Reads something of many things, a few at a time; the job can be paused and retried. */
+export const startCollecting = <I extends ReadId, T>(
+  spec: CollectSpec<I>,
+  read: Parameters<typeof collectEach<I, T>>[2],
+) => collectEach<I, T>(engine, spec, read)
 
 /** The actions on a job while it runs and afterwards. */
 export const bulkControls: Pick<

@@ -51,7 +51,7 @@ export function collectLists<I extends ListId>(
   engine: BulkEngine,
   spec: CollectSpec<I>,
 ): Collection<ListRead<ItemOf<I>>> {
-  return collecting<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
+  return collectEach<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
     let said: number | null = null
     const onPage = (some: readonly ItemOf<I>[], announced: number | null) => {
       said = announced
@@ -70,7 +70,7 @@ export function collectFirst<I extends ListId>(
   spec: CollectSpec<I>,
 ): Collection<ListRead<ItemOf<I>>> {
   const { connection, operation } = spec
-  return collecting<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
+  return collectEach<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
     const options = { signal, page: { size: 1 }, priority: 'bulk' } as const
     const { value } = fresh(await callOperation(connection, operation, params, options))
     const items: ItemOf<I>[] = []
@@ -87,7 +87,11 @@ function requireAll(operation: string, received: number, announced: number | nul
   throw new BridgeFailure({ kind: 'badResponse', operation, detail })
 }
 
-function collecting<I extends ReadId, T>(
+/**
+ * Reads something for each item.
+ * @param read returns a note for its row; what it gives to `keep` is the value
+ */
+export function collectEach<I extends ReadId, T>(
   engine: BulkEngine,
   { title, connection, operation, items, onPart, onEnd }: CollectSpec<I>,
   read: (params: Params<I>, signal: AbortSignal, keep: (value: T) => void) => Promise<string | null>,

@@ -5,6 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
+import { getCommitConflict } from './commit-check.ts'
 import { emptyPlan, rowReadOptions, type Settled, type Task, type Verdict, type Verification } from './job.ts'
 import type { JobSpec } from './job-run.ts'
 import { undoTask, writeTask } from './jobs.ts'
@@ -22,11 +23,11 @@ export interface RestoredJob {
 export function toKept(id: string, startedAt: string, { title, kind, connection, tasks }: JobSpec): KeptJob | null {
   if (kind !== 'write' && kind !== 'undo') return null
   const rows = tasks.map(task => {
-    const { key, label, where = null, operation, agreed, undoes = null } = task
+    const { key, label, where = null, page = null, operation, agreed, undoes = null } = task
     const params = withoutSecrets(getEndpoint(operation), task.params)
     const isSecret = undoes === null && JSON.stringify(params) !== JSON.stringify(task.params)
     const { before, after } = agreed ?? emptyPlan
-    return { key, label, where, operation, params: { ...params }, isSecret, before, after, undoes }
+    return { key, label, where, page, operation, params: { ...params }, isSecret, before, after, undoes }
   })
   return { id, connection, title, kind, startedAt, rows }
 }
@@ -59,8 +60,9 @@ export function restoredJob(job: InterruptedJob): RestoredJob {
 type Row = Omit<KeptJob['rows'][number], 'operation'> & { readonly operation: OperationId }
 
 function getTask(row: Row, connection: ConnectionRef): Task {
-  const { key, label, where, operation, params, isSecret, before, after, undoes } = row
-  const facts = { key, label, ...(where !== null && { where }), operation, params }
+  const { key, label, where, page, operation, params, isSecret, before, after, undoes } = row
+  const places = { ...(where !== null && { where }), ...(page !== null && { page }) }
+  const facts = { key, label, ...places, operation, params }
   if (undoes !== null) return undoTask({ ...facts, change: { before, after }, entry: undoes }, connection)
   if (isSecret) {
     const reason = t('Its secret value is not stored. Make this change again on its screen.')
@@ -76,6 +78,12 @@ function getTask(row: Row, connection: ConnectionRef): Task {
     ...facts,
     ...writeTask(connection, operation, () => params),
     check: async ({ signal }) => {
+      if (operation === 'commits.create') {
+        const conflict = await getCommitConflict(connection, params, { signal })
+        if (conflict !== null) return { kind: 'block', reason: conflict }
+        const undo = undoPromise(operation, params.start_branch === undefined ? {} : null)
+        return { kind: 'send', plan: { before, after, undo } }
+      }
       const target = await read(signal)
       const text = JSON.stringify(target)
       firstSeen ??= text

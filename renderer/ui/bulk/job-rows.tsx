@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { ExternalLink } from '../link/external-link.tsx'
 import { Trans } from '../text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
@@ -57,7 +58,7 @@ export function JobRows({
 }
 
 function RowView({ row, kind, service }: { readonly row: Row; readonly kind: JobKind; readonly service: string }) {
-  const { label, where, step } = row
+  const { label, where, page, step } = row
   const reason = reasonOfStep(step, service)
   const plan = planOfStep(step)
   const isVerified = step.state === 'done' && step.verification?.kind === 'confirmed'
@@ -73,6 +74,14 @@ function RowView({ row, kind, service }: { readonly row: Row; readonly kind: Job
       </span>
       <span className={classes.state} data-state={step.state}>
         {formatVerified(stateLabels[kind][step.state], isVerified, isUnverified(step))}
+        {page !== null && (step.state === 'done' || step.state === 'differs') && (
+          <>
+            {' · '}
+            <ExternalLink address={page} title={t('Open in browser')}>
+              {t('Open')}
+            </ExternalLink>
+          </>
+        )}
       </span>
       {plan && <Change plan={plan} kind={kind} />}
       {reason !== '' && (

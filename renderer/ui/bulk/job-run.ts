@@ -110,8 +110,8 @@ export function getPhase({ state }: JobRun): JobState['phase']['kind'] {
 }
 
 function getFacts(task: Task): RowFacts {
-  const { key, label, where = null, operation } = task
-  return { key, label, where, operation, params: shownParams(task, task.params), startedAt: null, endedAt: null }
+  const { key, label, where = null, page = null, operation } = task
+  return { key, label, where, page, operation, params: shownParams(task, task.params), startedAt: null, endedAt: null }
 }
 
 /** Rows are shown and saved as reports: the secrets stay with the task. */

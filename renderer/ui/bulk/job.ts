@@ -56,6 +56,8 @@ interface WriteItem<I extends WriteId> {
   readonly label: string
   /** The project or group it is in. */
   readonly where?: string
+  /** The address of the service's page that shows the change once it is made. */
+  readonly page?: string
   readonly operation: I
   readonly params: Params<I>
   /**
@@ -143,6 +145,8 @@ export interface RowFacts {
   readonly key: string
   readonly label: string
   readonly where: string | null
+  /** The address of the service's page that shows the change once it is made. */
+  readonly page: string | null
   readonly operation: OperationId
   /** As they were, or would be, sent, without secrets. */
   readonly params: Readonly<Record<string, unknown>>
@@ -278,6 +282,7 @@ export interface Task {
   readonly key: string
   readonly label: string
   readonly where?: string
+  readonly page?: string
   readonly operation: OperationId
   readonly params: Readonly<Record<string, unknown>>
   /** The plan that was confirmed after a dry run: when the check finds another change, nothing is sent. */

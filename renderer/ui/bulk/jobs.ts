@@ -79,7 +79,9 @@ function confirmedOnce(connection: ConnectionRef, tasks: readonly Task[]): reado
 
 function getTask(item: BulkItem, connection: ConnectionRef): Task {
   const { key, label, where, operation } = item
-  const facts = { key, label, ...(where !== undefined && { where }), operation, params: { ...item.params } }
+  const page = 'page' in item ? item.page : undefined
+  const places = { ...(where !== undefined && { where }), ...(page !== undefined && { page }) }
+  const facts = { key, label, ...places, operation, params: { ...item.params } }
   if ('blocked' in item) {
     return {
       ...facts,
@@ -144,14 +146,15 @@ export function undoPlanJob(job: Job): JobSpec {
   }
 }
 
-function undoRow({ key, label, where, operation, params, step }: Row, connection: ConnectionRef): Task {
+function undoRow({ key, label, where, page, operation, params, step }: Row, connection: ConnectionRef): Task {
   const done = planOfStep(step)
   const change = { before: done?.after ?? null, after: done?.before ?? null }
-  const facts = { key, label, ...(where !== null && { where }), operation, params }
+  const places = { ...(where !== null && { where }), ...(page !== null && { page }) }
+  const facts = { key, label, ...places, operation, params }
   return undoTask({ ...facts, change, entry: journalOfStep(step) }, connection)
 }
 
-interface UndoneRow extends Pick<Task, 'key' | 'label' | 'where' | 'operation' | 'params'> {
+interface UndoneRow extends Pick<Task, 'key' | 'label' | 'where' | 'page' | 'operation' | 'params'> {
   readonly change: Pick<RowPlan, 'before' | 'after'>
   /** In the journal. */
   readonly entry: number | null

@@ -22,6 +22,8 @@ interface ReportRow {
   readonly key: string
   readonly object: string
   readonly where: string | null
+  /** The service's page that shows the change; null where there is none. */
+  readonly page: string | null
   readonly operation: string
   readonly before: string | null
   readonly after: string | null
@@ -42,6 +44,7 @@ const columns = [
   'key',
   'object',
   'where',
+  'page',
   'operation',
   'before',
   'after',
@@ -64,6 +67,7 @@ function reportRow({ step, ...row }: Row, service?: string): ReportRow {
     key: row.key,
     object: row.label,
     where: row.where,
+    page: row.page,
     operation: row.operation,
     before: plan?.before ?? null,
     after: plan?.after ?? null,

@@ -43,8 +43,14 @@ const nothingShown: Readonly<Record<string, boolean>> = {}
 /** Every project of the connection in one table: its columns answer "which of my projects …?". */
 export function FleetScreen() {
   const [search, onSearch] = useScreenSearch('/c/$connection/fleet')
-  const { id: connection } = useConnection()
+  const { id: connection, ref } = useConnection()
   const navigate = useNavigate()
+  const changeFiles = async (paths: readonly string[]) => {
+    // Loaded with the first batch change: it needs the bulk engine.
+    const { chooseProjects } = await import('../../batch-changes/model/state.ts')
+    chooseProjects(ref, paths)
+    void navigate({ to: '/c/$connection/batch-change', params: { connection } })
+  }
   const filter = useFilter(search.q ?? '', q => onSearch({ q: q || undefined }, true))
   const group = columnCatalog.get(search.group ?? '')
   const view = useSettings()?.tables[tableId]?.last ?? defaultView
@@ -110,7 +116,10 @@ export function FleetScreen() {
             void navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })
           }
           rowActions={row => [{ label: t('Refresh project'), run: () => loader.refresh([row.key]) }]}
-          bulkActions={chosen => getActions(chosen, whyReadOnly, setTask)}
+          bulkActions={chosen => [
+            ...getActions(chosen, whyReadOnly, setTask),
+            { label: t('Change files…'), run: () => void changeFiles(chosen.map(({ path }) => path)) },
+          ]}
         />
       )}
       {task && (

@@ -7,7 +7,7 @@ import { BridgeFailure, getError, request } from '../../../../lib/bridge/bridge.
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
-import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
@@ -45,14 +45,15 @@ export async function readFile(
   { connection, project, branch }: Omit<StagePlace, 'draftProject'>,
   path: string,
   maxSize = readUnasked,
+  options: CallOptions = {},
 ): Promise<PresentFile | null> {
   const params = { id: project, file_path: path, ref: branch }
   try {
-    const { value: head, provenance } = await callOperation(connection, 'files.head', params)
+    const { value: head, provenance } = await callOperation(connection, 'files.head', params, options)
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, because: provenance.because }
     if (head.size > maxSize) return { ...facts, ...noText, bytes: null, executable: undefined }
     // The branch may have moved since: the content must be this commit's.
-    const { value: file, provenance: read } = await callOperation(connection, 'files.get', params)
+    const { value: file, provenance: read } = await callOperation(connection, 'files.get', params, options)
     const bytes = bytesFromBase64(file.content)
     return {
       lastCommit: file.last_commit_id ?? head.last_commit_id,

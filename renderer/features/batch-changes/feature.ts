@@ -1,0 +1,27 @@
+import { IconFileDiff } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/i18n/i18n.ts'
+import { connectionRoute } from '../../lib/navigation/routes.ts'
+import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import { batchChangeSearch } from './model/routes.ts'
+
+/** One change of files in many projects. */
+export const connectionRoutes = [
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/batch-change',
+    validateSearch: batchChangeSearch,
+    component: lazyRouteComponent(() => import('./ui/batch-change-screen.tsx'), 'BatchChangeScreen'),
+  }),
+] as const
+
+export const connectionPlaces: readonly Place<AtConnection>[] = [
+  {
+    id: 'batch-change',
+    section: 'Overview',
+    label: t('Batch change'),
+    words: t('change files in many projects replace yaml json bulk edit multi repository commit'),
+    icon: IconFileDiff,
+    link: params => linkOptions({ to: '/c/$connection/batch-change', params }),
+  },
+]

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Connection } from '#shared/bridge.ts'
+import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+
+const notFound = refused({ kind: 'notFound', message: '404 Not found' })
+const permissions = { project_access: { access_level: 40 }, group_access: null }
+
+/** Projects that can be changed, are archived or missing, were changed by an earlier run, or are forbidden. */
+const answers: Answers = {
+  'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
+  'projects.get': ({ id }) => {
+    if (id === 'harbor/missing') return notFound()
+    if (id === 'harbor/forbidden') return refused({ kind: 'forbidden', message: '403 Forbidden' })()
+    const path = `${id}`
+    const facts = { path_with_namespace: path, default_branch: 'main', empty_repo: false, permissions }
+    return { ...getSample('projects.get'), ...facts, archived: path === 'harbor/archived' }
+  },
+  'branches.get': ({ id, branch }) =>
+    branch === 'main' || id === 'harbor/done'
+      ? { ...getSample('branches.get'), name: branch, can_push: true }
+      : notFound(),
+  'files.head': ({ id, file_path }) =>
+    id === 'harbor/done' ? { ...getSample('files.head'), file_path, size: 5 } : notFound(),
+  'files.get': ({ file_path }) => ({ ...getSample('files.get'), file_path, content: btoa('* @me') }),
+  'repository.compare': ({ to }) => {
+    const [diff] = getSample('repository.compare').diffs
+    const diffs = to === 'owners' && diff ? [{ ...diff, new_path: 'CODEOWNERS' }] : []
+    return { ...getSample('repository.compare'), diffs }
+  },
+}
+const projects = ['harbor/crane', 'harbor/archived', 'harbor/missing', 'harbor/forbidden', 'harbor/done']
+
+/** The review of a change that adds a file to each project. */
+async function openReview(connection: Partial<Connection> = {}) {
+  const opened = await openScreen('/c/work/batch-change', {
+    ...{ answers, connection },
+    replies: { 'app.workEnded': () => null },
+  })
+  const { screen, user, settle } = opened
+  const fill = async (name: string, text: string) => {
+    await user.click(screen.getByRole('textbox', { name }))
+    await user.paste(text)
+  }
+  await fill('Project paths, one per line', projects.join('\n'))
+  await user.click(screen.getByRole('radio', { name: 'Add a file' }))
+  await fill('Path of the file', 'CODEOWNERS')
+  await fill('Content', '* @me')
+  await fill('Branch', 'owners')
+  await fill('Commit message', 'Add owners')
+  await user.click(screen.getByRole('button', { name: 'Preview changes' }))
+  await settle()
+  const getRow = (path: string) => {
+    const found = screen.getAllByRole('listitem').find(item => item.textContent?.includes(path))
+    if (!found) throw new Error(`no row of ${path}`)
+    return found
+  }
+  return { ...opened, getRow }
+}
+
+test('before a preview, the review leads to the form', async () => {
+  const { screen, user, settle } = await openScreen('/c/work/batch-change?view=review', { answers })
+  expect(screen.getByRole('heading', { name: 'No preview' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Describe the change' }))
+  await settle()
+  expect(screen.getByRole('form', { name: 'Batch change' })).toBeDefined()
+})
+
+test('each project says what the change does to it, and why it does nothing', async () => {
+  const { screen, getRow } = await openReview()
+  expect(projects.map(path => getRow(path).textContent?.replace(path, ''))).toEqual([
+    '1 file',
+    'Archived: read-only',
+    'Not found',
+    'Not allowed',
+    'Done',
+  ])
+  expect(screen.getByRole('region', { name: 'Changes of harbor/crane' }).textContent).toContain(
+    'New branch owners from main',
+  )
+  expect(screen.getByRole('button', { name: 'Commit to 1 project…' })).toHaveProperty('disabled', false)
+  expect(screen.getByRole('button', { name: 'Retry failed (2)' })).toBeDefined()
+})
+
+test('a project that is left out gets no commit', async () => {
+  const { screen, user, getRow } = await openReview()
+  await user.click(within(getRow('harbor/crane')).getByRole('checkbox', { name: 'Include harbor/crane' }))
+  expect(getRow('harbor/crane').textContent).toContain('Left out')
+  const commit = screen.getByRole('button', { name: 'Commit to 0 projects…' })
+  expect(commit).toHaveProperty('disabled', true)
+  expect(commit.title).toBe('No project has changes to commit')
+})
+
+test('an edited change is previewed again before it is committed', async () => {
+  const { screen, user, settle } = await openReview()
+  await user.click(screen.getByRole('radio', { name: 'Change' }))
+  await user.type(screen.getByRole('textbox', { name: 'Commit message' }), '!')
+  await user.click(screen.getByRole('radio', { name: 'Review' }))
+  await settle()
+  expect(screen.getByText(/was edited after this preview/)).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Commit to/ })).toHaveProperty('disabled', true)
+})
+
+test('a connection that is marked as production says so before anything is committed', async () => {
+  const { screen } = await openReview({ production: true })
+  expect(screen.getByRole('status', { name: 'Production' }).textContent).toContain('is marked as production')
+})
+
+test('a read-only connection has the preview, and no commit', async () => {
+  const { screen } = await openReview({ readOnly: true })
+  expect(screen.getByRole('button', { name: 'Commit to 1 project…' })).toHaveProperty('disabled', true)
+})
