@@ -7,7 +7,7 @@ const shown =
 
 /** Names, keys and examples, which are the same in every language. */
 const names =
-  /^(Gatehouse|GitLab|SSH|CR|Alt|Europe\/Berlin|Harbor production|((Ctrl|Shift|Alt)[+ ])*(Enter|Ctrl|[A-Z]))$/
+  /^(Gatehouse|GitLab|SSH|CR|Alt|Europe\/Berlin|Harbor production|Update Node to 22|((Ctrl|Shift|Alt)[+ ])*(Enter|Ctrl|[A-Z]))$/
 
 /** In these folders texts are English in every language: see docs/developers/texts.md. */
 const english =
@@ -55,7 +55,7 @@ function textsAt(node: Node): readonly string[] {
 function isText(given: string): boolean {
   const text = given.trim()
   if (!/\p{L}{2}/u.test(text) || !/^[\p{Lu}“(]|\s/u.test(text)) return false
-  return !/[*=<>]|^[\w-]*-[A-Z][\w-]*$|^\w+\.\w+ /.test(text) && !names.test(text)
+  return !/[*=<>[\]]|^[\w/\s-]+\/[\w/\s-]+$|^[\w-]*-[A-Z][\w-]*$|^\w+\.\w+ /.test(text) && !names.test(text)
 }
 
 function textsOfAttribute({ name, value }: JSXAttribute): readonly string[] {
