@@ -55,7 +55,7 @@ function textsAt(node: Node): readonly string[] {
 function isText(given: string): boolean {
   const text = given.trim()
   if (!/\p{L}{2}/u.test(text) || !/^[\p{Lu}“(]|\s/u.test(text)) return false
-  return !/[*=<>[\]]|^[\w/\s-]+\/[\w/\s-]+$|^[\w-]*-[A-Z][\w-]*$|^\w+\.\w+ /.test(text) && !names.test(text)
+  return !/[*=<>[\]]|^(\S+\/\S+\s*)+$|^[\w-]*-[A-Z][\w-]*$|^\w+\.\w+ /.test(text) && !names.test(text)
 }
 
 function textsOfAttribute({ name, value }: JSXAttribute): readonly string[] {
