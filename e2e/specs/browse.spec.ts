@@ -15,7 +15,8 @@ test('the ref picker finds branches and tags and takes any SHA', async ({ worksp
   await workspace.open(project, 'tree')
   await pickRef(page, 'rust', 'rewrite/rust-kernel')
   await page.getByRole('treeitem', { name: 'native', exact: true }).click()
-  await expect(page.getByRole('treeitem', { name: 'src', exact: true })).toBeVisible()
+  // Nothing but a folder is in it.
+  await expect(page.getByRole('treeitem', { name: 'native/src', exact: true })).toBeVisible()
 
   await workspace.open(project, 'tree')
   await pickRef(page, 'v2.0', 'v2.0')

@@ -22,7 +22,10 @@ test('files that are dropped on a folder of a branch become changes in that fold
     branch,
     start_branch: 'main',
     commit_message: 'Ground',
-    actions: [{ action: 'create', file_path: 'in/deep/a.md', content: 'a\n' }],
+    actions: [
+      { action: 'create', file_path: 'in/deep/a.md', content: 'a\n' },
+      { action: 'create', file_path: 'in/b.md', content: 'b\n' },
+    ],
   })
   const changes = page.getByRole('region', { name: 'Changes of the branch' }).getByRole('listitem')
   await open(project, 'tree', { ref: branch, path: 'in' })

@@ -88,8 +88,10 @@ export function createEntryReader(database: DatabaseSync, seal: TextSeal, getSer
     const service = () => getService(found.connection)
     if (!inverse || inverse.fidelity === 'none' || inverse.whyNot?.(service()))
       return { undo: 'none', lost: null } as const
-    const isTold = typeof inverse.note === 'function'
-    const lost = isTold ? lostBy(inverse, getBefore(found), params, service()) : lostBy(inverse, null)
+    const { note } = inverse
+    // A note that takes the service is about it; the others are of the state before alone.
+    const of = typeof note === 'function' && note.length > 2 ? service() : null
+    const lost = typeof note === 'function' ? lostBy(inverse, getBefore(found), params, of) : lostBy(inverse, null)
     return { undo: lost === null ? 'exact' : 'near', lost } as const
   }
 
