@@ -170,17 +170,23 @@ function Details({
           <CommitChanges connection={connection.ref} {...made} />
         </Part>
       )}
-      <Part title={t('Request')}>
-        {entry.params === null ? (
-          <Text size="sm" c="dimmed">
-            {t('It can’t be decrypted: its key no longer exists.')}
-          </Text>
-        ) : (
-          <JsonBlock value={entry.params} label={t('Parameters')} />
-        )}
-      </Part>
+      <RequestPart params={entry.params} />
       <States entry={entry} isCommit={made !== null} />
     </Stack>
+  )
+}
+
+function RequestPart({ params }: Pick<JournalDetails, 'params'>) {
+  return (
+    <Part title={t('Request')}>
+      {params === null ? (
+        <Text size="sm" c="dimmed">
+          {t('It can’t be decrypted: its key no longer exists.')}
+        </Text>
+      ) : (
+        <JsonBlock value={params} label={t('Parameters')} />
+      )}
+    </Part>
   )
 }
 

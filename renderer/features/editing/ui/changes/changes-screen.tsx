@@ -192,18 +192,7 @@ function ChangesBar({
   const take = (files: readonly File[]) => void upload.take(files, folder)
   return (
     <div className={classes.bar}>
-      <h2 className={classes.title}>
-        <Trans
-          message="Changes for<span/>"
-          components={{
-            span: (
-              <span className={classes.branch} title={visibleString(branch)}>
-                <IconGitBranch size={13} aria-label={t('Branch')} /> <VisibleText text={branch} />
-              </span>
-            ),
-          }}
-        />
-      </h2>
+      <BranchTitle branch={branch} />
       {folder !== '' && (
         <span className={classes.what} title={visibleString(folder)}>
           <Trans message="uploads go into <visibleText/>" components={{ visibleText: <VisibleText text={folder} /> }} />
@@ -273,6 +262,23 @@ function ChangesBar({
       />
       <ReplaceDialog place={place} staged={staged} isOpen={isReplacing} onClose={() => setReplacing(false)} />
     </div>
+  )
+}
+
+function BranchTitle({ branch }: Pick<StagePlace, 'branch'>) {
+  return (
+    <h2 className={classes.title}>
+      <Trans
+        message="Changes for<span/>"
+        components={{
+          span: (
+            <span className={classes.branch} title={visibleString(branch)}>
+              <IconGitBranch size={13} aria-label={t('Branch')} /> <VisibleText text={branch} />
+            </span>
+          ),
+        }}
+      />
+    </h2>
   )
 }
 
