@@ -15,6 +15,7 @@ function job(phase: Phase, steps: readonly Step[]): Job {
   const facts = {
     label: 'one',
     where: null,
+    page: null,
     operation: 'tags.delete',
     params: {},
     startedAt: null,

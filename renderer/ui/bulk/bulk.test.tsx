@@ -17,7 +17,7 @@ test('shows the reason when interrupted jobs can’t be loaded', async () => {
 })
 
 const tag = (name: string) => ({
-  ...{ key: name, label: name, where: null, operation: 'tags.delete', params: { id: 1, tag_name: name } },
+  ...{ key: name, label: name, where: null, page: null, operation: 'tags.delete', params: { id: 1, tag_name: name } },
   ...{ isSecret: false, before: 'at abc', after: null, undoes: null },
 })
 

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const connection = fakeRef('work')
 const id = '0b5c8a1e-6a52-4f0c-9d27-3f5a3b8c9d10'
 const row = (key: string): KeptJob['rows'][number] => ({
-  ...{ key, label: key, where: null, operation: 'tags.delete', params: { id: 1, tag_name: key } },
+  ...{ key, label: key, where: null, page: null, operation: 'tags.delete', params: { id: 1, tag_name: key } },
   ...{ isSecret: false, before: 'at abc', after: null, undoes: null },
 })
 const entry = { entry: 7, settled: null, error: null } as const

@@ -29,6 +29,7 @@ const job = (kind: Job['kind'], some: readonly Step[]): Job => ({
     key: `${index}`,
     label: `Person ${index}`,
     where: 'harbor/one',
+    page: null,
     operation: 'projectMembers.update',
     params: { id: 1 },
     startedAt: at,
