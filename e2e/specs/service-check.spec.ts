@@ -58,7 +58,7 @@ test('--check-service writes the report of a service without a window, and exits
   app.process.stdin?.end(service.token)
   expect(await getExit(app), app.output()).toBe(0)
   const report = readFileSync(file, 'utf8')
-  expect(report).toMatch(/^\d+ reads: \d+ as expected, 2 skipped$/m)
+  expect(report).toMatch(/^\d+ reads\. As expected: \d+, Skipped: 2$/m)
   expect(report).not.toContain(new URL(service.url).host)
 })
 
