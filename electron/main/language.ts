@@ -10,8 +10,12 @@ import { getPaths } from './paths.ts'
  * later. Texts of constants are made when their modules are loaded, so it comes before all of them.
  */
 export async function activateLanguage(): Promise<void> {
-  await use(readLanguage(getPaths(import.meta.dirname, dataFolder()).language))
+  kept = readLanguage(getPaths(import.meta.dirname, dataFolder()).language)
+  await use(kept)
 }
+
+/** What the file holds. Settings change with every step of a window, and the file is written here only. */
+let kept: ShownLanguage | null = null
 
 /**
  * Follows a change of the setting: in texts that are made from now on, and in all of them from the next start.
@@ -19,8 +23,9 @@ export async function activateLanguage(): Promise<void> {
  * @returns whether it changed
  */
 export async function followLanguage(file: string, setting: ShownLanguage | null): Promise<boolean> {
-  if (setting === readLanguage(file)) return false
+  if (setting === kept) return false
   writeFileSync(file, setting ?? '')
+  kept = setting
   await use(setting)
   return true
 }
