@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts'
 import type { ReviewEvent, ReviewRecord } from './review.ts'
 
 /** SHA-256 in lower-case hexadecimal. */
@@ -20,7 +21,7 @@ export function chainRecord(
   sha256: Sha256,
 ): ReviewRecord {
   const record = { ...event, seq: (before?.seq ?? 0) + 1, at, by, previous: before?.hash ?? chainStart }
-  return { ...record, hash: sha256(toCanonical(record)) }
+  return { ...record, hash: sha256(canonicalJson(record)) }
 }
 
 /** The numbers of the records that don't follow from the ones before them. */
@@ -31,16 +32,7 @@ export function findBrokenRecords(log: readonly ReviewRecord[], sha256: Sha256):
     const isRight =
       content.seq === index + 1 &&
       content.previous === (before?.hash ?? chainStart) &&
-      sha256(toCanonical(content)) === hash
+      sha256(canonicalJson(content)) === hash
     return isRight ? [] : [index + 1]
   })
-}
-
-/** JSON with sorted keys: the same text for the same values. */
-function toCanonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

@@ -1,4 +1,5 @@
 import { roleName } from '../roles.ts'
+import { escapeHtml } from '../text/escape-html.ts'
 import { visibleString } from '../text/visible.ts'
 import { formatDecision, getReviewProgress, getStandings } from './decisions.ts'
 import type { Review, ReviewAccess, ReviewRecord } from './review.ts'
@@ -102,11 +103,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 function escaped(text: string): string {
-  return visibleString(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return escapeHtml(visibleString(text))
 }
 
 const style = `

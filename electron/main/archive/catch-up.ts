@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { canonicalJson } from '#shared/audit/canonical.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type ArchiveFile, readEvent } from './archive-file.ts'
 import type { ArchiveRange, StoredGap } from './archive-state.ts'

@@ -1,7 +1,7 @@
 import { getConnectionId } from '#shared/bridge.ts'
 import { csvLine } from '#shared/csv.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { escapeHtml } from '../../lib/export/escape-html.ts'
+import { escapeHtml } from '#shared/text/escape-html.ts'
 import {
   errorOfStep,
   type Job,

@@ -1,6 +1,6 @@
 /**
- * A JSON value as text that depends only on its content: keys of objects are sorted by their code units, without white space. The same event gives the
- * same text, in whatever order a service sends its fields.
+ * A JSON value as text that depends only on its content: keys of objects are sorted by their code units, without white space. The same values give the
+ * same text, in whatever order a service sends their fields.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
