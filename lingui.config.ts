@@ -2,6 +2,9 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { textExtractor } from './build/texts/extractor.ts'
 
+/** The files of catalogs. The English message is the ID: the code shows it, and English needs no catalog. */
+export const catalogFormat = formatter({ explicitIdAsDefault: true, lineNumbers: false })
+
 /** Message catalogs: docs/developers/texts.md. */
 export default defineConfig({
   sourceLocale: 'en',
@@ -13,8 +16,7 @@ export default defineConfig({
       exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/testing/**', '**/electron/service/**'],
     },
   ],
-  // The English message is the ID: the code shows it, and English needs no catalog.
-  format: formatter({ explicitIdAsDefault: true, lineNumbers: false }),
+  format: catalogFormat,
   orderBy: 'messageId',
   extractors: [textExtractor],
 })

@@ -1,20 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { catalogFormat } from '../../lingui.config.ts'
 
-/** Messages and their translations, as the file of a language has them; '' where there is none. Lingui writes each on lines of its own. */
-export function readCatalog(locale: string): ReadonlyMap<string, string> {
-  const text = readFileSync(`shared/i18n/locales/${locale}.po`, 'utf8')
-  const entries = text.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)
-  return new Map(
-    [...entries]
-      .map(([, id = '', translation = '']) => [unquoted(id), unquoted(translation)] as const)
-      .filter(([id]) => id !== ''),
-  )
-}
-
-function unquoted(lines: string): string {
-  return lines
-    .trim()
-    .split('\n')
-    .map(line => String(JSON.parse(line)))
-    .join('')
+/** Messages and their translations, as the catalog of a language has them; '' where there is none. */
+export async function readCatalog(locale: string): Promise<ReadonlyMap<string, string>> {
+  const filename = `shared/i18n/locales/${locale}.po`
+  const entries = await catalogFormat.parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  return new Map(Object.entries(entries).map(([message, { translation = '' }]) => [message, translation]))
 }

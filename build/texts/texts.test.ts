@@ -12,8 +12,8 @@ const files = globSync('{renderer,shared,electron}/**/*.{ts,tsx}').filter(
 const sources = files.map(file => ({ file, code: readFileSync(file, 'utf8') }))
 const used = sources.flatMap(({ file, code }) => messagesOf(code, file).map(message => ({ ...message, file })))
 
-describe.each(config.locales)('The catalog of %s', locale => {
-  const catalog = readCatalog(locale)
+describe.each(config.locales)('The catalog of %s', async locale => {
+  const catalog = await readCatalog(locale)
 
   test('translates each message of the code, and has no other: npm run texts', () => {
     const messages = new Set(used.map(({ message }) => message))

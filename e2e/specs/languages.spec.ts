@@ -14,7 +14,7 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
 
 /** Messages without placeholders, marks and quoting: what is shown is the message itself. */
 const messages = new Set(
-  [...readCatalog('de').keys()].filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
+  [...(await readCatalog('de')).keys()].filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
 )
 
 test.describe('the language of the window', () => {

@@ -49,7 +49,7 @@ export function dateLocale(): string {
  */
 export function t(message: string, values?: Values): string {
   if (active.catalog === null && !message.includes('{') && !message.includes("'")) return message
-  return formatPieces(tokensOf(message), values ?? {}, String).join('')
+  return tPieces(message, values ?? {}, String).join('')
 }
 
 /**
@@ -72,8 +72,8 @@ export function formatList(items: readonly string[]): string {
   return items.reduce((list, item) => (list === '' ? item : t('{list}, {item}', { list, item })), '')
 }
 
-/** The compiled form of a message in the active language. Exported for the component that puts elements into it. */
-export function tokensOf(message: string): CompiledMessage {
+/** The compiled form of a message in the active language. */
+function tokensOf(message: string): CompiledMessage {
   const catalog = active.catalog
   const known = (catalog !== null && Object.hasOwn(catalog, message) ? catalog[message] : null) ?? compiled.get(message)
   if (known !== undefined) return known
@@ -92,7 +92,7 @@ export function formatNumber(value: number): string {
  * Values are never joined to the text before it is read, so nothing in them can act as a placeholder, an escape or a mark.
  * @param count the number that `#` stands for, inside a plural
  */
-export function formatPieces<Value, Inserted>(
+function formatPieces<Value, Inserted>(
   tokens: CompiledMessage,
   values: Readonly<Record<string, Value>>,
   insert: (value: NonNullable<Value>) => Inserted,

@@ -1,5 +1,5 @@
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import { formatPieces, tokensOf } from '#shared/i18n/i18n.ts'
+import { tPieces } from '#shared/i18n/i18n.ts'
 
 interface TransProps {
   /** English, in ICU MessageFormat, with marks for elements: `Read <link>the manual</link> of {name}`, `<icon/>`. */
@@ -17,7 +17,7 @@ interface Inserted {
 
 /** A message in the active language with elements in it. Without elements, `t` does. */
 export function Trans({ message, values = {}, components = {} }: TransProps) {
-  const pieces = formatPieces(tokensOf(message), values, (node): Inserted => ({ node }))
+  const pieces = tPieces(message, values, (node): Inserted => ({ node }))
   return createElement(Fragment, null, ...buildNodes(pieces, components))
 }
 
