@@ -39,12 +39,12 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
   function getStored({ connection, id }: Named): StoredReview {
     const found = accessReviews.get(id)
     if (!found || !isOf(connection, found))
-      throw new Failure({ kind: 'notFound', message: t('There is no such access review') })
+      throw new Failure({ kind: 'notFound', message: t('The access review was not found') })
     return found
   }
 
-  function makePackage(named: Named, exportedAt: string): readonly PackageFile[] {
-    const review = toReview(getStored(named))
+  function makePackage(stored: StoredReview, exportedAt: string): readonly PackageFile[] {
+    const review = toReview(stored)
     return createPackage(review, { exportedAt, sha256, undone: findUndone(review.log, journal) })
   }
 
@@ -81,11 +81,12 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
       accessReviews.add(id, added)
     },
     remove: (named: Named): void => accessReviews.remove(getStored(named).id),
-    package: (named: Named): readonly PackageFile[] => makePackage(named, new Date().toISOString()),
+    package: (named: Named): readonly PackageFile[] => makePackage(getStored(named), new Date().toISOString()),
     exportTo: async (named: Named): Promise<BridgeResult<'reviews.export'>> => {
       const exportedAt = new Date().toISOString()
-      const files = makePackage(named, exportedAt)
-      const path = await chooseFile(packageName(getStored(named).head, exportedAt))
+      const stored = getStored(named)
+      const files = makePackage(stored, exportedAt)
+      const path = await chooseFile(packageName(stored.head, exportedAt))
       if (path === null) return null
       await writePackage(path, files)
       const manifest = files.find(({ name }) => name === manifestName)

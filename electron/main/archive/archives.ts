@@ -252,7 +252,7 @@ async function remove(context: Context, id: string, one: Opened): Promise<void> 
 function find(context: Context, { connection, id }: ArchiveRequest): Opened {
   const one = context.opened.get(id)
   if (!one || getOwn(context, one) !== connection)
-    throw new Failure({ kind: 'notFound', message: t('There is no such archive') })
+    throw new Failure({ kind: 'notFound', message: t('The archive was not found') })
   return one
 }
 

@@ -3,7 +3,7 @@ import { type EventFacts, getFacts } from '#shared/audit/facts.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { placeKey } from '../../members/model/readings.ts'
-import type { Loader } from './loader.ts'
+import { itemsOf, type Loader } from './loader.ts'
 import type { LoadedPlace } from './to-accesses.ts'
 
 /** The newest events that are listed. */
@@ -23,7 +23,10 @@ export async function loadReferences(
     loader.lists(
       t('Approval rules of projects'),
       'approvalRules.list',
-      projects.map(({ place }) => ({ key: placeKey(place), label: place.path, params: { id: place.id } })),
+      itemsOf(
+        places.map(({ place }) => place),
+        'project',
+      ),
     ),
     loader.lists(t('Audit events about the user'), 'auditEvents.list', [
       { key: 'user', label: `@${person.username}`, params: { entity_type: 'User', entity_id: person.id } },

@@ -31,6 +31,17 @@ const memberTitles = {
   },
 } as const
 
+/** The places of one kind, as items of a job that reads a list of each. */
+export function itemsOf(
+  places: readonly ReviewPlace[],
+  source: ReviewPlace['source'],
+  filter: { readonly user_ids?: number[] } = {},
+) {
+  return places
+    .filter(place => place.source === source)
+    .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id, ...filter } }))
+}
+
 /** Loads lists through the scheduler of bulk jobs, and takes down each read. */
 export function createLoader({ connection, onJob }: { readonly connection: ConnectionRef; onJob(id: string): void }) {
   const { reads, add } = createReads()
@@ -72,24 +83,16 @@ export function createLoader({ connection, onJob }: { readonly connection: Conne
     ) => {
       const parts = await Promise.all(
         (['group', 'project'] as const).map(source => {
-          const some = places.filter(place => place.source === source)
-          const items = some.map(place => ({
-            ...{ key: placeKey(place), label: place.path, params: { id: place.id, ...filter } },
-          }))
-          const title = memberTitles[source][reach](some.length)
-          return lists(title, memberOperations[source][reach], items)
+          const items = itemsOf(places, source, filter)
+          return lists(memberTitles[source][reach](items.length), memberOperations[source][reach], items)
         }),
       )
       return new Map(parts.flatMap(part => [...part]))
     },
     events: async (places: readonly ReviewPlace[]) => {
-      const of = (source: ReviewPlace['source']) =>
-        places
-          .filter(place => place.source === source)
-          .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id } }))
       const [groups, projects] = await Promise.all([
-        lists(t('Audit events of groups'), 'auditEvents.ofGroup', of('group')),
-        lists(t('Audit events of projects'), 'auditEvents.ofProject', of('project')),
+        lists(t('Audit events of groups'), 'auditEvents.ofGroup', itemsOf(places, 'group')),
+        lists(t('Audit events of projects'), 'auditEvents.ofProject', itemsOf(places, 'project')),
       ])
       return new Map([...groups, ...projects])
     },

@@ -18,9 +18,9 @@ const place = (
   ...{ events: [], eventsRead: null },
   ...more,
 })
-const nobody = new Map<number, never>()
+const noPeople = new Map<number, never>()
 const shape = (places: readonly LoadedPlace[]) =>
-  toAccesses(places, nobody).map(({ key, level, source }) => [key, level, source])
+  toAccesses(places, noPeople).map(({ key, level, source }) => [key, level, source])
 
 test('an access is listed once, at the place that grants it', () => {
   const group = place('group', 1, 'harbor', { isInScope: false, direct: [member(3, 40)] })
@@ -70,7 +70,7 @@ test('since when and by whom comes from the membership, or from the last audit e
         ...{ events, eventsRead: 5 },
       }),
     ],
-    nobody,
+    noPeople,
   )
   expect([known?.grantedBy, known?.evidence.granted]).toEqual(['Grace', 0])
   expect([fromEvents?.grantedAt, fromEvents?.grantedBy, fromEvents?.evidence.granted]).toEqual([
@@ -92,7 +92,7 @@ test('every direct membership is listed exactly once, whatever is inherited', ()
           place('group', 1, 'a', { isInScope: false, direct: toMembers(above) }),
           place('project', 2, 'a/b', { direct: toMembers(own), all: toMembers(all) }),
         ],
-        nobody,
+        noPeople,
       )
       expect(accesses.filter(({ source }) => source === 'direct').map(({ person }) => person.id)).toEqual(
         own.map(({ id }) => id),
