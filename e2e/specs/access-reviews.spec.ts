@@ -5,9 +5,9 @@ import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { getExit, run } from '../support/processes.ts'
-import { actAs, getConnection, goTo } from '../support/screens.ts'
+import { actAs, goTo } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
-import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+import { expect, launchUnasked, test } from '../support/test.ts'
 
 const program = join(import.meta.dirname, '../../electron/cli/cli.ts')
 
@@ -65,11 +65,8 @@ test('a group is reviewed: decided by row and by rule, applied after a dry run, 
   launch,
   service,
 }) => {
-  const app = await launch(connectedTo(service))
-  const { page } = app
+  const { page, connection } = await launchUnasked(launch, service)
   await page.setViewportSize({ width: 1280, height: 800 })
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
   const project = 'harbor/lighthouse'
   await createReview(page, connection, 'Q4 harbor', 'harbor')
   await picture(page, 'access-review-loaded')
@@ -148,10 +145,7 @@ test('a maintainer of one project reviews a group: what may not be loaded or cha
   service,
 }) => {
   const project = 'harbor/lighthouse'
-  const app = await launch(connectedTo(service))
-  const { page } = app
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
+  const { page, connection } = await launchUnasked(launch, service)
   await actAs(page, 'mats.lindqvist')
   await createReview(page, connection, 'As maintainer', 'harbor')
   await decide(page, row(page, 'harbor.bot', project), 'Remove…', because('Not used any more'))
@@ -173,11 +167,8 @@ test('a person leaves: everything they reach is found, removed in one run, and e
   launch,
   service,
 }) => {
-  const app = await launch(connectedTo(service))
-  const { page } = app
+  const { page, connection } = await launchUnasked(launch, service)
   await page.setViewportSize({ width: 1280, height: 800 })
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
   await goTo(page, `/c/${connection}/p/harbor%2Ftide-tables/members`)
   await page.getByRole('grid', { name: 'Members' }).getByText('Owen Price').first().click()
   await page.getByRole('link', { name: 'All access of this person' }).click()

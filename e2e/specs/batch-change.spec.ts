@@ -1,6 +1,6 @@
 import { picture } from '../support/accessibility.ts'
-import { getConnection, goTo } from '../support/screens.ts'
-import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+import { goTo } from '../support/screens.ts'
+import { expect, launchUnasked, test } from '../support/test.ts'
 
 const projects = ['harbor/lighthouse', 'harbor/tide-tables', 'workshop/field-notes'] as const
 const branch = 'rename-harbor'
@@ -9,10 +9,7 @@ test('one line is changed in several projects, one is left out, the next run kno
   service,
   launch,
 }) => {
-  const app = await launch(connectedTo(service))
-  const { page } = app
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
+  const { page, connection } = await launchUnasked(launch, service)
   const getReadme = async (project: string) => {
     const path = `/projects/${encodeURIComponent(project)}/repository/files/README.md?ref=${branch}`
     const { content } = await service.call<{ readonly content: string }>('GET', path)

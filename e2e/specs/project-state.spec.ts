@@ -1,8 +1,8 @@
 import type { Environment } from '#shared/contract/environments.ts'
 import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { choose, codeIn, getConnection, getScreen, goTo, sidePanel } from '../support/screens.ts'
-import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+import { choose, codeIn, getScreen, goTo, sidePanel } from '../support/screens.ts'
+import { expect, launchUnasked, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 const environmentsPath = `/projects/${encodeURIComponent(project)}/environments`
@@ -27,10 +27,7 @@ test('the settings of a project are exported, changed as a file, compared, appli
   service,
   launch,
 }) => {
-  const app = await launch(connectedTo(service))
-  const { page } = app
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
+  const { page, connection } = await launchUnasked(launch, service)
   const getEnvironments = () => service.call<readonly Environment[]>('GET', environmentsPath)
   const before = await getEnvironments()
 

@@ -91,6 +91,18 @@ export function connectedTo(service: Service, name = ''): AppOptions {
   return { args: ['--service', service.url, ...named, '--token-stdin'], stdin: `${service.token}\n` }
 }
 
+/** Starts an app on a service of the spec's own, with a connection that asks for no confirmation. */
+export async function launchUnasked(
+  launch: Fixtures['launch'],
+  service: Service,
+): Promise<Pick<Workspace, 'page' | 'connection'>> {
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await getConnection(page)
+  await neverAsk(app, connection)
+  return { page, connection }
+}
+
 /** Makes main send any number of changes without confirmation: specs make more of them than a user. */
 export async function neverAsk(app: App, connection: string): Promise<void> {
   const set = ask(app.page, 'connections.setProtection', { id: connection, production: false, confirmFrom: null })
