@@ -11,7 +11,7 @@ const maxScreenMilliseconds = 5000
 /** Interactions that are faster are not reported by the browser. */
 const leastReported = 16
 
-/** How soon the window responds in a walk of all screens, and how long main's event loop is held up meanwhile. */
+/** How soon the window responds in a walk of all screens, and how long main's event loop is held up during it. */
 export async function responseFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const main = measuredMain(freshFolder('measures'))
   const { app, connection } = await startConnected(freshFolder('responses'), service, main.options)

@@ -42,7 +42,7 @@ export async function addSchedule(typed: Typed, io: Io, declared: Declared): Pro
   return 0
 }
 
-/** The command that is to be scheduled, if it needs nobody. @throws UsageProblem */
+/** The command that is to be scheduled, if it can run unattended. @throws UsageProblem */
 function findScheduled(words: readonly string[], commands: readonly Command[]): Command {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   if (!command) throw new UsageProblem('Name the command after --: gatehouse schedule add NAME --at TIME -- COMMAND.')

@@ -36,7 +36,7 @@ export async function runSchedule(one: Schedule, parts: RunParts): Promise<Sched
   return { startedAt: startedAt.toISOString(), endedAt: new Date().toISOString(), exitCode, message, file }
 }
 
-/** Whether a command writes a file by itself. */
+/** Whether a command writes its output to a file. */
 function hasTo({ flags }: Command): boolean {
   return flags.some(({ name }) => name === 'to')
 }

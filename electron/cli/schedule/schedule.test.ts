@@ -118,7 +118,7 @@ describe('gatehouse schedule', () => {
     expect(JSON.parse((await run('schedule', 'list')).out)).toEqual([])
   })
 
-  test('only commands that need nobody and no secret are scheduled', async () => {
+  test('only commands that run unattended and need no secret are scheduled', async () => {
     const { run, files: written } = prepare('linux')
     const refused: readonly (readonly [readonly string[], string])[] = [
       [['state', 'apply', 'a/b', 'f', '--write'], 'can’t be scheduled'],

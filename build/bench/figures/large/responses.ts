@@ -11,7 +11,7 @@ const patience = 4 * 60_000
 
 /**
  * How soon the window responds in a walk of all screens of the large sample, by clicks and keys; and how long main's event loop, which is the thread of
- * the windows on Electron, is held up meanwhile, and while all audit events are loaded.
+ * the windows on Electron, is held up during it, and while all audit events are loaded.
  */
 export async function largeResponseFigures({ freshFolder, large }: Surroundings): Promise<readonly Figure[]> {
   const { url, token } = await large()

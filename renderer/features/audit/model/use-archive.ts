@@ -76,7 +76,7 @@ export function useArchiveEvents(archive: AuditArchive, filter: ArchiveFilter) {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
   const found = data?.pages.reduce((sum, page) => sum + page.events.length, 0) ?? 0
   const end = data?.pages.at(-1)
-  // A search returns what it found in a short time: it goes on until there are rows to show.
+  // A search returns what it found in a short time: it continues until there are rows to show.
   const pages = data?.pages.length ?? 0
   const needsMore = hasNextPage && !isError && (found < firstRows || end?.events.length === 0)
   useEffect(() => {

@@ -90,7 +90,7 @@ function readPlans(connection: ConnectionRef, keys: readonly string[], options: 
   )
 }
 
-/** A preview that was started anew takes no plans of an earlier one. */
+/** Adds a plan, unless another preview was started since. */
 function addPlan(connection: ConnectionRef, form: ChangeForm, plan: ProjectPlan): void {
   update(connection, now => {
     if (now.preview?.form !== form) return now
