@@ -51,8 +51,9 @@ function paramsIn(place: Place, shape: ParamShape = {}): OperationParam[] {
   return Object.entries(shape).map(([name, schema]) => ({
     name,
     in: place,
-    required: !schema.safeParse(undefined).success,
     ...getKeywords(schema),
+    // An object's JSON Schema has a keyword of this name too: the list of its fields that are required.
+    required: !schema.safeParse(undefined).success,
   }))
 }
 

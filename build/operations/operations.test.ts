@@ -76,6 +76,9 @@ describe('npm run --silent operations', () => {
       { name: 'page', in: 'query', required: false, type: 'integer', default: 1, minimum: 1 },
       { name: 'per_page', in: 'query', required: false, type: 'integer', default: 20, minimum: 1, maximum: 100 },
     ])
+    expect(getParams('files.blame')).toContainEqual(
+      expect.objectContaining({ name: 'range', in: 'query', required: false, type: 'object' }),
+    )
     expect(getParams('commits.create')).toContainEqual(
       expect.objectContaining({ name: 'actions', in: 'body', required: true, type: 'array', minItems: 1 }),
     )
