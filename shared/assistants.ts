@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionId } from './connection.ts'
 import { clientName, proposalGroup, proposalLimits } from './proposals.ts'
 
-/** What assistants may read and propose, and what they asked for. */
+/** What assistants may read and propose, and the tools that they called. */
 
 const placeKind = z.enum(['project', 'group'])
 
@@ -44,13 +44,13 @@ export interface AssistantClient {
   readonly access: readonly Access[]
 }
 
-/** A request of an assistant, as the log has it. */
+/** A tool call of an assistant, as the log has it. */
 export const assistantRequestRow = z.object({
   id: z.number(),
   at: z.string(),
   client: z.string(),
-  /** What it asked for, such as `read`. */
-  ask: z.string(),
+  /** The tool that it called, such as `read`. */
+  tool: z.string(),
   connection: z.string().nullable(),
   operation: z.string().nullable(),
   /** What the operation was about. */
@@ -63,10 +63,10 @@ export const assistantRequestRow = z.object({
 })
 export type AssistantRequestRow = Readonly<z.output<typeof assistantRequestRow>>
 
-/** A request of a client, before its argument is checked. */
+/** A tool call of a client, before its argument is checked. */
 export const assistantRequest = z.strictObject({
   client: clientName,
-  ask: z.string().max(64),
+  tool: z.string().max(64),
   argument: z.unknown(),
 })
 
@@ -78,9 +78,9 @@ export const assistantMethods = {
   'assistants.revoke': z.strictObject({ client: clientName, connection: connectionId }),
   /** Forgets a client with its access and its pending proposals. */
   'assistants.forget': z.strictObject({ client: clientName }),
-  /** The newest requests of all clients. */
+  /** The newest tool calls of all clients. */
   'assistants.requests': z.strictObject({}),
-  /** A request of a client. Never writes to a service. */
+  /** A tool call of a client. Never writes to a service. */
   'assistants.request': assistantRequest,
 } as const satisfies Record<string, z.ZodType>
 
@@ -97,8 +97,8 @@ const connection = connectionId.describe('ID of a connection, as list_connection
 const operation = z.string().max(64).describe('ID of an operation, as list_operations has it')
 const params = z.record(z.string(), z.unknown()).describe('Parameters by name, as describe_operation has them')
 
-/** What an assistant can ask for; each is a tool of the MCP server. None of them writes. */
-export const assistantAsks = {
+/** The tools of the MCP server, with their arguments. None of them writes to a service. */
+export const assistantTools = {
   list_connections: z.strictObject({}),
   list_operations: z.strictObject({
     search: z.string().max(100).optional().describe('Words of the ID or the summary'),
@@ -138,8 +138,8 @@ export const assistantAsks = {
     ids: z.array(z.uuid()).max(100).optional().describe('All of this client when left out'),
   }),
 } as const satisfies Record<string, z.ZodObject>
-export type AssistantAsk = keyof typeof assistantAsks
-export type AskArgument<A extends AssistantAsk> = z.output<(typeof assistantAsks)[A]>
+export type AssistantTool = keyof typeof assistantTools
+export type ToolArgument<A extends AssistantTool> = z.output<(typeof assistantTools)[A]>
 
 /** What an assistant gets. `isUntrusted`: the text has content of a service, whose authors may address the assistant. */
 export type AssistantReply =

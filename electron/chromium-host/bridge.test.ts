@@ -54,10 +54,10 @@ describe('values', () => {
   it('cross to main and back as structured clone has them', async () => {
     const values = `[undefined, null, NaN, -0, 1n, 'ü\\u0000\\u{1f6a2}', new Date(5), [undefined, { a: undefined }],
       new Map([['k', new Set([1])]]), new Uint8Array([1, 2, 255]), { '~': 'tilde' }, new RangeError('far')]`
-    const told = `bridge.echo(${values}).then(v => [
+    const events = `bridge.echo(${values}).then(v => [
       v[0] === undefined, v[1], Number.isNaN(v[2]), Object.is(v[3], -0), v[4] === 1n, v[5], v[6].getTime(),
       v[7][0] === undefined && 'a' in v[7][1], [...v[8].get('k')], [...v[9]], v[10], v[11].message])`
-    expect(await app.page(told)).toEqual([
+    expect(await app.page(events)).toEqual([
       true,
       null,
       true,
@@ -74,11 +74,11 @@ describe('values', () => {
   })
 
   it('that are long texts cross whole, wherever their parts are cut', async () => {
-    const told = `Promise.all([0, 1, 2].map(length => {
+    const events = `Promise.all([0, 1, 2].map(length => {
       const text = 'x'.repeat(length) + '\\u{1f6a2}"'.repeat(100_000) + '\\ud800'
       return bridge.echo(text).then(v => v === text)
     }))`
-    expect(await app.page(told)).toEqual([true, true, true])
+    expect(await app.page(events)).toEqual([true, true, true])
   })
 
   it('that cannot be cloned are refused', async () => {
@@ -163,7 +163,7 @@ describe('the sender of a message', () => {
   })
 
   it('has no origin when the frame is sandboxed', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page(
       `void document.body.append(Object.assign(document.createElement('iframe'), { sandbox: 'allow-scripts', src: './frame.html?boxed' }))`,
     )

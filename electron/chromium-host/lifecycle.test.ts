@@ -34,7 +34,7 @@ describe('the end', () => {
     await app.main('void setTimeout(() => window.close())')
     expect(await app.exitCode()).toBe(0)
     const order = ['closed', 'window-all-closed', 'before-quit', 'will-quit']
-    expect(app.told.map(line => line.event).filter(event => order.includes(event))).toEqual(order)
+    expect(app.events.map(line => line.event).filter(event => order.includes(event))).toEqual(order)
     expect(await survivors(processes)).toEqual([])
   })
 
@@ -42,17 +42,17 @@ describe('the end', () => {
     const app = await start()
     await app.page("void addEventListener('beforeunload', event => event.preventDefault())")
     for (const way of ['window.close()', 'electron.app.quit()', 'window.webContents.reload()']) {
-      const from = app.told.length
+      const from = app.events.length
       await app.main(`void ${way}`)
       await app.hear('will-prevent-unload', from)
       // A dialog would keep the page from answering.
       expect(await app.page('document.title'), way).toBe('fixture')
     }
-    expect(app.told.map(({ event }) => event)).not.toContain('will-quit')
+    expect(app.events.map(({ event }) => event)).not.toContain('will-quit')
     await app.main("void window.webContents.on('will-prevent-unload', event => event.preventDefault())")
     await app.main('void electron.app.quit()')
     expect(await app.exitCode()).toBe(0)
-    expect(app.told.map(({ event }) => event)).toContain('will-quit')
+    expect(app.events.map(({ event }) => event)).toContain('will-quit')
   })
 
   it('comes when the person closes the window', async () => {
@@ -61,7 +61,7 @@ describe('the end', () => {
     const pages = await fetch(`http://${debuggers}/json/list`).then(response => response.json())
     await fetch(`http://${debuggers}/json/close/${pages[0].id}`)
     expect(await app.exitCode()).toBe(0)
-    expect(app.told.map(line => line.event)).toContain('window-all-closed')
+    expect(app.events.map(line => line.event)).toContain('window-all-closed')
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('comes cleanly by %s', async signal => {
@@ -69,7 +69,7 @@ describe('the end', () => {
     const processes = below(app)
     app.child.kill(signal)
     expect(await app.exitCode()).toBe(0)
-    expect(app.told.map(line => line.event)).toContain('will-quit')
+    expect(app.events.map(line => line.event)).toContain('will-quit')
     expect(await survivors(processes)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('a crash', () => {
     const app = await start({ args: ['--hear-crash'] })
     await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
     expect(await app.exitCode()).toBe(1)
-    expect(app.told).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
+    expect(app.events).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
     expect(app.stderr()).toContain('The page crashed')
   })
 
@@ -119,7 +119,7 @@ describe('a crash', () => {
     await app.main("void window.webContents.executeJavaScript('for (;;);').catch(() => 0)")
     await app.hear('unresponsive')
     await app.main("(window.webContents.forcefullyCrashRenderer(), window.loadURL('fixture-app://app/index.html'))")
-    expect(app.told).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
+    expect(app.events).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
     expect(await app.page("bridge.echo('after')")).toBe('after')
   })
 
@@ -200,12 +200,12 @@ describe('the rules of Electron', () => {
     const early = await start({ args: ['--early'] })
     early.child.kill('SIGTERM')
     expect(await early.exitCode()).toBe(0)
-    expect(early.told.map(({ event }) => event)).not.toContain('early-signal')
+    expect(early.events.map(({ event }) => event)).not.toContain('early-signal')
     const late = await start()
     await late.main("void process.on('SIGTERM', () => electron.app.exit(7))")
     late.child.kill('SIGTERM')
     expect(await late.exitCode()).toBe(7)
-    expect(late.told.map(({ event }) => event)).not.toContain('before-quit')
+    expect(late.events.map(({ event }) => event)).not.toContain('before-quit')
   })
 
   it('take the listeners of a helper process away at its end', async () => {
@@ -246,7 +246,7 @@ describe('the rules of Electron', () => {
     await app.page("void addEventListener('contextmenu', event => event.preventDefault())")
     await app.page("document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))")
     await app.page('bridge.echo(1)')
-    expect(app.told.map(({ event }) => event)).not.toContain('context-menu')
+    expect(app.events.map(({ event }) => event)).not.toContain('context-menu')
   })
 })
 

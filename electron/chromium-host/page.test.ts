@@ -100,14 +100,14 @@ describe('the page', () => {
 
 describe('navigation', () => {
   it('emits an event, and a prevented one leaves the page where it is', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page(`void (location.href = ${JSON.stringify(`${foreign}/away`)})`)
     expect(await app.hear('will-navigate', from)).toMatchObject({ url: `${foreign}/away` })
     expect(await app.page('document.title')).toBe('fixture')
   })
 
   it('to a foreign place fails even when the app allows it', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page(`void (location.href = ${JSON.stringify(`${foreign}/allowed`)})`)
     await app.hear('will-navigate', from)
     expect(await app.page('document.title')).toBe('fixture')
@@ -115,7 +115,7 @@ describe('navigation', () => {
   })
 
   it('inside the app goes through when the app allows it, and the bridge is there again', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page("void (location.href = '/frame.html?allowed')")
     expect(await app.hear('will-navigate', from)).toMatchObject({ url: 'fixture-app://app/frame.html?allowed' })
     expect(await app.hear('hello', from)).toMatchObject({ url: 'fixture-app://app/frame.html?allowed' })
@@ -132,7 +132,7 @@ describe('navigation', () => {
 
 describe('window.open', () => {
   it('is denied by the app, and returns null', async () => {
-    const from = app.told.length
+    const from = app.events.length
     expect(await app.page(`window.open(${JSON.stringify(`${foreign}/popup`)}) === null`)).toBe(true)
     expect(await app.hear('window-open', from)).toMatchObject({ url: `${foreign}/popup` })
     expect(await app.main('electron.BrowserWindow.getAllWindows().length')).toBe(1)
@@ -140,7 +140,7 @@ describe('window.open', () => {
   })
 
   it('is the same for links that want a new window', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page(
       `void Object.assign(document.createElement('a'), { href: ${JSON.stringify(`${foreign}/link`)}, target: '_blank' }).click()`,
     )
@@ -157,7 +157,7 @@ describe('window.open', () => {
       { button: 'middle', modifiers: 0 },
     ]
     for (const how of held) {
-      const from = app.told.length
+      const from = app.events.length
       await app.click({ x: 50, y: 12 }, how)
       expect(await app.hear('window-open', from)).toMatchObject({ url: `${foreign}/held` })
       // Chromium takes clicks that follow each other faster than a person can for one.
@@ -168,16 +168,16 @@ describe('window.open', () => {
   })
 
   it('calls the app’s handler once', async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page(`void window.open(${JSON.stringify(`${foreign}/once`)})`)
     await app.page('bridge.echo(1)')
-    expect(app.told.slice(from).filter(line => line.event === 'window-open')).toHaveLength(1)
+    expect(app.events.slice(from).filter(line => line.event === 'window-open')).toHaveLength(1)
   })
 })
 
 describe('the title', () => {
   it("is the document's", async () => {
-    const from = app.told.length
+    const from = app.events.length
     await app.page("void (document.title = 'renamed')")
     expect(await app.hear('title', from)).toMatchObject({ title: 'renamed' })
     expect(await app.main('window.getTitle()')).toBe('renamed')

@@ -66,8 +66,8 @@ it('has the focus in turn, and the one used last is the focused one', async () =
   await expect.poll(focused).toBe(second)
   await onSecond('another.destroy()')
   expect(await focused()).toBe(1)
-  const told = await app.main('heard')
-  expect(told).toEqual(['second blur', 'first focus', 'first blur', 'second focus', 'second closed'])
+  const events = await app.main('heard')
+  expect(events).toEqual(['second blur', 'first focus', 'first blur', 'second focus', 'second closed'])
 })
 
 it('is closed alone, after its own page agreed', async () => {
@@ -80,7 +80,7 @@ it('is closed alone, after its own page agreed', async () => {
   await onSecond("another.webContents.once('will-prevent-unload', event => event.preventDefault())")
   await onSecond("new Promise(resolve => { another.once('closed', () => resolve('gone')); another.close() })")
   expect(await app.page('1 + 1')).toBe(2)
-  expect(app.told.map(({ event }) => event)).not.toContain('window-all-closed')
+  expect(app.events.map(({ event }) => event)).not.toContain('window-all-closed')
 })
 
 it('can be closed again as soon as its page has prevented it', async () => {

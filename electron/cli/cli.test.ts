@@ -119,9 +119,9 @@ describe.each(ways)('with main in: $way', way => {
     const plain = await run(list)
     expect(plain).toMatchObject({ code: 6, out: '' })
     expect(plain.err).toBe('gatehouse: The service answered: 404 Project Not Found.\n')
-    const told = JSON.parse((await run([...list, '--json-errors'])).err)
-    expect(told).toMatchObject({ error: { kind: 'notFound' }, exitCode: 6 })
-    expect(appError.safeParse(told.error).success).toBe(true)
+    const reported = JSON.parse((await run([...list, '--json-errors'])).err)
+    expect(reported).toMatchObject({ error: { kind: 'notFound' }, exitCode: 6 })
+    expect(appError.safeParse(reported.error).success).toBe(true)
   })
 
   test('connections are listed and tested', async () => {

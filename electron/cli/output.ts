@@ -10,8 +10,8 @@ type Row = Readonly<Record<string, unknown>>
 
 /** @throws UsageProblem */
 export function getOutput(typed: Typed, { stdout }: Io): Output {
-  const wanted = getFlag(typed, 'output') ?? (stdout.isTTY ? 'table' : 'json')
-  const output = outputs.find(one => one === wanted)
+  const desired = getFlag(typed, 'output') ?? (stdout.isTTY ? 'table' : 'json')
+  const output = outputs.find(one => one === desired)
   if (!output) throw new UsageProblem(`--output: one of ${outputs.join(', ')}.`)
   return output
 }

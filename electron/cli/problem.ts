@@ -49,7 +49,7 @@ export function exitCodeOf({ kind }: AppError): number {
   return exitCodes[kind]
 }
 
-interface Told {
+interface Reported {
   readonly sentence: string
   readonly exitCode: number
   /** Null for what is no error of the service or of main. */
@@ -68,7 +68,7 @@ export function tellProblem(
   return exitCode
 }
 
-const interrupted: Told = { sentence: 'Interrupted.', exitCode: 130, error: { kind: 'cancelled' } }
+const interrupted: Reported = { sentence: 'Interrupted.', exitCode: 130, error: { kind: 'cancelled' } }
 
 /** An error as one sentence, for what answers with it. */
 export function getSentence(thrown: unknown): string {
@@ -76,7 +76,7 @@ export function getSentence(thrown: unknown): string {
 }
 
 /** An error as a sentence, with the exit code that it gets. */
-export function describeProblem(thrown: unknown): Told {
+export function describeProblem(thrown: unknown): Reported {
   if (thrown instanceof JobStopped) return { sentence: thrown.message, exitCode: 7, error: null }
   if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
   if (thrown instanceof DataInUse || thrown instanceof DataProblem)

@@ -50,7 +50,7 @@ describe('the built main, under Electron’s rules', () => {
       expect(code, second.output()).toBe(0)
       const first = await started(onTestFinished, kind)
       await first.act('secondInstance', { argv: ['gatehouse', ...args], data: handedOver })
-      expect(await first.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+      expect(await first.act('sent')).toContainEqual({ type: 'app.navigate', to: '/connections' })
     },
   )
 
@@ -60,7 +60,7 @@ describe('the built main, under Electron’s rules', () => {
       const main = await started(onTestFinished, { platform: 'linux' })
       await main.act('secondInstance', { argv: ['gatehouse', '--open', 'gatehouse://open/connections'], data })
       expect(await getCalls(main, 'BrowserWindow.focus')).toHaveLength(1)
-      expect(JSON.stringify(await main.act('told'))).not.toContain('app.navigate')
+      expect(JSON.stringify(await main.act('sent'))).not.toContain('app.navigate')
     },
   )
 
@@ -93,7 +93,7 @@ describe('the built main, under Electron’s rules', () => {
       await main.act('secondInstance', { argv: ['gatehouse'], data: { openAt: '/connections', background: false } })
       await main.act('isUp')
       expect(await main.act('ask', ['app.listening', {}])).toMatchObject({ ok: true })
-      expect(await main.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+      expect(await main.act('sent')).toContainEqual({ type: 'app.navigate', to: '/connections' })
       await main.act('closeWindow')
       await main.act('clickTray', 'Quit Gatehouse')
       expect(await main.ended, main.output()).toMatchObject({ code: 0, broken: [] })
@@ -177,7 +177,7 @@ describe('the built main, under Electron’s rules', () => {
     await second.act('secondInstance', { argv: ['gatehouse'], data: { openAt: '/connections', background: false } })
     await second.act('isUp')
     expect(await second.act('ask', ['app.listening', {}])).toMatchObject({ ok: true })
-    expect(await second.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+    expect(await second.act('sent')).toContainEqual({ type: 'app.navigate', to: '/connections' })
     rmSync(userData, { recursive: true, force: true })
   })
 
@@ -356,9 +356,9 @@ describe('the built main, under Electron’s rules', () => {
     async (platform, { onTestFinished }) => {
       const main = await started(onTestFinished, { platform })
       await main.act('click', { label: 'Back', byKey: true })
-      expect(await main.act('told')).not.toContainEqual({ type: 'app.command', command: 'back' })
+      expect(await main.act('sent')).not.toContainEqual({ type: 'app.command', command: 'back' })
       await main.act('click', { label: 'Back', byKey: false })
-      expect(await main.act('told')).toContainEqual({ type: 'app.command', command: 'back' })
+      expect(await main.act('sent')).toContainEqual({ type: 'app.command', command: 'back' })
     },
   )
 
@@ -446,7 +446,7 @@ describe('the built main, under Electron’s rules', () => {
     expect(await main.act('openWindows')).toBe(1)
     await main.act('isUp')
     await main.act('ask', ['app.listening', {}])
-    expect(await main.act('told')).toContainEqual({ type: 'app.navigate', to: '/connections' })
+    expect(await main.act('sent')).toContainEqual({ type: 'app.navigate', to: '/connections' })
     await main.act('quit')
     expect(await main.ended).toMatchObject({ code: 0, broken: [] })
   })
@@ -471,9 +471,9 @@ describe('several windows of the built main', () => {
     const tabs = { open: ['/drafts', '/offline'], active: 1 }
     await main.act('ask', ['settings.update', { tabs, zoom: 110 }])
     expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { tabs, zoom: 110 } })
-    expect(await main.act('told')).toEqual([])
+    expect(await main.act('sent')).toEqual([])
     await main.act('useWindow', 0)
-    expect(await main.act('told')).toEqual([{ type: 'settings.changed' }])
+    expect(await main.act('sent')).toEqual([{ type: 'settings.changed' }])
     const first = { tabs: { open: ['/journal', '/'], active: 0 } }
     await main.act('ask', ['settings.update', first])
     expect(await main.act('ask', ['settings.get', {}])).toMatchObject({ value: { ...first, zoom: 110 } })
@@ -561,7 +561,7 @@ describe('several windows of the built main', () => {
     const linkURL = 'gatehouse-app://app/#/offline?a=b'
     await main.act('contextMenu', { isEditable: false, selectionText: '', editFlags, linkURL })
     await main.act('choose', 'Open in new tab')
-    expect(await main.act('told')).toEqual([{ type: 'app.openTab', to: '/offline?a=b' }])
+    expect(await main.act('sent')).toEqual([{ type: 'app.openTab', to: '/offline?a=b' }])
     await main.act('choose', 'Open in new window')
     await main.act('isUp')
     await main.act('useWindow', 2)

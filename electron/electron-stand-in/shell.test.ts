@@ -191,11 +191,11 @@ describe('the shell around the window', () => {
     app.shell.emit(navigate('/before'))
     const { contents, window } = await shown()
     app.shell.emit(navigate('/x'))
-    expect(contents.told).toEqual([navigate('/x')])
+    expect(contents.sent).toEqual([navigate('/x')])
     window.destroy()
     app.shell.emit(navigate('/after'))
     app.shell.openLink('/after')
-    expect(contents.told).toEqual([navigate('/x')])
+    expect(contents.sent).toEqual([navigate('/x')])
     expect(app.shell.windows.list()).toEqual([])
     expect(app.broken).toEqual([])
   })
@@ -355,19 +355,19 @@ describe('several windows', () => {
   test('all receive events, and a link opens in the one used last', async () => {
     const [one, two] = [await shown(), await shown()]
     app.shell.emit(fault)
-    expect([one.contents.told, two.contents.told]).toEqual([[fault], [fault]])
+    expect([one.contents.sent, two.contents.sent]).toEqual([[fault], [fault]])
     for (const { links } of app.shell.windows.list()) links.pageListens()
     app.shell.openLink('/x')
-    expect([one.contents.told, two.contents.told]).toEqual([[fault], [fault, navigate('/x')]])
+    expect([one.contents.sent, two.contents.sent]).toEqual([[fault], [fault, navigate('/x')]])
     one.window.emit('focus')
     app.shell.openLink('/y')
-    expect([one.contents.told, two.contents.told]).toEqual([
+    expect([one.contents.sent, two.contents.sent]).toEqual([
       [fault, navigate('/y')],
       [fault, navigate('/x')],
     ])
     one.window.destroy()
     app.shell.openLink('/z')
-    expect(two.contents.told.at(-1)).toEqual(navigate('/z'))
+    expect(two.contents.sent.at(-1)).toEqual(navigate('/z'))
   })
 
   test('receive a command of the menu only if used last', async () => {
@@ -378,7 +378,7 @@ describe('several windows', () => {
     const click: unknown = items?.find(({ label }) => label === 'Back')?.click
     if (typeof click !== 'function') throw new Error('No item Back')
     click({}, undefined, { triggeredByAccelerator: false })
-    expect([one.contents.told, two.contents.told]).toEqual([[{ type: 'app.command', command: 'back' }], []])
+    expect([one.contents.sent, two.contents.sent]).toEqual([[{ type: 'app.command', command: 'back' }], []])
   })
 
   test('show no notification while one of them is in front', async () => {

@@ -137,8 +137,8 @@ describe('The rules that no declaration has', () => {
   })
 
   test('reorder the arguments of a second instance, so that no value follows its name', () => {
-    const told = reorderedArguments(['gatehouse', '--user-data', 'D', '--open', 'L'])
-    expect(told.slice(0, 3)).toEqual(['gatehouse', '--user-data', '--open'])
-    expect(told.slice(-2)).toEqual(['D', 'L'])
+    const sent = reorderedArguments(['gatehouse', '--user-data', 'D', '--open', 'L'])
+    expect(sent.slice(0, 3)).toEqual(['gatehouse', '--user-data', '--open'])
+    expect(sent.slice(-2)).toEqual(['D', 'L'])
   })
 })

@@ -123,7 +123,7 @@ const acts: Readonly<Record<string, (given: unknown) => unknown>> = {
   noticeFails: () => standIn.notices.map(notice => notice.emit('failed', preventable({}), 'not signed')).length,
   calls: () => standIn.calls,
   menus: () => standIn.menus,
-  told: () => contents().told,
+  sent: () => contents().sent,
   broken: () => standIn.broken,
   isInTray: async () => {
     // Main shows it when its store is open, without an event to wait for.

@@ -165,7 +165,7 @@ describe('a crash of the only page', () => {
 
 describe('running downloads', () => {
   const asks = (window: ReturnType<typeof app.latest>) =>
-    window.contents.told.filter(event => JSON.stringify(event) === '{"type":"app.confirmEnd"}').length
+    window.contents.sent.filter(event => JSON.stringify(event) === '{"type":"app.confirmEnd"}').length
 
   test('require confirmation before the last window is closed, and for no other one', async () => {
     const { front, other } = await restored()

@@ -42,7 +42,7 @@ export interface PageActs {
 export class StandInContents extends EventEmitter implements ContentsMethods {
   readonly mainFrame = { url: '' }
   readonly acts: PageActs = { preventsUnload: false }
-  readonly told: unknown[] = []
+  readonly sent: unknown[] = []
   openHandler: ((details: { url: string }) => { action: string }) | null = null
   #destroyed = false
   #zoom = 1
@@ -56,7 +56,7 @@ export class StandInContents extends EventEmitter implements ContentsMethods {
   }
 
   send(_channel: string, ...args: unknown[]): void {
-    this.told.push(...structuredClone(args))
+    this.sent.push(...structuredClone(args))
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {

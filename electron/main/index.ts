@@ -563,10 +563,10 @@ async function checkSelf(file: string | null, checked: CheckedApp): Promise<bool
 }
 
 /** Checks a service and writes the report. Returns whether no read failed. */
-async function checkService(run: Run, { checkService: wanted, saveSamples, openAt }: Arguments): Promise<boolean> {
+async function checkService(run: Run, { checkService: desired, saveSamples, openAt }: Arguments): Promise<boolean> {
   const found = await runServiceCheck(run, { openAt, say })
   const report = checkReport(found, app.getVersion())
-  if (wanted?.file) writeFileSync(wanted.file, report)
+  if (desired?.file) writeFileSync(desired.file, report)
   else process.stdout.write(report)
   const samples = saveSamples === null ? null : run.checks.samples(found.connection)
   if (saveSamples !== null && samples) writeFileSync(saveSamples, sampleFileText(samples))

@@ -35,13 +35,13 @@ describe('limits', () => {
     const service = await starting
     service.addUser('mats', [{ secret: 'token-of-mats', scopes: ['api'] }])
     const list = (token?: string) => service.call('/audit_events', token === undefined ? {} : { token })
-    const told = { 'ratelimit-limit': '2', 'ratelimit-name': 'audit_events', 'ratelimit-reset': reset }
-    expect((await list()).headers).toMatchObject({ ...told, 'ratelimit-remaining': '1', 'ratelimit-observed': '1' })
+    const reported = { 'ratelimit-limit': '2', 'ratelimit-name': 'audit_events', 'ratelimit-reset': reset }
+    expect((await list()).headers).toMatchObject({ ...reported, 'ratelimit-remaining': '1', 'ratelimit-observed': '1' })
     const second = await list()
     expect([second.status, second.headers['ratelimit-remaining']]).toEqual([200, '0'])
     const refused = await list()
     expect(refused.status).toBe(429)
-    expect(refused.headers).toMatchObject({ ...told, 'ratelimit-remaining': '0', 'retry-after': '40' })
+    expect(refused.headers).toMatchObject({ ...reported, 'ratelimit-remaining': '0', 'retry-after': '40' })
     expect(refused.json()).toEqual({ message: expect.stringContaining('too many times') })
     // The limits of other kinds and accounts are unused.
     expect((await service.call('/projects')).headers).toMatchObject({

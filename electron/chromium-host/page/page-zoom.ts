@@ -54,9 +54,9 @@ export class PageZoom {
     }
     const [innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio] = await this.#measure()
     this.#usual ??= { ratio: devicePixelRatio, frame: [outerWidth - innerWidth, outerHeight - innerHeight] }
-    const wanted = `${factor} ${outerWidth} ${outerHeight}`
-    if (wanted === this.#set) return
-    this.#set = wanted
+    const desired = `${factor} ${outerWidth} ${outerHeight}`
+    if (desired === this.#set) return
+    this.#set = desired
     const { ratio, frame } = this.#usual
     await this.#session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.round((outerWidth - frame[0]) / factor),

@@ -66,10 +66,10 @@ export function createDialog(host: Host) {
 const baseName = (path: string): string => path.split(/[\\/]/).pop() || 'download'
 
 /** A path that does not exist yet: "name.ext", then "name (1).ext" and so on. */
-function freshPath(wanted: string): string {
-  const extension = extname(wanted)
-  const stem = wanted.slice(0, wanted.length - extension.length)
-  let path = wanted
+function freshPath(desired: string): string {
+  const extension = extname(desired)
+  const stem = desired.slice(0, desired.length - extension.length)
+  let path = desired
   for (let number = 1; existsSync(path); number++) path = `${stem} (${number})${extension}`
   return path
 }

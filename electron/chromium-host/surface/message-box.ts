@@ -103,11 +103,11 @@ async function getAnswer(
 }
 
 /** Sizes the window to its content and centres it on its parent. */
-async function place(browser: Browser, targetId: string, parent: Parent | null, wanted: number): Promise<void> {
+async function place(browser: Browser, targetId: string, parent: Parent | null, desired: number): Promise<void> {
   const { browser: devTools } = browser.process.connection
   const { windowId } = await devTools.send('Browser.getWindowForTarget', { targetId })
   const { width } = size
-  const height = Math.min(size.greatestHeight, Math.max(size.smallestHeight, Math.ceil(wanted)))
+  const height = Math.min(size.greatestHeight, Math.max(size.smallestHeight, Math.ceil(desired)))
   const over = parent?.getNormalBounds()
   const left = over ? Math.round(over.x + (over.width - width) / 2) : undefined
   const top = over ? Math.round(over.y + (over.height - height) / 3) : undefined

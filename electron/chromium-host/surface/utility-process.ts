@@ -67,6 +67,6 @@ export class HostUtilityProcess
 }
 
 /** What becomes of an output stream; a utility process may have it piped, shared or dropped. */
-function streamKind(wanted: unknown): 'pipe' | 'inherit' | 'ignore' {
-  return wanted === 'pipe' || wanted === 'ignore' ? wanted : 'inherit'
+function streamKind(desired: unknown): 'pipe' | 'inherit' | 'ignore' {
+  return desired === 'pipe' || desired === 'ignore' ? desired : 'inherit'
 }

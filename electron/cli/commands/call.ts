@@ -32,8 +32,8 @@ const maxPageSize = 100
 
 /** `call OPERATION`: one operation of the contract, with its params. */
 export async function call({ words }: Typed, io: Io, { command }: Declared): Promise<number> {
-  const wanted = readCall(words, command.flags, io)
-  const { endpoint, typed } = wanted
+  const desired = readCall(words, command.flags, io)
+  const { endpoint, typed } = desired
   if (endpoint.effect !== 'read' && !hasFlag(typed, 'write') && !hasFlag(typed, 'dry-run')) {
     throw new UsageProblem(
       `${endpoint.id} changes the service. Add --write to send it, or --dry-run to see what would be sent.`,
@@ -41,10 +41,10 @@ export async function call({ words }: Typed, io: Io, { command }: Declared): Pro
   }
   return withMain(typed, io, async opened => {
     const connection = await chooseConnection(opened, typed, io)
-    if (hasFlag(typed, 'dry-run')) await preview(opened.main, connection, wanted, io)
-    else if (endpoint.effect !== 'read') await write(opened, connection, wanted, io)
-    else if (endpoint.response.kind === 'bytes') await readBytes(opened, connection, wanted, io)
-    else await read(opened.main, connection, wanted, io)
+    if (hasFlag(typed, 'dry-run')) await preview(opened.main, connection, desired, io)
+    else if (endpoint.effect !== 'read') await write(opened, connection, desired, io)
+    else if (endpoint.response.kind === 'bytes') await readBytes(opened, connection, desired, io)
+    else await read(opened.main, connection, desired, io)
     return 0
   })
 }
@@ -88,8 +88,8 @@ async function preview(
   await writeValue(io, output, await main.request('operations.preview', { connection: ref, operation, params }))
 }
 
-async function write(opened: Opened, connection: Connection, wanted: Call, io: Io): Promise<void> {
-  const { operation, params, output, typed } = wanted
+async function write(opened: Opened, connection: Connection, desired: Call, io: Io): Promise<void> {
+  const { operation, params, output, typed } = desired
   const what = `${actionLabel(operation)} on ${visibleString(connection.name)}${connection.production ? ' (production)' : ''}.`
   await opened.confirmation.change(connection, what)
   const request = { callId: randomUUID(), connection: connection.ref, operation, params }
@@ -99,11 +99,11 @@ async function write(opened: Opened, connection: Connection, wanted: Call, io: I
     io.stderr.write(`Journal entry ${journal}. To undo it: gatehouse journal undo ${journal} --write\n`)
 }
 
-async function read(main: MainClient, connection: Connection, wanted: Call, io: Io): Promise<void> {
-  const { endpoint, output, typed, limit } = wanted
+async function read(main: MainClient, connection: Connection, desired: Call, io: Io): Promise<void> {
+  const { endpoint, output, typed, limit } = desired
   await toTarget(typed, io, async target => {
     if (endpoint.pagination === 'none') {
-      const { value } = await readPage(main, connection, wanted, io, {})
+      const { value } = await readPage(main, connection, desired, io, {})
       return Array.isArray(value) ? writeList(target, output, endpoint, value) : writeValue(target, output, value)
     }
     const writer = createRowWriter(target, output, columnsOf(endpoint, output))
@@ -111,7 +111,7 @@ async function read(main: MainClient, connection: Connection, wanted: Call, io: 
     let token: string | null = null
     do {
       const size = Math.min(maxPageSize, limit - count)
-      const { value, page }: Page = await readPage(main, connection, wanted, io, {
+      const { value, page }: Page = await readPage(main, connection, desired, io, {
         ...{ size: token === null ? size : maxPageSize, keyset: true },
         ...(token !== null && { token }),
       })
@@ -162,8 +162,8 @@ function columnsOf({ response }: Endpoint, output: Output): readonly string[] | 
   return hasShape && typeof element.shape === 'object' && element.shape !== null ? Object.keys(element.shape) : null
 }
 
-async function readBytes(opened: Opened, { ref }: Connection, wanted: Call, io: Io): Promise<void> {
-  const { operation, params, typed } = wanted
+async function readBytes(opened: Opened, { ref }: Connection, desired: Call, io: Io): Promise<void> {
+  const { operation, params, typed } = desired
   const to = getFlag(typed, 'to')
   const request = { callId: randomUUID(), connection: ref, operation, params }
   if (to !== undefined) {

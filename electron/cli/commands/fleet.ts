@@ -41,12 +41,12 @@ function getExpression(text: string): Expression | null {
 function getColumns(text: string | undefined): readonly string[] {
   const all = fleetColumns.map(({ id }) => id)
   if (text === undefined) return fleetColumns.filter(({ isDefault }) => isDefault).map(({ id }) => id)
-  const wanted = text.split(',').map(id => id.trim())
-  const unknown = wanted.find(id => !all.includes(id))
+  const desired = text.split(',').map(id => id.trim())
+  const unknown = desired.find(id => !all.includes(id))
   if (unknown !== undefined) {
     throw new UsageProblem(`--columns: unknown column ${unknown}. The columns are ${all.join(', ')}.`)
   }
-  return wanted
+  return desired
 }
 
 function toRow(project: ProjectCells, columns: readonly string[], output: Output) {

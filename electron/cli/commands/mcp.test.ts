@@ -59,7 +59,7 @@ async function prepare() {
   const run = await openRun({ directory, secrets })
   const saved = (await run.connections.list()).find(({ kind }) => kind === 'saved')
   if (!saved) throw new Error('no saved connection')
-  await run.assistants.request({ client: 'helper', ask: 'list_connections', argument: {} })
+  await run.assistants.request({ client: 'helper', tool: 'list_connections', argument: {} })
   await run.assistants.allow({
     ...{ client: 'helper', connection: saved.id, places: [{ kind: 'project', path: 'harbor/crane' }] },
     ...{ resources: ['tags'], proposes: true },
@@ -152,35 +152,35 @@ describe('main that the command has opened itself', () => {
       await work(client)
       events.push('close')
     })
-    return { shared, events, ask: () => shared.use(async () => 'answer') }
+    return { shared, events, use: () => shared.use(async () => 'answer') }
   }
 
   test('is closed after 3 seconds without a request, and opened again for the next', async () => {
-    const { events, ask } = startShared()
-    await ask()
+    const { events, use } = startShared()
+    await use()
     await vi.advanceTimersByTimeAsync(2999)
-    await ask()
+    await use()
     await vi.advanceTimersByTimeAsync(2999)
     expect(events).toEqual(['open'])
     await vi.advanceTimersByTimeAsync(1)
     expect(events).toEqual(['open', 'close'])
-    expect(await ask()).toBe('answer')
+    expect(await use()).toBe('answer')
     expect(events).toEqual(['open', 'close', 'open'])
   })
 
   test('is closed after 10 seconds although an assistant asks each second, so that the app can start', async () => {
-    const { events, ask } = startShared()
+    const { events, use } = startShared()
     for (let second = 0; second < 10; second += 1) {
-      await ask()
+      await use()
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(events).toEqual(['open', 'close'])
   })
 
   test('is opened again after a request that failed, when the earlier one is closed', async () => {
-    const { shared, events, ask } = startShared()
+    const { shared, events, use } = startShared()
     await expect(shared.use(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
-    expect(await ask()).toBe('answer')
+    expect(await use()).toBe('answer')
     expect(events).toEqual(['open', 'close', 'open'])
     await shared.close()
     expect(events).toEqual(['open', 'close', 'open', 'close'])

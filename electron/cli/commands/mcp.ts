@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { clientName } from '#shared/proposals.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { type AskMain, serveMcp } from '../../main/assistants/mcp-server.ts'
+import { type CallTool, serveMcp } from '../../main/assistants/mcp-server.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -20,14 +20,14 @@ export async function serveAssistant(typed: Typed, io: Io): Promise<number> {
     throw new UsageProblem('mcp needs --client NAME: letters, digits, spaces, dots, _ and -, at most 64 characters.')
   }
   const shared = createSharedMain(work => withMain(typed, io, ({ main }) => work(main)))
-  const askMain: AskMain = async (ask, argument) => {
+  const callTool: CallTool = async (tool, argument) => {
     try {
-      return await shared.use(main => main.request('assistants.request', { client, ask, argument }))
+      return await shared.use(main => main.request('assistants.request', { client, tool, argument }))
     } catch (thrown) {
       return { ok: false, message: getSentence(thrown) }
     }
   }
-  const server = serveMcp(manifest.version, askMain, new StdioServerTransport(io.stdin, io.stdout))
+  const server = serveMcp(manifest.version, callTool, new StdioServerTransport(io.stdin, io.stdout))
   // Fails when the process is interrupted, which ends it too.
   await finished(io.stdin, { writable: false, signal: io.signal }).catch(() => {})
   await server.close()

@@ -69,10 +69,10 @@ async function readFileOf({ words: [, name = ''] }: Typed): Promise<StateDocumen
 /** `state diff PROJECT FILE`: exit code 1 when the project differs from the file, as diff. */
 export async function diffState(typed: Typed, io: Io): Promise<number> {
   const output = getOutput(typed, io)
-  const wanted = await readFileOf(typed)
+  const desired = await readFileOf(typed)
   return withMain(typed, io, async opened => {
     const { state } = await readProject(opened, typed, io)
-    const changes = compareStates(state, wanted).filter(({ kind }) => kind !== 'unchanged')
+    const changes = compareStates(state, desired).filter(({ kind }) => kind !== 'unchanged')
     const rows = changes.map(change => ({ ...toRow(change), fields: change.fields, reason: change.reason ?? null }))
     await writeRows(io, output, rows, ['change', 'section', 'entry', 'fields', 'reason'])
     return changes.length > 0 ? 1 : 0
@@ -90,10 +90,10 @@ interface Planned extends Read {
 }
 
 /** The changes that make a project like a file. What the file doesn't have is removed with --remove only. */
-async function planFor(opened: Opened, wanted: StateDocument, typed: Typed, io: Io): Promise<Planned> {
+async function planFor(opened: Opened, desired: StateDocument, typed: Typed, io: Io): Promise<Planned> {
   const read = await readProject(opened, typed, io)
   const removes = hasFlag(typed, 'remove')
-  const changes = compareStates(read.state, wanted).filter(({ kind }) => removes || kind !== 'removed')
+  const changes = compareStates(read.state, desired).filter(({ kind }) => removes || kind !== 'removed')
   const planned = await planChanges(read.state, changes)
   const obstacles = [
     ...changes.flatMap(({ section, reason }) => (reason === undefined ? [] : [`${section}: ${reason}`])),
@@ -107,9 +107,9 @@ async function planFor(opened: Opened, wanted: StateDocument, typed: Typed, io: 
 /** `state plan PROJECT FILE`: the requests of `state apply`, in their order. Exit code 1 when not all are possible. */
 export async function planState(typed: Typed, io: Io): Promise<number> {
   const output = getOutput(typed, io)
-  const wanted = await readFileOf(typed)
+  const desired = await readFileOf(typed)
   return withMain(typed, io, async opened => {
-    const { planned, obstacles } = await planFor(opened, wanted, typed, io)
+    const { planned, obstacles } = await planFor(opened, desired, typed, io)
     const rows = planned.map(({ change, plan }) => ({
       ...{ change: change.kind, section: change.section, entry: change.label },
       ...(plan.kind === 'write'
@@ -131,9 +131,9 @@ export async function applyState(typed: Typed, io: Io): Promise<number> {
     )
   }
   const output = getOutput(typed, io)
-  const wanted = await readFileOf(typed)
+  const desired = await readFileOf(typed)
   return withMain(typed, io, async opened => {
-    const plan = await planFor(opened, wanted, typed, io)
+    const plan = await planFor(opened, desired, typed, io)
     const { connection, state, planned, obstacles } = plan
     if (obstacles.length > 0) {
       throw new JobStopped(

@@ -66,12 +66,12 @@ function readRows(
   rows: readonly number[],
   getPlace: (row: number) => { readonly block: number; readonly id: number },
 ): readonly AuditEventFields[] {
-  const wanted = new Map<number, Set<number>>()
+  const desired = new Map<number, Set<number>>()
   for (const row of rows) {
     const { block, id } = getPlace(row)
-    wanted.set(block, (wanted.get(block) ?? new Set()).add(id))
+    desired.set(block, (desired.get(block) ?? new Set()).add(id))
   }
-  return [...wanted]
+  return [...desired]
     .flatMap(([block, ids]) =>
       file
         .lines(block)

@@ -129,8 +129,8 @@ export function createArchives(parts: ArchivesParts): Archives {
     exportEvents: async ({ filter, format, ...request }) => {
       const { file, index } = find(context, request)
       await index.refresh(file, signal)
-      const wanted = { filter, format, gaps: getGaps(file), version: context.version }
-      return exportArchive(file, index, context.files, wanted, signal)
+      const desired = { filter, format, gaps: getGaps(file), version: context.version }
+      return exportArchive(file, index, context.files, desired, signal)
     },
     remove: async request => remove(context, request.id, find(context, request)),
     removeConnection: async connection => {

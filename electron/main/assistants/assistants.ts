@@ -1,10 +1,10 @@
 import {
   type Access,
-  type AssistantAsk,
   type AssistantClient,
   type AssistantReply,
-  assistantAsks,
+  type AssistantTool,
   assistantRequest,
+  assistantTools,
 } from '#shared/assistants.ts'
 import {
   type BridgeEvent,
@@ -26,9 +26,9 @@ import { Failure, invalid, toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { StoredAccess, StoredClient } from '../store/assistants.ts'
 import type { Store } from '../store/store.ts'
-import { createAsks, type Granted } from './asks.ts'
 import { createProposalDesk } from './proposals.ts'
 import { createScopes, type Scopes } from './scope.ts'
+import { createTools, type Granted } from './tools.ts'
 
 export interface AssistantsParts extends Owners {
   readonly store: Pick<Store, 'assistants' | 'proposals' | 'journal'>
@@ -65,11 +65,11 @@ export function createAssistants(parts: AssistantsParts): AssistantsOfRun {
   const { assistants } = store
   const scopes = createScopes(parts.proxy, now)
   const proposals = createProposalDesk({ ...parts, ...store })
-  const asks = createAsks({ ...parts, scopes, proposals })
+  const callTool = createTools({ ...parts, scopes, proposals })
   const list = () => assistants.list().map(client => shownClient(parts, client))
   return {
-    request: createGateway(parts, (client, ask, argument) =>
-      asks({ client, access: granted(parts, client) }, ask, argument),
+    request: createGateway(parts, (client, tool, argument) =>
+      callTool({ client, access: granted(parts, client) }, tool, argument),
     ),
     list,
     allow: async input => {
@@ -92,7 +92,7 @@ export function createAssistants(parts: AssistantsParts): AssistantsOfRun {
 }
 
 /** @throws Failure */
-type Answerer = (client: string, ask: AssistantAsk, argument: unknown) => Promise<AssistantReply>
+type Answerer = (client: string, tool: AssistantTool, argument: unknown) => Promise<AssistantReply>
 
 /** Checks, limits and logs each request. */
 function createGateway({ store: { assistants }, now = Date.now }: AssistantsParts, answer: Answerer) {
@@ -112,7 +112,7 @@ function createGateway({ store: { assistants }, now = Date.now }: AssistantsPart
 
   function logged(
     client: string,
-    ask: string,
+    tool: string,
     argument: unknown,
     reply: AssistantReply,
     failed = false,
@@ -120,18 +120,18 @@ function createGateway({ store: { assistants }, now = Date.now }: AssistantsPart
     const outcome = reply.ok ? 'answered' : failed ? 'failed' : 'refused'
     const detail = reply.ok ? null : reply.message.slice(0, maxDetail)
     const bytes = reply.ok ? Buffer.byteLength(reply.text) : 0
-    assistants.log({ at: new Date(now()).toISOString(), client, ask, ...getSubject(argument), outcome, detail, bytes })
+    assistants.log({ at: new Date(now()).toISOString(), client, tool, ...getSubject(argument), outcome, detail, bytes })
     return reply
   }
 
-  async function admitted(client: string, ask: AssistantAsk, argument: unknown): Promise<AssistantReply> {
+  async function admitted(client: string, tool: AssistantTool, argument: unknown): Promise<AssistantReply> {
     running.set(client, (running.get(client) ?? 0) + 1)
     try {
-      return logged(client, ask, argument, await answer(client, ask, argument))
+      return logged(client, tool, argument, await answer(client, tool, argument))
     } catch (thrown) {
       const { sentence, nextStep } = explain(toAppError(thrown))
       const message = visibleString(`${sentence} ${nextStep}`).slice(0, maxMessage)
-      return logged(client, ask, argument, { ok: false, message }, isFault(thrown))
+      return logged(client, tool, argument, { ok: false, message }, isFault(thrown))
     } finally {
       running.set(client, (running.get(client) ?? 1) - 1)
     }
@@ -141,23 +141,23 @@ function createGateway({ store: { assistants }, now = Date.now }: AssistantsPart
     const parsed = assistantRequest.safeParse(request)
     if (!parsed.success)
       return { ok: false, message: 'The name of the client is missing or has characters that are not allowed' }
-    const { client, ask, argument } = parsed.data
+    const { client, tool, argument } = parsed.data
     const because = whyWait(client)
     if (because !== null) {
       const reply: AssistantReply = { ok: false, message: `${because}. Wait a minute.` }
       if (now() - (slowedAt.get(client) ?? 0) < minute) return reply
       if (slowedAt.size >= maxRequests.all) slowedAt.clear()
       slowedAt.set(client, now())
-      return logged(client, ask.slice(0, 64), null, reply)
+      return logged(client, tool.slice(0, 64), null, reply)
     }
     assistants.seen(client, new Date(now()).toISOString())
-    if (isAsk(ask)) return admitted(client, ask, argument)
-    return logged(client, ask, argument, { ok: false, message: 'Unknown tool' })
+    if (isTool(tool)) return admitted(client, tool, argument)
+    return logged(client, tool, argument, { ok: false, message: 'Unknown tool' })
   }
 }
 
-function isAsk(ask: string): ask is AssistantAsk {
-  return Object.hasOwn(assistantAsks, ask)
+function isTool(tool: string): tool is AssistantTool {
+  return Object.hasOwn(assistantTools, tool)
 }
 
 /** Whether a request failed for another reason than that it was not allowed or wrong. */

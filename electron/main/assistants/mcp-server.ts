@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { McpServer, type ReadResourceResult, ResourceTemplate, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { z } from 'zod'
-import { type AssistantAsk, type AssistantReply, assistantAsks } from '#shared/assistants.ts'
+import { type AssistantReply, type AssistantTool, assistantTools } from '#shared/assistants.ts'
 
-/** Sends a request of the assistant to main, which decides about it. */
-export type AskMain = (ask: AssistantAsk, argument: unknown) => Promise<AssistantReply>
+/** Sends a tool call of the assistant to main, which decides about it. */
+export type CallTool = (tool: AssistantTool, argument: unknown) => Promise<AssistantReply>
 
-interface Tool {
+interface ToolDescription {
   readonly title: string
   readonly description: string
   /** Whether it leaves something behind: a proposal, which a person decides about. */
   readonly proposes?: true
 }
 
-const tools: { readonly [A in AssistantAsk]: Tool } = {
+const descriptions: { readonly [A in AssistantTool]: ToolDescription } = {
   list_connections: {
     title: 'List connections',
     description: 'The services that this client may use, and what it may read and propose on each.',
@@ -58,32 +58,32 @@ const instructions = [
 ].join(' ')
 
 /** A server of the Model Context Protocol. It has no access of its own: main answers each request, or refuses it. */
-function createMcpServer(version: string, askMain: AskMain): McpServer {
+function createMcpServer(version: string, callTool: CallTool): McpServer {
   const server = new McpServer({ name: 'gatehouse', version }, { instructions })
-  for (const ask of asks) registerTool(server, ask, askMain)
-  registerResources(server, askMain)
+  for (const tool of tools) registerTool(server, tool, callTool)
+  registerResources(server, callTool)
   return server
 }
 
-const asks = Object.keys(assistantAsks).filter((ask): ask is AssistantAsk => Object.hasOwn(assistantAsks, ask))
+const tools = Object.keys(assistantTools).filter((tool): tool is AssistantTool => Object.hasOwn(assistantTools, tool))
 
-function registerTool(server: McpServer, ask: AssistantAsk, askMain: AskMain): void {
-  const { title, description, proposes } = tools[ask]
+function registerTool(server: McpServer, tool: AssistantTool, callTool: CallTool): void {
+  const { title, description, proposes } = descriptions[tool]
   const annotations = { readOnlyHint: proposes !== true, destructiveHint: false, openWorldHint: true }
-  const inputSchema: z.ZodObject = assistantAsks[ask]
-  server.registerTool(ask, { title, description, inputSchema, annotations }, async argument => {
-    const reply = await askMain(ask, argument)
+  const inputSchema: z.ZodObject = assistantTools[tool]
+  server.registerTool(tool, { title, description, inputSchema, annotations }, async argument => {
+    const reply = await callTool(tool, argument)
     return { content: [{ type: 'text', text: getText(reply) }], ...(!reply.ok && { isError: true }) }
   })
 }
 
-function registerResources(server: McpServer, askMain: AskMain): void {
+function registerResources(server: McpServer, callTool: CallTool): void {
   const register = (name: string, title: string, template: string, operation: string, pathParam: string) => {
     const resource = new ResourceTemplate(template, { list: undefined })
     server.registerResource(name, resource, { title, mimeType: 'text/plain' }, async (uri, variables) => {
       const [connection, id, ref, path] = ['connection', 'project', 'ref', 'path'].map(part => decoded(variables[part]))
       const params = { id, ref, ...(path !== '' && { [pathParam]: path }) }
-      const reply = await askMain('read', { connection, operation, params })
+      const reply = await callTool('read', { connection, operation, params })
       if (!reply.ok) throw new Error(getText(reply))
       return textOf(uri, reply)
     })
@@ -122,6 +122,6 @@ function marked(about: string, text: string): string {
 }
 
 /** Serves one client: over standard input and output, unless another transport is given. */
-export function serveMcp(version: string, askMain: AskMain, transport?: Transport): { close(): Promise<void> } {
-  return serveStdio(() => createMcpServer(version, askMain), { ...(transport && { transport }) })
+export function serveMcp(version: string, callTool: CallTool, transport?: Transport): { close(): Promise<void> } {
+  return serveStdio(() => createMcpServer(version, callTool), { ...(transport && { transport }) })
 }

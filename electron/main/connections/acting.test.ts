@@ -11,9 +11,9 @@ const people = [
 
 /** A service that supports sudo, and responds to every request with the requesting user. */
 const withSudo: Respond = (request, response) => {
-  const wanted = String(request.headers.sudo ?? 'ines').toLowerCase()
-  const person = people.find(({ id, username }) => username === wanted || String(id) === wanted)
-  if (!person) return json(response, { message: `404 User with ID or username '${wanted}' Not Found` }, 404)
+  const desired = String(request.headers.sudo ?? 'ines').toLowerCase()
+  const person = people.find(({ id, username }) => username === desired || String(id) === desired)
+  if (!person) return json(response, { message: `404 User with ID or username '${desired}' Not Found` }, 404)
   const path = request.url.split('?')[0]
   if (path === '/api/v4/user') return json(response, person)
   if (path === '/api/v4/version') return json(response, { version: '16.0' })

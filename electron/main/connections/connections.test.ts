@@ -253,12 +253,12 @@ describe('The version of a service', () => {
     const now = () => connections.getIdentity(id)
     return { contact, asked: () => asked, version: () => now()?.version, user: () => now()?.username }
   }
-  const told = (version: string) => [200, { version, revision: 'abc' }] as const
+  const reported = (version: string) => [200, { version, revision: 'abc' }] as const
 
   test.each([429, 500, 502])(
     'is asked for again at a later answer when it could not be told at first (%i)',
     async status => {
-      const { contact, asked, version, user } = await openWith([status, { message: 'later' }], told('16.4.1'))
+      const { contact, asked, version, user } = await openWith([status, { message: 'later' }], reported('16.4.1'))
       await contact()
       await expect.poll(user).toBe('ines')
       expect(version()).toBeNull()

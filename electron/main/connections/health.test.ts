@@ -119,8 +119,8 @@ test.each([
   ['nothing', { kind: 'cancelled' }],
   ['nothing', { kind: 'unknownOutcome', detail: 'x' }],
   ['nothing', { kind: 'disk', detail: 'x', isFull: true }],
-] as const)('an outcome tells %s of a service: %j', (told, error) => {
-  expect(toldBy(error, 'unsure')).toBe(told)
+] as const)('an outcome tells %s of a service: %j', (reported, error) => {
+  expect(toldBy(error, 'unsure')).toBe(reported)
 })
 
 test('the meaning of a timeout depends on the caller', () => {

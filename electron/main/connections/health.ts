@@ -90,9 +90,9 @@ export function createHealthBook(options: HealthOptions): HealthBook {
 
   function settle(connection: ConnectionId, error: AppError | null, timeoutIs: 'offline' | 'unsure'): void {
     const watch = getWatch(connection)
-    const told = toldBy(error, timeoutIs)
-    if (told === 'unsure') void probeNow(connection, watch)
-    else if (told !== 'nothing') become(connection, told, error)
+    const reported = toldBy(error, timeoutIs)
+    if (reported === 'unsure') void probeNow(connection, watch)
+    else if (reported !== 'nothing') become(connection, reported, error)
     else if (watch.health.state === 'offline') scheduleProbe(connection, watch)
     if (error === null) options.onAnswered?.(connection)
   }

@@ -105,7 +105,7 @@ describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at
 
     system.become(state)
     const second = await start(system, directory)
-    const shown = async (wanted: string) => (await second.connections.list()).find(found => found.id === wanted)
+    const shown = async (desired: string) => (await second.connections.list()).find(found => found.id === desired)
     expect(await shown(id)).toMatchObject({ secret: 'none' })
     const added = await second.connections.add({ ...connectionTo(url), name: 'Meanwhile', token: testToken })
     expect(held(system).filter(secret => secret === testToken)).toHaveLength(1)
@@ -206,8 +206,8 @@ test('a keychain that stops working is reported once; new tokens stay in memory 
   })
   await run.connections.remove(id)
   await run.connections.add({ ...connectionTo(url), name: 'Again', token: testToken })
-  const told = () => run.events.filter(({ type }) => type === 'app.keychainChanged').length
-  expect(told()).toBe(1)
+  const reported = () => run.events.filter(({ type }) => type === 'app.keychainChanged').length
+  expect(reported()).toBe(1)
 
   system.become('open')
   await run.keychain.retry()

@@ -20,8 +20,8 @@ export interface ServiceProcessOptions {
 interface ServiceChild {
   readonly stdout: NodeJS.ReadableStream | null
   readonly stderr: NodeJS.ReadableStream | null
-  on(event: 'error', told: (type: string) => void): unknown
-  once(event: 'exit', told: (code: number) => void): unknown
+  on(event: 'error', reported: (type: string) => void): unknown
+  once(event: 'exit', reported: (code: number) => void): unknown
   kill(): boolean
 }
 
@@ -75,13 +75,13 @@ export function startServiceProcess(fork: ForkService, options: ServiceProcessOp
 /** The lines of a stream whose listeners can be added again after Electron removed them. */
 function followLines(stream: NodeJS.ReadableStream | null) {
   const decoder = new StringDecoder('utf8')
-  const told: ((line: string) => void)[] = []
+  const reported: ((line: string) => void)[] = []
   const ended = Promise.withResolvers<void>()
   let rest = ''
   const tell = (text: string) => {
     const lines = text.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) for (const listener of told) listener(line.replace(/\r$/, ''))
+    for (const line of lines) for (const listener of reported) listener(line.replace(/\r$/, ''))
   }
   const take = (chunk: Buffer) => tell(rest + decoder.write(chunk))
   const end = () => {
@@ -93,5 +93,5 @@ function followLines(stream: NodeJS.ReadableStream | null) {
     stream?.off('data', take).off('end', end).on('data', take).once('end', end)
   }
   listenAgain()
-  return { on: (listener: (line: string) => void) => void told.push(listener), ended: ended.promise, listenAgain }
+  return { on: (listener: (line: string) => void) => void reported.push(listener), ended: ended.promise, listenAgain }
 }

@@ -123,12 +123,17 @@ describe('A compromised page can’t reduce protection without the user', () => 
     [{ production: false, confirmFrom: 1 }, 'Production: yes → no'],
     [{ production: true, confirmFrom: 2 }, 'Ask for confirmation: for every change → from 2 changes'],
     [{ production: true, confirmFrom: null }, 'Ask for confirmation: for every change → never'],
-  ])('production and its threshold stay: %j', async (wanted, told) => {
+  ])('production and its threshold stay: %j', async (desired, reported) => {
     const { ask, id, server, shown, asked } = await page({ askPerson: no }, { production: true })
-    expect(await ask('connections.setProtection', { id, ...wanted })).toEqual(refusal('declined'))
-    expect(await ask('connections.update', { ...connectionTo(server.url), id, ...wanted })).toEqual(refusal('declined'))
+    expect(await ask('connections.setProtection', { id, ...desired })).toEqual(refusal('declined'))
+    expect(await ask('connections.update', { ...connectionTo(server.url), id, ...desired })).toEqual(
+      refusal('declined'),
+    )
     expect(await shown()).toMatchObject({ production: true, confirmFrom: 1 })
-    expect(asked.map(({ detail }) => detail)).toEqual([expect.stringContaining(told), expect.stringContaining(told)])
+    expect(asked.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining(reported),
+      expect.stringContaining(reported),
+    ])
   })
 
   test('the sandbox keeps its threshold as well, and the next run has the confirmed one', async () => {

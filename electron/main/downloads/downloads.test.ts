@@ -24,11 +24,11 @@ function queue() {
         if (suggestedName === 'never') return null
         return suggestedName === 'same' ? '/saved/same' : `/saved/${suggestedName} ${++named}`
       },
-      downloadTo: (_request, path, told) =>
+      downloadTo: (_request, path, reported) =>
         new Promise<Downloaded>((resolve, reject) => {
           asked.push({
             path,
-            ...told,
+            ...reported,
             succeed: size => {
               resolve({ path, size })
               return settle()

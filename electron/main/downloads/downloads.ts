@@ -41,12 +41,12 @@ const progressMilliseconds = 250
 /** Creates an empty queue. */
 export function createDownloads({ proxy, emit, elapsed = () => performance.now() }: DownloadsParts): Downloads {
   const entries = new Map<string, Entry>()
-  let told = Number.NEGATIVE_INFINITY
+  let reported = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   const list = () => [...entries.values()].map(({ download }) => download)
   const tell = () => {
-    told = elapsed()
+    reported = elapsed()
     emit({ type: 'downloads.changed', downloads: list() })
   }
   const change = (entry: Entry, part: Partial<Download>) => {
@@ -64,7 +64,7 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
         onBegin: () => change(entry, { state: 'running', until: null }),
         onProgress: (received, total) => {
           entry.download = { ...entry.download, received, total }
-          if (elapsed() - told >= progressMilliseconds) tell()
+          if (elapsed() - reported >= progressMilliseconds) tell()
         },
       })
       change(entry, { state: 'done', received: size, total: size })

@@ -77,11 +77,11 @@ type Search = (text: string, maxMatches: number, path: string) => readonly Span[
 
 /** @throws Failure validation, for an invalid expression */
 function createSearch({
-  text: wanted,
+  text: desired,
   matchCase,
   isPattern,
 }: Pick<ParsedBridgeArgument<'offline.search'>, 'text' | 'matchCase' | 'isPattern'>): Search {
-  const source = isPattern ? wanted : wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const source = isPattern ? desired : desired.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const pattern = compile(source, matchCase ? 'gmu' : 'gimu')
   if (!isPattern) return (text, maxMatches) => findSpans(text, pattern, maxMatches)
   return (text, maxMatches, path) => {

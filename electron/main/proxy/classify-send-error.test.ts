@@ -32,7 +32,7 @@ test.each([
     answered: false,
     signal: new AbortController().signal,
   }
-  const told = (thrown: unknown) => classifySendError(thrown, context)
-  expect(told(systemError(code, 'read'))).toMatchObject({ kind: 'tls', isOfClient: true })
-  expect(told(systemError('ERR_SSL_WRONG_VERSION_NUMBER', 'read'))).not.toHaveProperty('isOfClient')
+  const reported = (thrown: unknown) => classifySendError(thrown, context)
+  expect(reported(systemError(code, 'read'))).toMatchObject({ kind: 'tls', isOfClient: true })
+  expect(reported(systemError('ERR_SSL_WRONG_VERSION_NUMBER', 'read'))).not.toHaveProperty('isOfClient')
 })

@@ -52,13 +52,13 @@ describe('Saving a file', () => {
       else response.end(bytes)
     })
     const { proxy } = await proxyTo(server.url)
-    const told: (number | string | null)[] = []
+    const reported: (number | string | null)[] = []
     const saved = await proxy.downloadTo(request, join(directory, 'saved.bin'), {
-      onWait: until => told.push(until),
-      onBegin: () => told.push('begins'),
+      onWait: until => reported.push(until),
+      onBegin: () => reported.push('begins'),
     })
     expect(saved.size).toBe(bytes.length)
-    expect(told).toEqual(['begins', expect.any(Number), null, 'begins'])
+    expect(reported).toEqual(['begins', expect.any(Number), null, 'begins'])
     expect(readdirSync(directory)).toEqual(['saved.bin'])
   })
 

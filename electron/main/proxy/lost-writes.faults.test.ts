@@ -88,12 +88,12 @@ async function breakingService(): Promise<Made> {
 }
 
 /** Follows the advice of the app: sends again only what was certainly not made, and checks unknown outcomes. */
-async function person(app: TestProxy, service: Made, name: string, told: string[]): Promise<void> {
+async function person(app: TestProxy, service: Made, name: string, reported: string[]): Promise<void> {
   for (;;) {
     const create = { id: 1, tag_name: name, ref: 'main' }
     const error = await app.call('tags.create', create).then(() => null, toAppError)
     const verdict = getVerdict(error)
-    told.push(verdict)
+    reported.push(verdict)
     if (verdict === 'made') return
     if (verdict === 'unknown') {
       // Before a check, the service gets the time it may need.
@@ -113,22 +113,22 @@ describe('Writes whose connection is cut', () => {
   test(`in ${writes} of them, no write is made twice or lost`, { timeout: writes * 200 }, async () => {
     const service = await breakingService()
     const app = await proxyTo(service.url, { looksAfter })
-    const told: string[] = []
+    const reported: string[] = []
     const names = Array.from({ length: writes }, (_, index) => `v${index}`)
     const waiting = [...names]
     const lane = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-        await person(app, service, name, told)
+        await person(app, service, name, reported)
     }
     await Promise.all(Array.from({ length: people }, lane))
     await sleep(slowestCommit)
     expect(names.filter(name => service.made.get(name) === undefined)).toEqual([])
     expect(names.filter(name => (service.made.get(name) ?? 0) > 1)).toEqual([])
     // Checks resolve most of them: few outcomes stay unknown.
-    expect(told.filter(verdict => verdict === 'unknown').length).toBeLessThan(told.length / 3)
-    expect(new Set(told)).toEqual(new Set(['made', 'not made', 'unknown']))
+    expect(reported.filter(verdict => verdict === 'unknown').length).toBeLessThan(reported.length / 3)
+    expect(new Set(reported)).toEqual(new Set(['made', 'not made', 'unknown']))
     // Each was sent exactly as often as the user requested.
-    expect(service.heads.filter(head => head.startsWith('POST'))).toHaveLength(told.length)
+    expect(service.heads.filter(head => head.startsWith('POST'))).toHaveLength(reported.length)
     expect((await app.store.journal.list({ limit: 500 })).some(entry => entry.outcome === 'pending')).toBe(false)
   })
 })

@@ -92,7 +92,7 @@ export interface ApiProxy {
   downloadTo(
     request: ParsedBridgeArgument<'downloads.add'> & { readonly callId: string },
     file: string,
-    told: Pick<DownloadCall, 'onProgress' | 'onWait' | 'onBegin'>,
+    listeners: Pick<DownloadCall, 'onProgress' | 'onWait' | 'onBegin'>,
   ): Promise<Downloaded>
 }
 
@@ -203,10 +203,10 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return chooseFile(safeFileName(request.suggestedName))
     },
     probe: createProbeCall(calling),
-    downloadTo: async (request, file, told) => {
+    downloadTo: async (request, file, listeners) => {
       const operation = parseBytes(request)
       return running.run(request, ({ signal }) =>
-        save(request, operation, { file, signal, priority: 'background', ...told }),
+        save(request, operation, { file, signal, priority: 'background', ...listeners }),
       )
     },
   }

@@ -16,7 +16,7 @@ export interface RateLimit {
   /** Records a request. Returns a function to call with its response, or null if there was none. */
   begin(priority: Priority): (heard: Heard | null) => void
   /** Processes a response about this limit to a request that counts for another one. */
-  told(heard: Heard): void
+  observe(heard: Heard): void
   /** Whether it refuses everything, so that to wait on is no use. */
   isHopeless(): boolean
   /** Whether what closes it now is no limit, but that the service is overloaded. */
@@ -62,7 +62,7 @@ const widenAfter = 5
 const reservedPart = 0.02
 const maxReserved = 10
 
-interface Told {
+interface Reported {
   /** How many a period has. */
   readonly size: number
   readonly remaining: number
@@ -73,25 +73,25 @@ interface Told {
 }
 
 /** The period that a service reports in headers. */
-function createToldPeriod(now: () => number) {
-  let told: Told | null = null
+function createReportedPeriod(now: () => number) {
+  let reported: Reported | null = null
   return {
-    isKnown: (): boolean => told !== null,
+    isKnown: (): boolean => reported !== null,
     hear: ({ remaining, reset, ...heard }: ToldBy): void => {
       const fullAt = now() + heard.seconds * 1000
-      const before = told && isSamePeriod(told, { fullAt, reset }) ? told : null
+      const before = reported && isSamePeriod(reported, { fullAt, reset }) ? reported : null
       // A period with no allowed requests would never end.
       const size = Math.max(1, heard.size ?? Math.max(remaining + 1, before?.size ?? 0))
       // Answers overtake each other: within a period the lowest number is the newest. Its end comes in whole seconds, rounded up: the
       // earliest time is the most exact.
-      told = before
+      reported = before
         ? { size, reset, remaining: Math.min(before.remaining, remaining), fullAt: Math.min(before.fullAt, fullAt) }
         : { size, reset, remaining, fullAt }
     },
     /** When another request fits into it beside those under way; Infinity while an answer has to come first. */
     opensAt: (priority: Priority, underWay: number): number => {
-      if (!told) return now()
-      const { size, remaining, fullAt } = told
+      if (!reported) return now()
+      const { size, remaining, fullAt } = reported
       const reserved = priority === 'bulk' ? Math.min(maxReserved, Math.floor(size * reservedPart)) : 0
       const isOver = fullAt <= now()
       if ((isOver ? size : remaining) - underWay > reserved) return now()
@@ -161,7 +161,7 @@ function createClosing({ now, random }: Pick<RateLimitParts, 'now' | 'random'>) 
 
 export function createRateLimit({ now, random, pace, learned, ...parts }: RateLimitParts): RateLimit {
   const learnedPace = createLearnedPace(pace, learned)
-  const told = createToldPeriod(now)
+  const reported = createReportedPeriod(now)
   const width = createWidth(parts.width ?? 1, () => learnedPace.current() !== null)
   const closing = createClosing({ now, random })
   let underWay = 0
@@ -185,7 +185,7 @@ export function createRateLimit({ now, random, pace, learned, ...parts }: RateLi
 
   function listen(heard: Heard): void {
     const period = toldBy(heard.headers)
-    if (period) told.hear(period)
+    if (period) reported.hear(period)
     if (isRefusal(heard)) refused(heard, period !== null)
     else passed()
   }
@@ -196,11 +196,11 @@ export function createRateLimit({ now, random, pace, learned, ...parts }: RateLi
       if (until > now()) return until
       // A person is not kept waiting by a load, or by an answer that takes long.
       if (closing.isTrying() && tries > 0 && priority !== 'person') return Number.POSITIVE_INFINITY
-      const isWide = told.isKnown() || priority !== 'bulk' || width.allows(bulkUnderWay)
+      const isWide = reported.isKnown() || priority !== 'bulk' || width.allows(bulkUnderWay)
       if (!isWide) return Number.POSITIVE_INFINITY
-      const toldAt = told.opensAt(priority, underWay)
+      const reportedAt = reported.opensAt(priority, underWay)
       // A learned limit is an estimate, which doesn't delay user requests.
-      return priority === 'person' ? toldAt : Math.max(toldAt, learnedPace.fitsAt(underWay, now()))
+      return priority === 'person' ? reportedAt : Math.max(reportedAt, learnedPace.fitsAt(underWay, now()))
     },
     begin: priority => {
       const isTry = closing.isTrying()
@@ -217,13 +217,13 @@ export function createRateLimit({ now, random, pace, learned, ...parts }: RateLi
         else learnedPace.answered(now())
       }
     },
-    told: listen,
+    observe: listen,
     isHopeless: closing.isHopeless,
     isOverloaded: closing.isOverloaded,
   }
 }
 
-function isSamePeriod(one: Pick<Told, 'fullAt' | 'reset'>, other: Pick<Told, 'fullAt' | 'reset'>): boolean {
+function isSamePeriod(one: Pick<Reported, 'fullAt' | 'reset'>, other: Pick<Reported, 'fullAt' | 'reset'>): boolean {
   if (one.reset !== null && other.reset !== null) return one.reset === other.reset
   return Math.abs(one.fullAt - other.fullAt) < sameResetMilliseconds
 }

@@ -83,8 +83,8 @@ describe('Feature flags', () => {
   test.each([
     ['as an object', { ...strategy, user_list: list }],
     ['as its id', { ...strategy, user_list_id: list.id }],
-  ])('undo of a deletion restores that it is inactive, and the user list given %s', async (_how, told) => {
-    const { call, undo, sent } = await open(one({ ...flag, strategies: [told] }, () => flag))
+  ])('undo of a deletion restores that it is inactive, and the user list given %s', async (_how, reported) => {
+    const { call, undo, sent } = await open(one({ ...flag, strategies: [reported] }, () => flag))
     const { journal } = await call('featureFlags.delete', lamps)
     await undo(journal)
     expect(sent().at(-1)).toEqual([`POST ${path}`, brought])
@@ -452,15 +452,15 @@ describe('Instance variables', () => {
   const value = 'x'.repeat(10_000)
 
   test('can have long values, and raw and description if the version supports them', async () => {
-    const told = { key: 'FOG', value, variable_type: 'env_var', protected: false, masked: false }
+    const reported = { key: 'FOG', value, variable_type: 'env_var', protected: false, masked: false }
     const { call, sent } = await open(
-      () => ({ status: 201, body: { ...told, raw: true, description: null } }),
+      () => ({ status: 201, body: { ...reported, raw: true, description: null } }),
       of(16, 8),
     )
     const given = { key: 'FOG', value, raw: true, description: 'For the horn' }
     expect((await call('instanceVariables.create', given)).value).toMatchObject({ raw: true, description: null })
     expect(sent()[0]?.[1]).toEqual({ ...given, variable_type: 'env_var' })
-    const older = await open(() => ({ status: 201, body: told }), of(16, 7))
+    const older = await open(() => ({ status: 201, body: reported }), of(16, 7))
     const error = await older.failure('instanceVariables.create', given)
     expect(error).toMatchObject({ kind: 'validation', fields: { description: expect.stringContaining('16.8') } })
   })

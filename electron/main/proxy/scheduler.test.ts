@@ -54,11 +54,11 @@ function scene(rules: Rules, parts: Partial<SchedulerParts> = {}) {
   /** Requests per period, by the limit that counts them. */
   const counts = new Map<string, number>()
   const seen = { passed: 0, refused: 0, running: 0, most: 0 }
-  const told: { readonly connection: ConnectionId; readonly waits: readonly LimitWait[] }[] = []
+  const reported: { readonly connection: ConnectionId; readonly waits: readonly LimitWait[] }[] = []
   const scheduler = createScheduler({
     most: 10,
     random: () => 0.5,
-    tell: (connection, waits) => told.push({ connection, waits }),
+    tell: (connection, waits) => reported.push({ connection, waits }),
     ...parts,
   })
   const answer = ({ operation, target: { username } }: Turn): Heard => {
@@ -129,7 +129,7 @@ function scene(rules: Rules, parts: Partial<SchedulerParts> = {}) {
   const allow = (requests: number) => {
     quota = requests
   }
-  return { scheduler, seen, told, once, load, loading, loadAll, turn, allow }
+  return { scheduler, seen, reported, once, load, loading, loadAll, turn, allow }
 }
 
 /** Lets the clock pass until all of it has ended. */
@@ -156,18 +156,18 @@ describe('A limit that the service reports', () => {
   })
 
   test('reserves a part of each period for user requests during a load', async () => {
-    const { loading, once, seen, told } = scene({ quota: 200, tells: true })
+    const { loading, once, seen, reported } = scene({ quota: 200, tells: true })
     const all = loading(500)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(seen.passed).toBe(196)
     const until = start + minute + 1000
-    expect(told.at(-1)).toEqual({ connection: 'work', waits: [{ operation: 'auditEvents.list', until }] })
+    expect(reported.at(-1)).toEqual({ connection: 'work', waits: [{ operation: 'auditEvents.list', until }] })
     const person = once({ priority: 'person' })
     await vi.advanceTimersByTimeAsync(answerMilliseconds)
     await person
     await ended(all)
     expect(seen.refused).toBe(0)
-    expect(told.at(-1)).toEqual({ connection: 'work', waits: [] })
+    expect(reported.at(-1)).toEqual({ connection: 'work', waits: [] })
   })
 
   test('refuses a user request at once, with the time, when none is left', async () => {
@@ -448,20 +448,20 @@ describe('Turns', () => {
   })
 
   test('a request that waits only for another response reports no time in the past', async () => {
-    const { scheduler, turn, once, told } = scene({ quota: 1, tells: true })
+    const { scheduler, turn, once, reported } = scene({ quota: 1, tells: true })
     await ended([once()])
     const gate = Promise.withResolvers<void>()
     const slow = scheduler.run(turn(), () => gate.promise)
     const other = scheduler.run(turn(), async () => {})
-    expect(told.at(-1)?.waits).toHaveLength(1)
+    expect(reported.at(-1)?.waits).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2 * minute)
-    expect(told.at(-1)).toEqual({ connection: 'work', waits: [] })
+    expect(reported.at(-1)).toEqual({ connection: 'work', waits: [] })
     gate.resolve()
     await ended([slow, other])
   })
 
   test('archives are limited to five a minute, two at a time, without delaying files', async () => {
-    const { scheduler, turn, told } = scene({ quota: 1000 })
+    const { scheduler, turn, reported } = scene({ quota: 1000 })
     const underWay = { archives: 0, files: 0, most: 0, begun: 0 }
     const download = (kind: 'archives' | 'files') => {
       const operation = kind === 'archives' ? 'repository.archive' : 'files.raw'
@@ -477,7 +477,7 @@ describe('Turns', () => {
     const archives = Array.from({ length: 6 }, () => download('archives'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(underWay).toMatchObject({ begun: 5, archives: 0, most: 2 })
-    expect(told.at(-1)?.waits).toEqual([{ operation: 'repository.archive', until: start + 61_000 }])
+    expect(reported.at(-1)?.waits).toEqual([{ operation: 'repository.archive', until: start + 61_000 }])
     const file = download('files')
     await vi.advanceTimersByTimeAsync(0)
     expect(underWay.files).toBe(1)
@@ -519,7 +519,7 @@ describe('Turns', () => {
   })
 
   test('cancelling a waiting request removes it and reports it as cancelled', async () => {
-    const { once, told, seen } = scene({ quota: 1, tells: true })
+    const { once, reported, seen } = scene({ quota: 1, tells: true })
     await ended([once()])
     const controller = new AbortController()
     const waits: (number | null)[] = []
@@ -528,7 +528,7 @@ describe('Turns', () => {
     controller.abort()
     expect(await waiting).toEqual({ kind: 'cancelled' })
     expect(waits.at(-1)).toBeNull()
-    expect(told.at(-1)).toEqual({ connection: 'work', waits: [] })
+    expect(reported.at(-1)).toEqual({ connection: 'work', waits: [] })
     expect(vi.getTimerCount()).toBe(0)
     expect(seen.passed).toBe(1)
   })
@@ -561,7 +561,7 @@ describe('Turns', () => {
     await fc.assert(
       fc.asyncProperty(plans, async ([quota, deeds]) => {
         vi.setSystemTime(start)
-        const { once, seen, told } = scene({ quota, tells: true })
+        const { once, seen, reported } = scene({ quota, tells: true })
         // The first response reports the limit.
         await ended([once({ operation: 'a' }), once({ operation: 'b' })])
         const personWaits: number[] = []
@@ -582,7 +582,7 @@ describe('Turns', () => {
         expect(seen.refused).toBe(0)
         expect(seen.running).toBe(0)
         for (const wait of personWaits) expect(wait).toBeLessThanOrEqual(maxPersonWaitLength + 60 * answerMilliseconds)
-        expect(told.at(-1)?.waits ?? []).toEqual([])
+        expect(reported.at(-1)?.waits ?? []).toEqual([])
       }),
       { numRuns: 60 },
     )

@@ -83,7 +83,7 @@ interface Lane {
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
   /** The last reported waits. */
-  readonly told: Map<ConnectionId, string>
+  readonly reported: Map<ConnectionId, string>
 }
 
 /** When a request may begin, and whether it is an overloaded service that it waits for; Infinity while another one has to end first. */
@@ -187,7 +187,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
       running: { reads: 0, writes: 0, downloads: 0 },
       waiting: [],
       timer: undefined,
-      told: new Map(),
+      reported: new Map(),
     }
     lanes.set(origin, made)
     return made
@@ -228,12 +228,12 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
 
 /** Reports changed waits. */
 function tellWaits(lane: Lane, tell: SchedulerParts['tell']): void {
-  for (const connection of new Set([...lane.told.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
+  for (const connection of new Set([...lane.reported.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
     const waits = getWaits(lane.waiting.filter(({ turn }) => turn.target.id === connection))
     const text = JSON.stringify(waits)
-    if (text === (lane.told.get(connection) ?? '[]')) continue
-    if (waits.length === 0) lane.told.delete(connection)
-    else lane.told.set(connection, text)
+    if (text === (lane.reported.get(connection) ?? '[]')) continue
+    if (waits.length === 0) lane.reported.delete(connection)
+    else lane.reported.set(connection, text)
     tell?.(connection, waits)
   }
 }
@@ -312,7 +312,7 @@ function createLimits({
       const limit = getLimit(target, sharedPrefix + name)
       own?.end(others)
       shared?.end(shared.limit === limit ? heard : others)
-      if (shared?.limit !== limit) limit.told(heard)
+      if (shared?.limit !== limit) limit.observe(heard)
     },
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 
 /** The fuses in the order in which Electron keeps them, and what the package sets them to. */
-const fuses: readonly (readonly [name: string, wanted: boolean])[] = [
+const fuses: readonly (readonly [name: string, desired: boolean])[] = [
   ['runAsNode', false],
   ['enableCookieEncryption', true],
   ['enableNodeOptionsEnvironmentVariable', false],
@@ -41,5 +41,5 @@ export async function readFuses(file: string): Promise<string | null> {
 
 /** The names of the fuses that are not set as the package sets them. */
 export function fusesSetOtherwise(bytes: string): readonly string[] {
-  return fuses.flatMap(([name, wanted], index) => (bytes[index] === (wanted ? '1' : '0') ? [] : [name]))
+  return fuses.flatMap(([name, desired], index) => (bytes[index] === (desired ? '1' : '0') ? [] : [name]))
 }

@@ -60,20 +60,20 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
 
 /** Combines two results of one read: a successful one takes precedence over a refused one. */
 export function together(a: CheckedRead, b: CheckedRead): CheckedRead {
-  const [told, other] = isAnswered(b) && !isAnswered(a) ? [b, a] : [a, b]
+  const [reported, other] = isAnswered(b) && !isAnswered(a) ? [b, a] : [a, b]
   const calls = a.calls + b.calls
-  if (!isAnswered(other)) return { ...told, calls }
-  const counts = new Map(told.fields.map(field => [JSON.stringify({ ...field, count: 0 }), field]))
+  if (!isAnswered(other)) return { ...reported, calls }
+  const counts = new Map(reported.fields.map(field => [JSON.stringify({ ...field, count: 0 }), field]))
   for (const field of other.fields) {
     const key = JSON.stringify({ ...field, count: 0 })
     counts.set(key, { ...field, count: field.count + (counts.get(key)?.count ?? 0) })
   }
   return {
-    ...told,
-    outcome: told.outcome === 'tolerated' ? 'tolerated' : other.outcome,
+    ...reported,
+    outcome: reported.outcome === 'tolerated' ? 'tolerated' : other.outcome,
     fields: [...counts.values()],
-    wrongRows: told.wrongRows + other.wrongRows,
-    rows: told.rows === null ? null : told.rows + (other.rows ?? 0),
+    wrongRows: reported.wrongRows + other.wrongRows,
+    rows: reported.rows === null ? null : reported.rows + (other.rows ?? 0),
     calls,
   }
 }

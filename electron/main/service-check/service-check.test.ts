@@ -160,10 +160,10 @@ describe('Samples of a check', () => {
     expect(await checks.saveSamples(testRef)).toBeNull()
     checks.start(testRef)
     await ended()
-    const told = await checks.saveSamples(testRef)
+    const reported = await checks.saveSamples(testRef)
     const [text = ''] = saved
     const file = sampleFile.parse(JSON.parse(text))
-    expect(told).toEqual({ path: '/here/samples.json', samples: file.samples.length })
+    expect(reported).toEqual({ path: '/here/samples.json', samples: file.samples.length })
     expect(text).not.toContain(canary)
     expect(file.samples.find(({ operation }) => operation === 'tags.list')?.differs).toEqual([
       'the whole answer: expected object, received string',

@@ -35,8 +35,8 @@ test('a bulk job of one window is not interrupted for another, until its window 
 
 test('a draft that is saved or discarded in one window is told to the others', async () => {
   const run = await openRun()
-  const told: BridgeEvent[] = []
-  const drafts = draftsOfWindows(run.drafts, { sendToOthers: event => told.push(event) })
+  const reported: BridgeEvent[] = []
+  const drafts = draftsOfWindows(run.drafts, { sendToOthers: event => reported.push(event) })
   const place = { connection: run.ref(sandboxConnection), project: '1', branch: 'main', path: 'README.md' }
   const text = {
     projectPath: null,
@@ -48,17 +48,17 @@ test('a draft that is saved or discarded in one window is told to the others', a
   } as const
   const base = { executable: null, baseCommit: null, baseContent: null, baseEncoding: 'UTF-8' } as const
   drafts.save({ ...place, ...text, ...base })
-  expect(told).toEqual([{ type: 'drafts.changed' }])
+  expect(reported).toEqual([{ type: 'drafts.changed' }])
   expect(drafts.get(place)).toMatchObject({ content: 'x' })
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   drafts.discard(place)
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })
 
 test('an answer to the offer of the self-check is told to the other windows', async () => {
   const { selfCheck } = await openRun()
-  const told: BridgeEvent[] = []
-  selfCheckOfWindows(selfCheck, { sendToOthers: event => told.push(event) }).answer('140')
-  expect(told).toEqual([{ type: 'selfCheck.answered' }])
+  const reported: BridgeEvent[] = []
+  selfCheckOfWindows(selfCheck, { sendToOthers: event => reported.push(event) }).answer('140')
+  expect(reported).toEqual([{ type: 'selfCheck.answered' }])
   expect(selfCheck.offer('140')).toBeNull()
 })

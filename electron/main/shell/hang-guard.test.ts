@@ -15,19 +15,19 @@ function guard() {
 
 test('an unresponsive page is reloaded if the user chooses to', async () => {
   const { asked, reloads, unresponsive } = guard()
-  const told = unresponsive()
+  const reported = unresponsive()
   asked[0]?.answer('reload')
-  await told
+  await reported
   expect(reloads()).toBe(1)
 })
 
 test('one dialog is shown at a time, and again when the page becomes unresponsive again', async () => {
   const { asked, reloads, unresponsive } = guard()
-  const told = unresponsive()
+  const reported = unresponsive()
   await unresponsive()
   expect(asked).toHaveLength(1)
   asked[0]?.answer('wait')
-  await told
+  await reported
   expect(reloads()).toBe(0)
   void unresponsive()
   expect(asked).toHaveLength(2)
@@ -35,10 +35,10 @@ test('one dialog is shown at a time, and again when the page becomes unresponsiv
 
 test('the dialog closes when the page responds again, and a late answer does not reload it', async () => {
   const { asked, reloads, unresponsive, responsive } = guard()
-  const told = unresponsive()
+  const reported = unresponsive()
   responsive()
   expect(asked[0]?.signal.aborted).toBe(true)
   asked[0]?.answer('reload')
-  await told
+  await reported
   expect(reloads()).toBe(0)
 })

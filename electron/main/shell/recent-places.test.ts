@@ -20,7 +20,7 @@ beforeEach(() => void app.setJumpList.mockClear())
 /** The list of Windows, and the recent projects it wants to be kept. */
 function createList() {
   const kept: Settings['recents'][] = []
-  const parts = { open: () => undefined, keep: (wanted: Settings['recents']) => void kept.push(wanted) }
+  const parts = { open: () => undefined, keep: (desired: Settings['recents']) => void kept.push(desired) }
   return { recent: createRecentPlaces({ ...parts, log: () => undefined }, 'win32'), kept }
 }
 

@@ -7,7 +7,7 @@ function twoWindows(present: Partial<Settings> = {}) {
   let app: Settings = { ...defaultSettings, ...present }
   const own: Record<'one' | 'two', WindowSettings> = { one: {}, two: {} }
   let asking: 'one' | 'two' = 'one'
-  const told: BridgeEvent[] = []
+  const reported: BridgeEvent[] = []
   const settings = settingsOfWindow({
     app: {
       get: () => app,
@@ -23,30 +23,30 @@ function twoWindows(present: Partial<Settings> = {}) {
       },
     },
     has: id => id !== 'gone',
-    sendToOthers: event => told.push(event),
+    sendToOthers: event => reported.push(event),
   })
   const use = (window: 'one' | 'two') => {
     asking = window
     return settings
   }
-  return { use, told }
+  return { use, reported }
 }
 
 test('each window has its own connection, screen and tabs, and begins with those of the app', () => {
-  const { use, told } = twoWindows({ activeConnection: 'staging', lastLocation: '/c/staging/home' })
+  const { use, reported } = twoWindows({ activeConnection: 'staging', lastLocation: '/c/staging/home' })
   expect(use('two').get()).toMatchObject({ activeConnection: 'staging', lastLocation: '/c/staging/home' })
   const tabs = { open: ['/journal', '/offline'], active: 1 }
   use('one').update({ activeConnection: 'production', lastLocation: '/c/production/home', tabs })
   use('two').update({ activeConnection: 'staging', lastLocation: null, tabs: { open: [], active: 0 } })
   expect(use('one').get()).toMatchObject({ activeConnection: 'production', lastLocation: '/c/production/home', tabs })
   expect(use('two').get()).toMatchObject({ activeConnection: 'staging', lastLocation: null, tabs: { open: [] } })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('all other settings are those of the app, and the other windows are told of a change', () => {
-  const { use, told } = twoWindows()
+  const { use, reported } = twoWindows()
   expect(use('one').update({ zoom: 150, colorScheme: 'dark' })).toMatchObject({ zoom: 150, colorScheme: 'dark' })
-  expect(told).toEqual([{ type: 'settings.changed' }])
+  expect(reported).toEqual([{ type: 'settings.changed' }])
   expect(use('two').get()).toMatchObject({ zoom: 150, colorScheme: 'dark' })
 })
 

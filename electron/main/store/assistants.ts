@@ -23,7 +23,7 @@ export interface StoredClient {
   readonly access: readonly StoredAccess[]
 }
 
-/** The clients of assistants: what each may do, and what each asked for. */
+/** The clients of assistants: what each may do, and the tools that each called. */
 export interface Assistants {
   list(): readonly StoredClient[]
   get(name: string): StoredClient | null
@@ -62,7 +62,7 @@ export function createAssistants(database: DatabaseSync): Assistants {
   const update = database.prepare('UPDATE assistants SET access = ? WHERE client = ?')
   const remove = database.prepare('DELETE FROM assistants WHERE client = ?')
   const insertRequest = database.prepare(
-    `INSERT INTO assistant_requests (at, client, ask, connection, operation, target, outcome, detail, bytes)
+    `INSERT INTO assistant_requests (at, client, tool, connection, operation, target, outcome, detail, bytes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const trimRequests = database.prepare('DELETE FROM assistant_requests WHERE id <= ?')
@@ -90,8 +90,8 @@ export function createAssistants(database: DatabaseSync): Assistants {
         if (rest.length < access.length) setAccess(name, rest)
       }
     },
-    log: ({ at, client, ask, connection, operation, target, outcome, detail, bytes }) => {
-      const given = [at, client, ask, connection, operation, target, outcome, detail, bytes]
+    log: ({ at, client, tool, connection, operation, target, outcome, detail, bytes }) => {
+      const given = [at, client, tool, connection, operation, target, outcome, detail, bytes]
       const { lastInsertRowid } = insertRequest.run(...given)
       trimRequests.run(Number(lastInsertRowid) - keptRequests)
     },

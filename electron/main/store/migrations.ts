@@ -184,6 +184,10 @@ export const storeMigrations = [
     PRIMARY KEY (review, seq)
   ) STRICT, WITHOUT ROWID;
   `,
+  // The protocol calls it a tool.
+  `
+  ALTER TABLE assistant_requests RENAME COLUMN ask TO tool;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -102,8 +102,8 @@ export function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Repl
   return isReply(reply)
 }
 
-/** Calls `told` with each line of a socket, parsed; with undefined for one that is no JSON. Longer lines end the socket. */
-export function readLines(socket: Socket, maxLength: () => number, told: (message: unknown) => void): void {
+/** Calls `onMessage` with each line of a socket, parsed; with undefined for one that is no JSON. Longer lines end the socket. */
+export function readLines(socket: Socket, maxLength: () => number, onMessage: (message: unknown) => void): void {
   let parts: Buffer[] = []
   let length = 0
   socket.on('data', (chunk: Buffer) => {
@@ -113,7 +113,7 @@ export function readLines(socket: Socket, maxLength: () => number, told: (messag
       parts = []
       length = 0
       from = end + 1
-      told(parsed(line))
+      onMessage(parsed(line))
     }
     if (from < chunk.length) parts.push(chunk.subarray(from))
     length += chunk.length - from

@@ -23,7 +23,7 @@ export function openRunAt(url: string, token: string, options: OpenRunOptions = 
   return openRun({ ...options, startService: serviceAt(url, token) })
 }
 
-export interface Told {
+export interface Reported {
   readonly isError: boolean
   readonly text: string
 }
@@ -31,7 +31,7 @@ export interface Told {
 /** The protocol's own client, connected to the server of a run. */
 export async function connectAssistant(run: OpenedRun, name = 'helper') {
   const [near, far] = InMemoryTransport.createLinkedPair()
-  const server = serveMcp('0.0.0', (ask, argument) => run.assistants.request({ client: name, ask, argument }), far)
+  const server = serveMcp('0.0.0', (tool, argument) => run.assistants.request({ client: name, tool, argument }), far)
   const client = new Client({ name: 'test', version: '0.0.0' })
   await client.connect(near)
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ export async function connectAssistant(run: OpenedRun, name = 'helper') {
     await server.close()
   })
   /** The text of a tool's answer. */
-  const use = async (tool: string, argument: Record<string, unknown> = {}): Promise<Told> => {
+  const use = async (tool: string, argument: Record<string, unknown> = {}): Promise<Reported> => {
     const { content, isError = false } = await client.callTool({ name: tool, arguments: argument })
     return { isError, text: content.map(part => (part.type === 'text' ? part.text : '')).join('\n') }
   }
@@ -48,7 +48,7 @@ export async function connectAssistant(run: OpenedRun, name = 'helper') {
 
 /** Gives a client access to the sandbox; it has to have made a request before. */
 export async function allowOn(run: OpenedRun, access: Partial<AccessInput> = {}, client = 'helper'): Promise<void> {
-  await run.assistants.request({ client, ask: 'list_connections', argument: {} })
+  await run.assistants.request({ client, tool: 'list_connections', argument: {} })
   const everything = { connection: 'sandbox', places: null, resources: ['tags', 'files', 'repository'], proposes: true }
   await run.assistants.allow({ client, ...everything, ...access })
 }

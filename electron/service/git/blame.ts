@@ -40,8 +40,8 @@ export async function blame(
   { range, signal }: BlameOptions = {},
 ): Promise<BlameRange[] | null> {
   const readLines = async () => splitLines((await repository.objects.read(blob))?.content.toString('utf8') ?? '')
-  const runGit = (wanted: readonly string[]) =>
-    repository.run(['blame', '--incremental', ...wanted, commit, '--', path], signal ? { signal } : {})
+  const runGit = (desired: readonly string[]) =>
+    repository.run(['blame', '--incremental', ...desired, commit, '--', path], signal ? { signal } : {})
   if (!range) {
     const [output, lines] = await Promise.all([runGit([]), readLines()])
     return joinOrigins(parseOrigins(output.toString('latin1')), lines)

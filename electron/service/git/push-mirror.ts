@@ -157,10 +157,10 @@ function failure(stderr: string, target: MirrorTarget): MirrorError {
     .replaceAll(target.address, target.url)
     .split('\n')
     .map(line => line.replace(/^(fatal|error|remote): /, '').trim())
-  const told = lines.filter(line => line !== '' && (ownText.test(line) || !holdsSecret(line, target)))
+  const reported = lines.filter(line => line !== '' && (ownText.test(line) || !holdsSecret(line, target)))
   const again = !/Authentication failed|not found|returned error: 4(?!08|29)\d\d/i.test(stderr)
   return new MirrorError(
-    told.join('. ').slice(0, maxMessageLength) || 'The push failed and git did not say why.',
+    reported.join('. ').slice(0, maxMessageLength) || 'The push failed and git did not say why.',
     again,
   )
 }

@@ -82,8 +82,8 @@ export async function findEntry(repository: GitRepository, commit: string, path:
   const { folder, name } = splitPath(path)
   const parent = await repository.objects.read(folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`)
   if (parent?.type !== 'tree') return null
-  const wanted = Buffer.from(name)
-  const found = storedEntries(parent.content).find(entry => entry.name.equals(wanted))
+  const desired = Buffer.from(name)
+  const found = storedEntries(parent.content).find(entry => entry.name.equals(desired))
   return found ? shown(found, folder) : null
 }
 

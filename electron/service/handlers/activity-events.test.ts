@@ -234,14 +234,14 @@ describe('GET /projects/:project_id/events', () => {
     await service.call(`/projects/${place.id}/repository/tags?tag_name=v1&ref=main`, { method: 'POST' })
     await service.call(`/projects/${place.id}/repository/tags/v1`, { method: 'DELETE' })
     expect(made.status).toBe(201)
-    const told = events(await service.call(`/projects/${place.id}/events?sort=asc`))
+    const reported = events(await service.call(`/projects/${place.id}/events?sort=asc`))
     const push = {
       commit_count: 1,
       ref_type: 'branch',
       commit_title: 'Write it down',
       commit_to: expect.stringMatching(/^[0-9a-f]{40}$/),
     }
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         action_name: 'pushed',
         push_data: { ...push, action: 'pushed', ref: 'main', commit_from: expect.stringMatching(/^[0-9a-f]{40}$/) },
@@ -250,8 +250,8 @@ describe('GET /projects/:project_id/events', () => {
       { action_name: 'pushed new', push_data: { action: 'created', ref_type: 'tag', ref: 'v1' } },
       { action_name: 'deleted', push_data: { action: 'removed', ref_type: 'tag', ref: 'v1', commit_to: null } },
     ])
-    expect(told.map(event => [event.target_id, event.target_type, event.target_title])).toEqual(
-      told.map(() => [null, null, null]),
+    expect(reported.map(event => [event.target_id, event.target_type, event.target_title])).toEqual(
+      reported.map(() => [null, null, null]),
     )
   })
 })

@@ -79,9 +79,9 @@ async function withStats(
   project: ProjectAccess,
   repository: GitRepository,
   commit: Commit,
-  wanted: boolean,
+  desired: boolean,
 ): Promise<Value<'commits.get'>> {
-  const stats = wanted ? await commitStats(repository, [commit]) : null
+  const stats = desired ? await commitStats(repository, [commit]) : null
   return commitFields(project, commit, stats?.get(commit.id))
 }
 

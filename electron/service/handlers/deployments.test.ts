@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.service.stop())
 
-interface Wanted {
+interface Desired {
   readonly environment?: string
   readonly sha?: string | undefined
   readonly ref?: string
@@ -36,15 +36,15 @@ interface Wanted {
   readonly status?: DeploymentStatus
 }
 
-const getBody = (wanted: Wanted = {}) => ({
+const getBody = (desired: Desired = {}) => ({
   environment: 'production',
   sha: commits[0],
   ref: 'main',
   tag: false,
   status: 'success',
-  ...wanted,
+  ...desired,
 })
-const deploy = (wanted?: Wanted) => project.read(deployment, 'POST /deployments', { body: getBody(wanted) })
+const deploy = (desired?: Desired) => project.read(deployment, 'POST /deployments', { body: getBody(desired) })
 const list = (query: string) => project.read(z.array(deployment), `GET /deployments?${query}`)
 const brought = async (id: number, query = '') =>
   (await project.read(z.array(mergeRequest), `GET /deployments/${id}/merge_requests?${query}`)).map(
@@ -87,8 +87,8 @@ describe('creating a deployment', () => {
     ['a branch with a slash', { ref: 'side/branch', sha: 1 }],
     ['a lightweight tag', { ref: 'light', tag: true, sha: 1 }],
     ['an annotated tag', { ref: 'heavy', tag: true, sha: 2 }],
-  ])('takes %s', async (_name, { sha, ...wanted }) => {
-    expect(await deploy({ ...wanted, sha: commits[sha] })).toMatchObject({ ref: wanted.ref, sha: commits[sha] })
+  ])('takes %s', async (_name, { sha, ...desired }) => {
+    expect(await deploy({ ...desired, sha: commits[sha] })).toMatchObject({ ref: desired.ref, sha: commits[sha] })
   })
 
   const noCommit = 'sha is not the SHA of a commit of this project'
@@ -106,8 +106,8 @@ describe('creating a deployment', () => {
       { environment: 'a\nb' },
       'environment must not contain control characters',
     ],
-  ])('refuses %s with 400, and makes no environment', async (_name, wanted, message) => {
-    const body = { ...getBody(), environment: 'never made', ...wanted }
+  ])('refuses %s with 400, and makes no environment', async (_name, desired, message) => {
+    const body = { ...getBody(), environment: 'never made', ...desired }
     expect(await project.refusal('POST /deployments', { body })).toEqual([400, message])
     expect((await project.call('GET /environments?name=never+made')).json()).toEqual([])
   })
@@ -343,9 +343,9 @@ describe('the list of deployments', () => {
     expect(await shown('environment=production')).toEqual(of('production'))
     expect(await shown('environment=review%2Fpilot-roster')).toEqual(of('review/pilot-roster'))
     for (const status of ['created', 'running', 'success', 'failed', 'canceled']) {
-      const wanted = all.filter(one => one.status === status)
-      expect(wanted.length).toBeGreaterThan(0)
-      expect(await shown(`status=${status}`)).toEqual(wanted)
+      const desired = all.filter(one => one.status === status)
+      expect(desired.length).toBeGreaterThan(0)
+      expect(await shown(`status=${status}`)).toEqual(desired)
     }
     const [after, before] = ['2026-01-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z']
     const within = all.filter(one => (one.updated_at ?? '') >= after && (one.updated_at ?? '') <= before)

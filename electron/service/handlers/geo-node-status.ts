@@ -6,15 +6,15 @@ import type { ServiceParts } from './parts.ts'
 
 /** The last status that a remote node reported; an unknown status if it never did. */
 export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined): GeoNodeStatus {
-  const told = report ?? {
+  const reported = report ?? {
     healthy: false,
     health: 'The node has not reported its status yet',
     health_status: 'Unknown',
   }
   return {
     ...unknown(),
-    ...told,
-    ...percentages(told),
+    ...reported,
+    ...percentages(reported),
     geo_node_id: node.id,
     missing_oauth_application: node.has_oauth_application === 0,
   }

@@ -261,8 +261,8 @@ describe('what only the primary node accepts', () => {
 
 describe('the status of nodes', () => {
   it('is counted for the own node, reported by others, and unknown for one that never reported', async () => {
-    const [own, told, silent] = [await primary(), await secondary('told'), await secondary('silent')]
-    service.store.geoNodes.putReport(told.id, {
+    const [own, reported, silent] = [await primary(), await secondary('told'), await secondary('silent')]
+    service.store.geoNodes.putReport(reported.id, {
       healthy: true,
       health: 'Healthy',
       repositories_count: 200,
@@ -284,7 +284,7 @@ describe('the status of nodes', () => {
         version: expect.any(String),
       },
       {
-        geo_node_id: told.id,
+        geo_node_id: reported.id,
         healthy: true,
         repositories_failed_count: 1,
         repositories_synced_in_percentage: '99.50%',

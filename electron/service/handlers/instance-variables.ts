@@ -106,8 +106,8 @@ function variableFields({
   description,
   ...row
 }: InstanceVariableRow): InstanceVariable {
-  const told = { ...(raw && { raw }), ...(description !== null && { description }) }
-  return { variable_type, key, value, protected: row.protected, masked, ...told }
+  const reported = { ...(raw && { raw }), ...(description !== null && { description }) }
+  return { variable_type, key, value, protected: row.protected, masked, ...reported }
 }
 
 /** The log has the key of the variable, never its value. The entity is the administrator, because the instance is not an entity of the log. */

@@ -155,12 +155,12 @@ describe('one member', () => {
       providerId: 7,
     })
     const path = `GET /projects/${project}/members/all/${id('maria')}`
-    const told = {
+    const reported = {
       email: 'maria@example.org',
       group_saml_identity: { extern_uid: 'uid=maria', provider: 'group_saml', saml_provider_id: 7 },
     }
-    expect((await call('olga', path)).body).toMatchObject(told)
-    expect((await call(undefined, path)).body).toMatchObject(told)
+    expect((await call('olga', path)).body).toMatchObject(reported)
+    expect((await call(undefined, path)).body).toMatchObject(reported)
     const plain = (await call('maria', path)).body
     expect(plain).toMatchObject({ group_saml_identity: null })
     expect(plain).not.toHaveProperty('email')

@@ -29,19 +29,19 @@ export function mergeRequestApprovalsHandlers({ store }: ServiceParts): Pick<Han
   return {
     'mergeRequestApprovals.get': (context, { id, merge_request_iid }) =>
       statusFields(store, context, require(context.project(id), merge_request_iid)),
-    'mergeRequestApprovals.update': (context, { id, merge_request_iid, approvals_required: wanted }) => {
+    'mergeRequestApprovals.update': (context, { id, merge_request_iid, approvals_required: desired }) => {
       const project = context.project(id)
       const known = require(project, merge_request_iid)
       requireOverriding(project)
       const least = getRequirement(store, { ...known, approvals_required: null }).required
-      if (wanted < least) {
+      if (desired < least) {
         throw forbidden(`403 Forbidden - approvals_required is less than the ${least} that the project asks for`)
       }
       return store.transaction(() => {
         const from = String(getRequirement(store, known).required)
-        store.mergeRequests.requireApprovals(known.id, wanted)
+        store.mergeRequests.requireApprovals(known.id, desired)
         const change = { kind: 'change', what: 'required approvals', type: 'MergeRequest', id: known.id } as const
-        context.audit(projectChange(project, { ...change, name: known.title, from, to: String(wanted) }))
+        context.audit(projectChange(project, { ...change, name: known.title, from, to: String(desired) }))
         return statusFields(store, context, require(project, merge_request_iid))
       })
     },

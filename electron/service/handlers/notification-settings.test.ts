@@ -111,9 +111,9 @@ describe('custom events', () => {
   })
 
   it('can be set globally too, but are not returned there (document 3, section 2)', async () => {
-    const told = [200, { level: 'custom', notification_email: 'anna@example.org' }]
-    expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(told)
-    expect(await get('anna', everywhere)).toEqual(told)
+    const reported = [200, { level: 'custom', notification_email: 'anna@example.org' }]
+    expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(reported)
+    expect(await get('anna', everywhere)).toEqual(reported)
   })
 
   it.each([

@@ -60,9 +60,9 @@ export function notificationSettingsHandlers({
   })
 
   /** An address the caller has, as it was first written. @throws ServiceError 400 */
-  const ownAddress = (user: User, wanted: string): string => {
+  const ownAddress = (user: User, desired: string): string => {
     const own = [user.email, store.userProfiles.get(user.id)?.public_email ?? '']
-    const found = own.find(address => address !== '' && address.toLowerCase() === wanted.toLowerCase())
+    const found = own.find(address => address !== '' && address.toLowerCase() === desired.toLowerCase())
     if (found === undefined) throw badRequest('notification_email is not one of your addresses')
     return found
   }

@@ -44,11 +44,11 @@ export function planStrategies(changes: readonly StrategyChange[], existing: rea
 
 function planScopes({ scopes: changes }: StrategyChange, row: StrategyRow | undefined, place: string) {
   const existing = row?.scopes ?? []
-  const wanted = changes ?? (row ? [] : [{ environment_scope: '*' }])
-  requireOnce(wanted, `${place}[scopes]`)
+  const desired = changes ?? (row ? [] : [{ environment_scope: '*' }])
+  requireOnce(desired, `${place}[scopes]`)
   const removedScopes: number[] = []
   const scopes: PlannedScope[] = []
-  for (const [index, change] of wanted.entries()) {
+  for (const [index, change] of desired.entries()) {
     const spot = `${place}[scopes][${index}]`
     const scope = existingOne(existing, change.id, spot)
     if (change._destroy && scope) {

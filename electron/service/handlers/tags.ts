@@ -78,9 +78,9 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
 async function createTag(
   repository: GitRepository,
   user: User,
-  wanted: { readonly name: string; readonly revision: string; readonly message: string },
+  desired: { readonly name: string; readonly revision: string; readonly message: string },
 ): Promise<string> {
-  const { name, revision, message } = wanted
+  const { name, revision, message } = desired
   const commit = await resolveCommit(repository, revision)
   if (commit === null) throw methodNotAllowed(`Target ${revision} is invalid`)
   if (await findRef(repository, 'tag', name)) throw methodNotAllowed(`Tag ${name} already exists`)

@@ -42,9 +42,9 @@ export function mirrorJob(parts: Pick<ServiceParts, 'store' | 'git'>): JobHandle
         remoteMirrors.schedule(mirror.id)
         throw error
       }
-      const told = error instanceof MirrorError ? error.message : 'The push could not be run.'
-      remoteMirrors.fail(mirror.id, told)
-      throw error instanceof MirrorError ? new JobFailure(told, { again: error.again }) : error
+      const reported = error instanceof MirrorError ? error.message : 'The push could not be run.'
+      remoteMirrors.fail(mirror.id, reported)
+      throw error instanceof MirrorError ? new JobFailure(reported, { again: error.again }) : error
     }
   }
 }

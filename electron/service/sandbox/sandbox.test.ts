@@ -119,9 +119,9 @@ describe('the sandbox', () => {
 
   it('is consistent: nodes have no project, repository or event that the primary lacks', async () => {
     const [primary, ...others] = z.array(geoNodeStatus).parse((await service.call('/geo_nodes/status')).json())
-    const told = others.filter(({ last_event_id }) => typeof last_event_id === 'number')
-    expect(told).toHaveLength(2)
-    for (const status of told) {
+    const reported = others.filter(({ last_event_id }) => typeof last_event_id === 'number')
+    expect(reported).toHaveLength(2)
+    for (const status of reported) {
       const { last_event_id, last_event_timestamp } = primary ?? {}
       expect(status).toMatchObject({ last_event_id, last_event_timestamp })
       expect(status.cursor_last_event_id).toBeLessThanOrEqual(Number(last_event_id))

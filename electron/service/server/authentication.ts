@@ -45,9 +45,9 @@ const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonati
  */
 export function authenticate(store: Store, rules: CredentialRules, request: Credentials): Caller {
   const presented = presentedSecret(request, rules.sessionCookie)
-  const wanted = sudoUser(request)
+  const desired = sudoUser(request)
   if (!presented) {
-    if (wanted !== undefined) throw unauthorized()
+    if (desired !== undefined) throw unauthorized()
     return anonymous
   }
   const token = store.tokens.find(presented.secret)
@@ -57,18 +57,18 @@ export function authenticate(store: Store, rules: CredentialRules, request: Cred
   requireUnblocked(user)
   const isSession = token.kind === 'session'
   const caller = { user, scopes: isSession ? allButSudo : token.scopes, actingAdministrator: null }
-  return wanted === undefined ? caller : actAs(store, caller, user, isSession, wanted)
+  return desired === undefined ? caller : actAs(store, caller, user, isSession, desired)
 }
 
-function actAs(store: Store, caller: Caller, administrator: User, isSession: boolean, wanted: string): Caller {
+function actAs(store: Store, caller: Caller, administrator: User, isSession: boolean, desired: string): Caller {
   if (!administrator.isAdministrator) throw forbidden('403 Forbidden - Must be admin to use sudo')
   if (isSession) {
     throw forbidden('403 Forbidden - Must be authenticated using an OAuth or personal access token to use sudo')
   }
   requireScope(caller, 'sudo')
   const user =
-    (/^\d{1,15}$/.test(wanted) ? store.users.byId(Number(wanted)) : undefined) ?? store.users.byUsername(wanted)
-  if (!user) throw new ServiceError(404, `404 User with ID or username '${wanted}' Not Found`)
+    (/^\d{1,15}$/.test(desired) ? store.users.byId(Number(desired)) : undefined) ?? store.users.byUsername(desired)
+  if (!user) throw new ServiceError(404, `404 User with ID or username '${desired}' Not Found`)
   requireUnblocked(user)
   return { ...caller, user, actingAdministrator: administrator }
 }
@@ -78,9 +78,9 @@ function actAs(store: Store, caller: Caller, administrator: User, isSession: boo
  * @throws ServiceError 400
  */
 function sudoUser({ headers, query }: Credentials): string | undefined {
-  const wanted = headers.sudo ?? query.sudo
-  if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('sudo is invalid')
-  return wanted
+  const desired = headers.sudo ?? query.sudo
+  if (desired !== undefined && typeof desired !== 'string') throw badRequest('sudo is invalid')
+  return desired
 }
 
 function requireUnblocked({ state }: User): void {

@@ -323,10 +323,10 @@ describe('pushing', () => {
     const accepted = commits.filter((_, index) => runs[index]?.status === 0)
     expect(accepted).toHaveLength(1)
     expect(getTip(ids.open, 'refs/heads/busy')).toBe(accepted[0])
-    const told = z
+    const reported = z
       .array(z.looseObject({ ref: z.string(), commit_to: z.string().nullable() }))
       .parse(getPushes(ids.open))
-    expect(told.filter(({ ref }) => ref === 'busy').map(({ commit_to }) => commit_to)).toEqual([start, accepted[0]])
+    expect(reported.filter(({ ref }) => ref === 'busy').map(({ commit_to }) => commit_to)).toEqual([start, accepted[0]])
   })
 
   test('an aborted push leaves no objects', async () => {

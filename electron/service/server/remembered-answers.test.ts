@@ -33,7 +33,7 @@ const tag = z.object({ name: z.string(), target: z.string(), message: z.string()
 const sha = () => plainGit(service.store.repositoryPath(project.id), ['rev-parse', 'main'])
 
 /** The responses of every endpoint about the refs of the project. */
-async function told(names: readonly string[]) {
+async function reported(names: readonly string[]) {
   const call = async (path: string) => (await service.call(`${project.api}${path}`)).json()
   const tags = z.array(tag).parse(await call('/tags'))
   const branches = z.array(named.extend({ merged: z.boolean() })).parse(await call('/branches'))
@@ -60,9 +60,9 @@ describe('responses about refs are current', () => {
     const before = { tags: [], branches: ['main open'], containing: ['main'], found: [404] }
     const after = { ...before, tags: [`v1 ${main}`], containing: ['main', 'v1'], found: [main] }
     for (let round = 0; round < 2; round++) {
-      expect(await told(['v1'])).toEqual(before)
+      expect(await reported(['v1'])).toEqual(before)
       await post('/tags', { tag_name: 'v1', ref: 'main' })
-      expect(await told(['v1'])).toEqual(after)
+      expect(await reported(['v1'])).toEqual(after)
       expect((await service.call(`${project.api}/tags/v1`, { method: 'DELETE' })).status).toBe(204)
     }
   })
@@ -71,13 +71,16 @@ describe('responses about refs are current', () => {
     await newProject()
     const old = sha()
     await post('/tags', { tag_name: 'v1', ref: 'main' })
-    expect(await told(['v1'])).toMatchObject({ containing: ['main', 'v1'] })
+    expect(await reported(['v1'])).toMatchObject({ containing: ['main', 'v1'] })
     const actions = [{ action: 'create', file_path: 'a', content: 'a' }]
     await post('/commits', { branch: 'side', start_branch: 'main', commit_message: 'Aside', actions })
-    expect(await told([])).toMatchObject({ branches: ['main open', 'side open'], containing: ['main', 'side', 'v1'] })
+    expect(await reported([])).toMatchObject({
+      branches: ['main open', 'side open'],
+      containing: ['main', 'side', 'v1'],
+    })
     await post('/commits', { branch: 'main', commit_message: 'Ahead', actions })
     expect(sha()).not.toBe(old)
-    expect(await told(['v1'])).toEqual({
+    expect(await reported(['v1'])).toEqual({
       tags: [`v1 ${old}`],
       branches: ['main open', 'side open'],
       containing: ['main'],
@@ -96,11 +99,11 @@ describe('responses about refs are current', () => {
     }
     await git('clone', '--quiet', project.address, '.')
     const first = await git('rev-parse', 'HEAD')
-    await told(['v1', 'v2'])
+    await reported(['v1', 'v2'])
 
     await git('tag', 'v1')
     await git('push', '--quiet', 'origin', 'v1', 'HEAD:refs/heads/side')
-    expect(await told(['v1', 'v2'])).toEqual({
+    expect(await reported(['v1', 'v2'])).toEqual({
       tags: [`v1 ${first}`],
       branches: ['main open', 'side merged'],
       containing: ['main', 'side', 'v1'],
@@ -111,7 +114,7 @@ describe('responses about refs are current', () => {
     const second = await git('rev-parse', 'HEAD')
     await git('tag', '--force', 'v1')
     await git('push', '--quiet', '--force', 'origin', 'v1', 'HEAD:refs/heads/side')
-    expect(await told(['v1', 'v2'])).toEqual({
+    expect(await reported(['v1', 'v2'])).toEqual({
       tags: [`v1 ${second}`],
       branches: ['main open', 'side open'],
       containing: ['main', 'side', 'v1'],
@@ -119,11 +122,11 @@ describe('responses about refs are current', () => {
     })
 
     await git('push', '--quiet', '--delete', 'origin', 'v1', 'side')
-    expect(await told(['v1'])).toEqual({ tags: [], branches: ['main open'], containing: ['main'], found: [404] })
+    expect(await reported(['v1'])).toEqual({ tags: [], branches: ['main open'], containing: ['main'], found: [404] })
 
     await git('tag', '--force', '-a', '-m', 'Again', 'v1', first)
     await git('push', '--quiet', 'origin', 'v1')
-    expect((await told(['v1'])).found).toEqual([await git('rev-parse', 'v1')])
+    expect((await reported(['v1'])).found).toEqual([await git('rev-parse', 'v1')])
     expect(tag.parse((await service.call(`${project.api}/tags/v1`)).json()).message).toBe('Again')
   })
 
@@ -131,9 +134,9 @@ describe('responses about refs are current', () => {
     await newProject()
     const one = project
     await post('/tags', { tag_name: 'only-here', ref: 'main' })
-    await told(['only-here'])
+    await reported(['only-here'])
     await newProject()
-    expect(await told(['only-here'])).toMatchObject({ tags: [], found: [404] })
+    expect(await reported(['only-here'])).toMatchObject({ tags: [], found: [404] })
     const actions = [{ action: 'create', file_path: 'secret', content: 'secret' }]
     await post('/commits', { branch: 'main', commit_message: 'Only in the second', actions })
     const only = sha()

@@ -62,14 +62,14 @@ export function createRequestLimits({ name, values = {}, seconds = 60, now = Dat
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       const reset = (current + 1) * seconds
-      const told = {
+      const reported = {
         'ratelimit-limit': String(requests),
         'ratelimit-name': kind,
         'ratelimit-observed': String(count),
         'ratelimit-remaining': String(Math.max(0, requests - count)),
         'ratelimit-reset': String(reset),
       }
-      const headers = name === 'stock' ? told : {}
+      const headers = name === 'stock' ? reported : {}
       if (count <= requests) return headers
       const message = 'This endpoint has been requested too many times. Try again later.'
       throw new ServiceError(429, message, {}, { ...headers, 'retry-after': String(Math.ceil(reset - time)) })

@@ -70,10 +70,10 @@ export function featureFlagsTable(database: Database) {
     },
     add(
       project: number,
-      wanted: Pick<FlagRow, 'name' | 'description' | 'version'> & { readonly active?: boolean },
+      desired: Pick<FlagRow, 'name' | 'description' | 'version'> & { readonly active?: boolean },
       created = new Date().toISOString(),
     ): number {
-      const { name, description, version, active = true } = wanted
+      const { name, description, version, active = true } = desired
       return insert({ project, name, description, version, active: active ? 1 : 0, created }).id
     },
     update({ id, name, description, active }: Pick<FlagRow, 'id' | 'name' | 'description' | 'active'>): void {

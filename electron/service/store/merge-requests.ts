@@ -312,12 +312,12 @@ function getNames(list: LabelNames | undefined): readonly string[] {
 }
 
 function labels(list: LabelNames | undefined): Filter | false {
-  const wanted = getNames(list)
-  if (wanted.length === 0) return false
-  if (wanted[0] === 'None') return { sql: "labels = '[]'" }
-  if (wanted[0] === 'Any') return { sql: "labels <> '[]'" }
+  const desired = getNames(list)
+  if (desired.length === 0) return false
+  if (desired[0] === 'None') return { sql: "labels = '[]'" }
+  if (desired[0] === 'Any') return { sql: "labels <> '[]'" }
   return {
     sql: `(SELECT count(DISTINCT value) FROM json_each(labels) WHERE value IN (SELECT value FROM json_each(:labels))) = json_array_length(:labels)`,
-    params: { labels: JSON.stringify(wanted) },
+    params: { labels: JSON.stringify(desired) },
   }
 }

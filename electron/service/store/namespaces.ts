@@ -74,15 +74,15 @@ export function namespacesTable(database: Database) {
     list({ viewer, search, limit, offset }: NamespaceQuery): ListPage<NamespaceRow> {
       const list = listFor(viewer.all, Boolean(search))
       const params = { ...(viewer.all ? {} : { user: viewer.userId }), ...(search ? { search } : {}) }
-      const wanted = limit + 1
-      const groups = list.groups.all({ ...params, limit: wanted, offset })
+      const desired = limit + 1
+      const groups = list.groups.all({ ...params, limit: desired, offset })
       const groupCount = () => list.countGroups.one(params)?.total ?? 0
       const people =
-        groups.length >= wanted
+        groups.length >= desired
           ? []
           : list.people.all({
               ...params,
-              limit: wanted - groups.length,
+              limit: desired - groups.length,
               offset: Math.max(0, offset - groupCount()),
             })
       return getPage<NamespaceRow>([...groups, ...people], { limit, offset }, () => {

@@ -48,56 +48,62 @@ const release = ({ number }: Occasion) => {
 
 /** The ordinary changes; their number and order are part of what makes the sandbox the same on every machine. */
 const changes: readonly [Change, ...Change[]] = [
-  told => ({
-    origin: told.teller.by('ines'),
-    event: { entity: told.teller.group('harbor'), details: { add: 'user_access', to: 'Developer', ...user(told) } },
-  }),
-  told => ({
-    origin: told.teller.by('ines'),
+  context => ({
+    origin: context.teller.by('ines'),
     event: {
-      entity: told.teller.project('lighthouse'),
-      details: { change: 'access_level', from: 'Reporter', to: 'Developer', ...user(told) },
+      entity: context.teller.group('harbor'),
+      details: { add: 'user_access', to: 'Developer', ...user(context) },
     },
   }),
-  told => ({
-    origin: told.teller.by('ines'),
-    event: { entity: told.teller.project('tide-tables'), details: { remove: 'user_access', ...user(told) } },
-  }),
-  told => ({
-    origin: told.teller.by(told.who),
+  context => ({
+    origin: context.teller.by('ines'),
     event: {
-      entity: told.teller.user(told.who),
-      details: { add: 'personal_access_token', ...token(told), to: 'read_repository' },
+      entity: context.teller.project('lighthouse'),
+      details: { change: 'access_level', from: 'Reporter', to: 'Developer', ...user(context) },
     },
   }),
-  told => ({
-    origin: told.teller.by(told.who),
-    event: { entity: told.teller.user(told.who), details: { remove: 'personal_access_token', ...token(told) } },
+  context => ({
+    origin: context.teller.by('ines'),
+    event: { entity: context.teller.project('tide-tables'), details: { remove: 'user_access', ...user(context) } },
   }),
-  told => ({
-    origin: told.teller.byStranger(told.teller.getName(told.who), `203.0.113.${told.number % 250}`),
+  context => ({
+    origin: context.teller.by(context.who),
     event: {
-      entity: told.teller.user(told.who),
-      details: { custom_message: 'Failed to sign in with a password', ...user(told) },
+      entity: context.teller.user(context.who),
+      details: { add: 'personal_access_token', ...token(context), to: 'read_repository' },
     },
   }),
-  told => ({
-    origin: told.teller.by('mats'),
+  context => ({
+    origin: context.teller.by(context.who),
     event: {
-      entity: told.teller.project('lighthouse'),
-      details: { add: 'protected_branch', ...branch(told), to: 'Maintainers' },
+      entity: context.teller.user(context.who),
+      details: { remove: 'personal_access_token', ...token(context) },
     },
   }),
-  told => ({
-    origin: told.teller.by('mats'),
+  context => ({
+    origin: context.teller.byStranger(context.teller.getName(context.who), `203.0.113.${context.number % 250}`),
     event: {
-      entity: told.teller.project('lighthouse'),
-      details: { change: 'allow_force_push', from: false, to: true, ...branch(told) },
+      entity: context.teller.user(context.who),
+      details: { custom_message: 'Failed to sign in with a password', ...user(context) },
     },
   }),
-  told => ({
-    origin: told.teller.by('robot'),
-    event: { entity: told.teller.project('tide-tables'), details: { add: 'release', ...release(told) } },
+  context => ({
+    origin: context.teller.by('mats'),
+    event: {
+      entity: context.teller.project('lighthouse'),
+      details: { add: 'protected_branch', ...branch(context), to: 'Maintainers' },
+    },
+  }),
+  context => ({
+    origin: context.teller.by('mats'),
+    event: {
+      entity: context.teller.project('lighthouse'),
+      details: { change: 'allow_force_push', from: false, to: true, ...branch(context) },
+    },
+  }),
+  context => ({
+    origin: context.teller.by('robot'),
+    event: { entity: context.teller.project('tide-tables'), details: { add: 'release', ...release(context) } },
   }),
   ({ teller, number }) => ({
     origin: teller.by('ines', number % 3 === 0 ? null : addresses.ines),

@@ -98,13 +98,13 @@ class Telling {
     this.#history.merge(branch, 'main', reviewer, message)
   }
 
-  chores(told: readonly (typeof chores)[number][]): void {
-    for (const { author, message, changes } of told) this.#main(author, message, ...changes)
+  chores(list: readonly (typeof chores)[number][]): void {
+    for (const { author, message, changes } of list) this.#main(author, message, ...changes)
   }
 
   /** Improvements requested after some weeks of use, not always to the newest resource. */
   improve(count: number): void {
-    for (let told = 0; told < count; told++) {
+    for (let index = 0; index < count; index++) {
       const open = this.#built.flatMap(built =>
         improvements.filter(one => !built.done.has(one)).map(one => ({ built, one })),
       )

@@ -64,7 +64,7 @@ export function secondaryNodes(instruments: number, events: readonly SandboxEven
 
 const nodesBeside = (
   instruments: number,
-  told: { readonly upToDate: GeoReport; readonly behind: GeoReport },
+  reports: { readonly upToDate: GeoReport; readonly behind: GeoReport },
 ): readonly SecondaryNode[] => [
   {
     ...common,
@@ -76,7 +76,7 @@ const nodesBeside = (
       health: 'Healthy',
       health_status: 'Healthy',
       db_replication_lag_seconds: 0,
-      ...told.upToDate,
+      ...reports.upToDate,
       version: '16.11.0-gatehouse',
       revision: 'embedded',
       projects_count: 4,
@@ -111,7 +111,7 @@ const nodesBeside = (
       health: 'The database is 5 hours behind the primary node',
       health_status: 'Unhealthy',
       db_replication_lag_seconds: lag,
-      ...told.behind,
+      ...reports.behind,
       version: '16.10.2-gatehouse',
       revision: 'embedded',
       projects_count: 1,

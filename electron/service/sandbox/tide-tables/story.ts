@@ -134,10 +134,10 @@ class Telling {
 
   /** Commits between code changes: stations are refitted, ports described, notes written. */
   #quietMonths(count: number): void {
-    for (let told = 0; told < count; told++) {
+    for (let index = 0; index < count; index++) {
       this.#recalibrate()
-      if (told % 2 === 0) this.#describePort()
-      if (told % 5 === 1) this.#note()
+      if (index % 2 === 0) this.#describePort()
+      if (index % 5 === 1) this.#note()
     }
   }
 

@@ -170,7 +170,7 @@ test('access is given to selected projects, and nothing else', async () => {
 })
 
 test('requests of assistants are listed with why they were refused', async () => {
-  const row = { at: created.createdAt, client: 'helper', ask: 'read', connection: work.id, operation: 'tags.list' }
+  const row = { at: created.createdAt, client: 'helper', tool: 'read', connection: work.id, operation: 'tags.list' }
   const { screen } = await openProposals([], '/proposals?view=requests', {
     'assistants.requests': () => [
       { ...row, id: 1, target: '7', outcome: 'refused', detail: 'no access to it', bytes: 0 },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type AskArgument, type AssistantAsk, type AssistantReply, assistantAsks } from '#shared/assistants.ts'
+import { type AssistantReply, type AssistantTool, assistantTools, type ToolArgument } from '#shared/assistants.ts'
 import type { Answer, Connection, ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
@@ -21,7 +21,7 @@ export interface Granted extends StoredAccess {
   readonly ref: ConnectionRef
 }
 
-interface AskParts {
+interface ToolParts {
   readonly proxy: Pick<ApiProxy, 'call'>
   readonly connections: () => Promise<readonly Connection[]>
   /** What a connection sends to sign in: a repository or a service may repeat it. */
@@ -55,8 +55,8 @@ interface Read {
   readonly ref: ConnectionRef
 }
 
-/** Answers what a client asks, within its access. */
-export function createAsks(parts: AskParts) {
+/** Answers the tool calls of a client, within its access. */
+export function createTools(parts: ToolParts) {
   const { proxy, scopes, proposals } = parts
 
   /** A call within the access of a client. @throws Failure notFound, validation */
@@ -93,17 +93,17 @@ export function createAsks(parts: AskParts) {
     return { ok: true, text: withoutSecretText(text, await parts.getSecrets(ref)), isUntrusted: true }
   }
 
-  async function readTool(access: readonly Granted[], argument: AskArgument<'read'>): Promise<Said> {
+  async function readTool(access: readonly Granted[], argument: ToolArgument<'read'>): Promise<Said> {
     const { page_size: size, page_token: token, offset } = argument
     const page = { ...(size !== undefined && { size }), ...(token !== undefined && { token }) }
     const { endpoint, answer, ref } = await read(access, { ...argument, page })
     return foreign(ref, readText(endpoint, answer, offset))
   }
 
-  async function searchAudit(access: readonly Granted[], argument: AskArgument<'search_audit_events'>): Promise<Said> {
+  async function searchAudit(access: readonly Granted[], argument: ToolArgument<'search_audit_events'>): Promise<Said> {
     const { connection, project, group, text = '', ...range } = argument
     const [operation, id] = auditOperation(project, group)
-    const wanted = text.toLowerCase()
+    const needle = text.toLowerCase()
     const found: unknown[] = []
     let token: string | undefined
     let searched = 0
@@ -112,7 +112,7 @@ export function createAsks(parts: AskParts) {
       const { endpoint, answer, ref } = await read(access, { connection, operation, params: { ...id, ...range }, page })
       const rows = z.array(z.unknown()).parse(withoutSecrets(endpoint, answer.value))
       searched += rows.length
-      found.push(...rows.filter(row => JSON.stringify(row).toLowerCase().includes(wanted)))
+      found.push(...rows.filter(row => JSON.stringify(row).toLowerCase().includes(needle)))
       token = answer.page?.next ?? undefined
       if (token !== undefined && pages < maxSearchPages) continue
       const note =
@@ -121,10 +121,12 @@ export function createAsks(parts: AskParts) {
     }
   }
 
-  async function propose({ client, access }: AskContext, argument: AskArgument<'propose_change'>): Promise<Said> {
+  async function propose({ client, access }: ToolContext, argument: ToolArgument<'propose_change'>): Promise<Said> {
     const { id, ref, params, place } = await scoped(access, 'write', argument)
     const { reason, group = null } = argument
-    return own(told(proposals.propose({ client, connection: ref, operation: id, params, place, reason, group })))
+    return own(
+      describeProposal(proposals.propose({ client, connection: ref, operation: id, params, place, reason, group })),
+    )
   }
 
   const handlers: Handlers = {
@@ -142,30 +144,30 @@ export function createAsks(parts: AskParts) {
         all
           .filter(({ id }) => ids === undefined || ids.includes(id))
           .slice(0, maxTold)
-          .map(told),
+          .map(describeProposal),
       )
     },
   }
 
   /** @throws Failure */
-  return async <A extends AssistantAsk>(context: AskContext, ask: A, argument: unknown): Promise<Said> => {
-    const parsed = schemas[ask].safeParse(argument)
-    if (parsed.success) return handlers[ask](context, parsed.data)
+  return async <A extends AssistantTool>(context: ToolContext, tool: A, argument: unknown): Promise<Said> => {
+    const parsed = schemas[tool].safeParse(argument)
+    if (parsed.success) return handlers[tool](context, parsed.data)
     const [field, message] = Object.entries(problemsByField(parsed.error))[0] ?? ['', 'Wrong argument']
     throw invalid(field === '' ? message : `${field}: ${message}`)
   }
 }
 
 /** The asker, and its access to connections as they are now. */
-interface AskContext {
+interface ToolContext {
   readonly client: string
   readonly access: readonly Granted[]
 }
 
 type Handlers = {
-  readonly [A in AssistantAsk]: (context: AskContext, argument: AskArgument<A>) => Said | Promise<Said>
+  readonly [A in AssistantTool]: (context: ToolContext, argument: ToolArgument<A>) => Said | Promise<Said>
 }
-const schemas: { readonly [A in AssistantAsk]: z.ZodType<AskArgument<A>> } = assistantAsks
+const schemas: { readonly [A in AssistantTool]: z.ZodType<ToolArgument<A>> } = assistantTools
 
 function auditOperation(project: unknown, group: unknown): readonly [OperationId, Readonly<Record<string, unknown>>] {
   if (project !== undefined) return ['auditEvents.ofProject', { id: project }]
@@ -196,7 +198,7 @@ function describeConnections(connections: readonly Connection[], access: readonl
 
 const noAccess = 'This client has no access yet. A person gives it in Gatehouse: Proposals, Access.'
 
-function describeOperations(access: readonly Granted[], { search, effect }: AskArgument<'list_operations'>) {
+function describeOperations(access: readonly Granted[], { search, effect }: ToolArgument<'list_operations'>) {
   const words = (search ?? '').toLowerCase().split(/\s+/)
   const found = operationIds.filter(id => mayUse(access, id)).map(getEndpoint)
   const matching = found.filter(({ id, summary, effect: own }) => {
@@ -221,7 +223,19 @@ function describeOperation(access: readonly Granted[], operation: string) {
 }
 
 /** What a client learns of its proposal. */
-function told({ id, state, operation, place, group, note, outcome, error, journal, proposedParams, params }: Proposal) {
+function describeProposal({
+  id,
+  state,
+  operation,
+  place,
+  group,
+  note,
+  outcome,
+  error,
+  journal,
+  proposedParams,
+  params,
+}: Proposal) {
   return {
     ...{ id, state, operation, place, group: group?.id ?? null, note, outcome, journal_entry: journal },
     ...(proposedParams && { changed_by_person_to: params }),
