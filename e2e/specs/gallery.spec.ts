@@ -14,3 +14,14 @@ test('the gallery shows every component, accessible in light, in dark and in hig
   await page.emulateMedia({ contrast: null })
   await page.setViewportSize({ width: 1280, height: 840 })
 })
+
+test('a path of a project that is too long loses its start, not the name of the project', async ({ workspace }) => {
+  const { page } = workspace
+  await goTo(page, '/gallery')
+  const path = page.getByTitle('harbor/instruments/deep-water/soundings/buoy-firmware')
+  await expect(path).toBeVisible()
+  const [box, name] = await Promise.all([path.boundingBox(), path.getByText('buoy-firmware').boundingBox()])
+  expect(await path.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  expect(name?.x).toBeGreaterThan(box?.x ?? 0)
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1)
+})

@@ -21,7 +21,7 @@ import { ExternalLink } from '../../ui/link/external-link.tsx'
 import { UserName } from '../../ui/people/user-name.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { StatusBadge } from '../../ui/status/status-badge.tsx'
-import { PathText } from '../../ui/text/path-text.tsx'
+import { PathText, ProjectPath } from '../../ui/text/path-text.tsx'
 import { Unknown, VisibleText } from '../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './gallery.module.css'
@@ -83,6 +83,11 @@ export function TextParts() {
         </Fact>
         <Fact name="Path">
           <PathText text="harbor/instruments/buoy-firmware" />
+        </Fact>
+        <Fact name="Long path of a project">
+          <div className={classes.narrow}>
+            <ProjectPath path="harbor/instruments/deep-water/soundings/buoy-firmware" />
+          </div>
         </Fact>
         <Fact name="Invisible characters">
           <VisibleText text={'release\u200b\u202etxt.exe'} />

@@ -1,3 +1,4 @@
+import { visibleString } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
@@ -9,6 +10,19 @@ export function PathText({ text, className = '' }: { readonly text: string; read
   return (
     <span className={`${isPath(text) ? classes.path : classes.line} ${className}`}>
       <VisibleText text={text} />
+    </span>
+  )
+}
+
+/** The full path of a project on one line: its namespace dimmed, its own name, which is never truncated, emphasized. */
+export function ProjectPath({ path }: { readonly path: string }) {
+  const start = path.lastIndexOf('/') + 1
+  return (
+    <span className={classes.path} title={visibleString(path)}>
+      <bdi dir="ltr">
+        <VisibleText text={path.slice(0, start)} className={classes.namespace} />
+        <VisibleText text={path.slice(start)} className={classes.name} />
+      </bdi>
     </span>
   )
 }

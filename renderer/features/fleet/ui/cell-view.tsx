@@ -3,6 +3,7 @@ import { explain } from '#shared/errors.ts'
 import { type Cell, cellWords } from '#shared/fleet/cell.ts'
 import type { ColumnType } from '#shared/fleet/column.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { ProjectPath } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -59,15 +60,5 @@ function NoValue({ cell }: { readonly cell: Exclude<Cell, { kind: 'value' }> }) 
 export function ProjectCell({ row, loader }: { readonly row: ProjectRow; readonly loader: FleetLoader }) {
   const { key, path } = row
   useEffect(() => loader.show(key), [loader, key])
-  const end = path.lastIndexOf('/') + 1
-  return (
-    <span className={classes.path} title={path}>
-      <span className={classes.group}>
-        <VisibleText text={path.slice(0, end)} />
-      </span>
-      <span className={classes.name}>
-        <VisibleText text={path.slice(end)} />
-      </span>
-    </span>
-  )
+  return <ProjectPath path={path} />
 }

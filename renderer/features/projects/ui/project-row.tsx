@@ -3,7 +3,8 @@ import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from
 import type { CSSProperties } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
+import { ProjectPath } from '../../../ui/text/path-text.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -67,7 +68,7 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
       return (
         <>
           <IconHistory size={16} stroke={1.5} className={classes.quiet} aria-hidden />
-          <Path path={row.target} />
+          <ProjectPath path={row.target} />
         </>
       )
     case 'typed':
@@ -99,7 +100,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
       <Avatar name={name} color="initials" size={20} radius="sm" alt="" aria-hidden />
       <div className={classes.words}>
         <div className={classes.title}>
-          <Path path={path} />
+          <ProjectPath path={path} />
           {archived && (
             <Badge variant="default" size="xs" radius="sm" tt="none" fw={500}>
               {t('Archived')}
@@ -113,19 +114,6 @@ function ProjectContent({ project }: { readonly project: Project }) {
       <Visibility visibility={visibility} />
       <span className={classes.activity}>{lastActivity && <TimeAgo value={lastActivity} />}</span>
     </>
-  )
-}
-
-/** The namespace quietly, the project's own name plainly. */
-function Path({ path }: { readonly path: string }) {
-  const cut = path.lastIndexOf('/') + 1
-  return (
-    <span className={classes.path} title={visibleString(path)}>
-      <span className={classes.namespace}>
-        <VisibleText text={path.slice(0, cut)} />
-      </span>
-      <VisibleText text={path.slice(cut)} className={classes.name} />
-    </span>
   )
 }
 
