@@ -12,6 +12,7 @@ import * as browsing from '../features/browsing/feature.ts'
 import * as comparing from '../features/comparing/feature.ts'
 import * as connections from '../features/connections/feature.ts'
 import * as contributors from '../features/contributors/feature.ts'
+import * as delivery from '../features/delivery/feature.ts'
 import * as deployments from '../features/deployments/feature.ts'
 import * as editing from '../features/editing/feature.ts'
 import * as epics from '../features/epics/feature.ts'
@@ -57,6 +58,7 @@ export const connectionRoutes = [
   ...projects.connectionRoutes,
   ...fleet.connectionRoutes,
   ...batchChanges.connectionRoutes,
+  ...delivery.connectionRoutes,
   ...groups.connectionRoutes,
   ...search.connectionRoutes,
   ...members.connectionRoutes,
@@ -126,6 +128,7 @@ export const connectionSections = getSections([
   ...home.connectionPlaces,
   ...projects.connectionPlaces,
   ...fleet.connectionPlaces,
+  ...delivery.connectionPlaces,
   ...batchChanges.connectionPlaces,
   ...groups.connectionPlaces,
   ...search.connectionPlaces,

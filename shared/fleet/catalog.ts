@@ -1,5 +1,5 @@
 import { type Cell, type CellValue, notLoaded } from './cell.ts'
-import type { CellFacts, FleetColumn, FleetRead } from './column.ts'
+import type { CellFacts, CellValues, FleetColumn, FleetRead } from './column.ts'
 import { approvalRules, approvalSettings } from './columns/approvals.ts'
 import { deployments, environments, flags, freezes, mirrors } from './columns/delivery.ts'
 import { members, notifications } from './columns/people.ts'
@@ -41,12 +41,12 @@ export function projectValue(column: string, facts: CellFacts): CellValue | unde
   return ofProject.get(column)?.compute(facts)
 }
 
-/** The cells of a project: those of each read, or why there are none. */
-export type ReadStates = ReadonlyMap<string, ReadState>
-export type ReadState =
+/** What is known of a project: what each read gave, the cells of its columns unless said otherwise, or why there is nothing. */
+export type ReadStates<V = CellValues> = ReadonlyMap<string, ReadState<V>>
+export type ReadState<V = CellValues> =
   | {
       readonly kind: 'answered'
-      readonly values: Readonly<Record<string, CellValue>>
+      readonly values: V
       readonly at: string
       readonly isStale: boolean
     }

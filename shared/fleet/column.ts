@@ -36,23 +36,31 @@ export interface ColumnOf<D> extends FleetColumn {
 /** Sends a read. @param token the next page of a list; null for its first one */
 export type ReadCall = <I extends ReadId>(query: Query<I>, token: string | null) => Promise<AnswerOf<I>>
 
-/** The cells that one read of one project gives. */
-interface FleetAnswer {
-  readonly values: Readonly<Record<string, CellValue>>
+/** What one read of one project gives. */
+interface FleetAnswer<V> {
+  readonly values: V
   readonly at: string
   readonly isStale: boolean
+  /** Some of it could not be had: from the cache, it is read again however young the rest is. */
+  readonly isPartial?: boolean
 }
 
-/** One read of a project, and the columns that are computed from it: they are loaded together. */
-export interface FleetRead {
+/** One read of a project. Rejects as the call does. */
+export interface ProjectRead<V> {
   readonly id: string
+  load(call: ReadCall, facts: CellFacts): Promise<FleetAnswer<V>>
+}
+
+/** The cells of columns, by column. */
+export type CellValues = Readonly<Record<string, CellValue>>
+
+/** One read of a project, and the columns that are computed from it: they are loaded together. */
+export interface FleetRead extends ProjectRead<CellValues> {
   readonly columns: readonly FleetColumn[]
-  /** Reads what the columns need of a project. Rejects as the call does. */
-  load(call: ReadCall, facts: CellFacts): Promise<FleetAnswer>
 }
 
 type Item<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
-type Dated = Pick<AnswerOf<ReadId>, 'provenance'>
+export type Dated = Pick<AnswerOf<ReadId>, 'provenance'>
 
 /** A read of one object. */
 export function readOne<I extends ReadId>(
@@ -112,12 +120,17 @@ export function fleetRead<D>(
     columns,
     load: async (call, facts) => {
       const { data, from } = await load(call, facts)
-      const provenances = from.map(({ provenance }) => provenance)
-      return {
-        values: Object.fromEntries(columns.map(column => [column.id, column.compute(data, facts)])),
-        at: provenances.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? new Date(facts.now).toISOString(),
-        isStale: provenances.some(({ stale }) => stale),
-      }
+      const values = Object.fromEntries(columns.map(column => [column.id, column.compute(data, facts)]))
+      return { values, ...getAge(from, facts) }
     },
+  }
+}
+
+/** How old what comes from some answers is: as old as the oldest. */
+export function getAge(from: readonly Dated[], { now }: CellFacts): { readonly at: string; readonly isStale: boolean } {
+  const provenances = from.map(({ provenance }) => provenance)
+  return {
+    at: provenances.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? new Date(now).toISOString(),
+    isStale: provenances.some(({ stale }) => stale),
   }
 }

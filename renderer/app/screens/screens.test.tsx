@@ -30,6 +30,7 @@ const group = '/c/$connection/g/$group'
 const screens: readonly ScreenCase[] = [
   { route: '/c/$connection/groups', loading: 'Loading the groups', empty: 'No groups' },
   { route: '/c/$connection/fleet', loading: 'Loading the projects', empty: 'No projects', isWithoutNames: true },
+  { route: '/c/$connection/delivery', loading: 'Loading the projects', empty: 'No projects', isWithoutNames: true },
   { route: '/c/$connection/background-jobs', loading: 'Reading the metrics', isWithoutNames: true },
   { route: '/c/$connection/geo-nodes', loading: 'Loading the nodes', empty: 'No nodes', write: 'New node' },
   { route: '/c/$connection/namespaces', loading: 'Loading the namespaces', empty: 'No namespaces' },

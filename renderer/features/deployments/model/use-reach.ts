@@ -1,9 +1,10 @@
 import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { Params } from '#shared/contract/contract.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
+import { lastSuccessQuery } from '#shared/queries/delivery.ts'
+import type { PagesQuery } from '#shared/queries/query.ts'
 import { mergeBaseQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -41,13 +42,13 @@ export function useReach(environments: readonly Environment[], sha: string | nul
   )
   return useQueries({
     queries: environments.map(({ name }) => {
-      const params = { id, environment: name, status: 'success', order_by: 'created_at', sort: 'desc' } as const
+      const query = lastSuccessQuery(id, name)
       return {
-        queryKey: [...operationKey(connection, 'deployments.list', params), 'reach', sha],
+        queryKey: [...operationKey(connection, query.operation, query.params), 'reach', sha],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          find({ client, connection, sha: sha ?? '', signal }, params),
+          find({ client, connection, sha: sha ?? '', signal }, query),
         enabled: sha !== null,
-        staleTime: staleTime(readPolicy('deployments.list')),
+        staleTime: staleTime(readPolicy(query.operation)),
         meta: { secondary: true },
       }
     }),
@@ -69,9 +70,10 @@ interface AskedCommit {
 }
 
 /** A commit is part of another one when it is the merge base of both (document 1, section 4.1). @throws BridgeFailure */
-async function find(asked: AskedCommit, params: Params<'deployments.list'>): Promise<Found> {
+async function find(asked: AskedCommit, query: PagesQuery<'deployments.list'>): Promise<Found> {
   const { connection, sha, signal } = asked
-  const list = await callOperation(connection, 'deployments.list', params, { signal, page: { size: 1 } })
+  const { operation, params, page } = query
+  const list = await callOperation(connection, operation, params, { signal, page: { size: page.size } })
   const [deployment = null] = fresh(list).value
   if (!deployment) return { deployment, reach: 'nothing deployed' }
   if (deployment.sha === undefined) return { deployment, reach: 'could not be read' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { FleetRead } from '#shared/fleet/column.ts'
-import { FleetLoader, type LoaderPorts } from './loader.ts'
+import { createProjectRow, type LoaderPorts, ProjectLoader } from './loader.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 const project = (id: number, path: string): Project => ({ id, name: path, path, path_with_namespace: path })
@@ -46,7 +46,7 @@ function createRead(cached: Readonly<Record<string, string>> = {}) {
       )
     },
   }
-  const loader = new FleetLoader(ports)
+  const loader = new ProjectLoader(ports, createProjectRow)
   const cells = () => loader.store.getState().rows.map(row => row.getCell('mirrors.failed'))
   return { loader, read, asked, answers, cells }
 }

@@ -3,18 +3,46 @@ import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadState, ReadStates } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
-import type { FleetRead, ReadCall } from '#shared/fleet/column.ts'
+import type { CellValues, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
 
-/** A project in the table. A new object each time one of its cells has changed. */
+/** A project with what was read of it. A new object each time some of that has changed. */
+export interface LoadedRow<V> {
+  readonly key: string
+  readonly path: string
+  readonly project: Project
+  readonly states: ReadStates<V>
+}
+
+/** A project in the table of all projects. */
 export interface ProjectRow extends ProjectCells {
   readonly key: string
 }
 
+/** How old the list of projects is. */
+interface Listed {
+  readonly at: string
+  readonly isStale: boolean
+}
+
+/** Makes the row of a project. Called each time something of it was read. */
+export type CreateRow<V, R extends LoadedRow<V>> = (
+  project: Project,
+  states: ReadStates<V>,
+  listed: Listed,
+  now: number,
+) => R
+
+/** The row of the table of all projects. */
+export const createProjectRow: CreateRow<CellValues, ProjectRow> = (project, states, listed, now) => ({
+  key: `${project.id}`,
+  ...projectCells(project, states, listed, now),
+})
+
 /** What the loader tells the screen. */
-export interface FleetState {
+export interface FleetState<R = ProjectRow> {
   /** In the order of their paths. */
-  readonly rows: readonly ProjectRow[]
+  readonly rows: readonly R[]
   readonly isPaused: boolean
   /** Reads that are needed for the columns in use, and those of them that have ended. */
   readonly needed: number
@@ -41,43 +69,45 @@ const freshMilliseconds = 15 * 60_000
 /** What is known of one read of one project. `inCache`: not looked for yet. `outdated`: running, and to be read again. */
 type Step = 'inCache' | 'atService' | 'running' | 'outdated' | 'ended' | 'failed'
 
-interface Entry {
+interface Entry<V, R> {
   readonly index: number
-  row: ProjectRow
-  readonly states: Map<string, ReadState>
+  row: R
+  readonly states: Map<string, ReadState<V>>
   readonly steps: Map<string, Step>
 }
 
-interface Found {
+interface Found<V, R> {
   readonly key: string
-  readonly entry: Entry
-  readonly read: FleetRead
+  readonly entry: Entry<V, R>
+  readonly read: ProjectRead<V>
 }
 
-/** Fills the cells of the table: from the cache, then from the service, the rows in view first. */
-export class FleetLoader {
-  readonly store = createStore<FleetState>(() => ({ rows: [], isPaused: false, needed: 0, ended: 0, failed: 0 }))
+/** Fills the rows of a table of projects: from the cache, then from the service, the rows in view first. */
+export class ProjectLoader<V, R extends LoadedRow<V>> {
+  readonly store = createStore<FleetState<R>>(() => ({ rows: [], isPaused: false, needed: 0, ended: 0, failed: 0 }))
   readonly #ports: LoaderPorts
-  readonly #entries = new Map<string, Entry>()
+  readonly #createRow: CreateRow<V, R>
+  readonly #entries = new Map<string, Entry<V, R>>()
   /** The keys in the order of the rows, and where the next row that needs something may be. */
   #keys: readonly string[] = []
   readonly #cursors = { inCache: 0, atService: 0 }
   /** How many have the screen that shows them, by key. */
   readonly #inView = new Map<string, number>()
   readonly #changed = new Set<string>()
-  #needed: readonly FleetRead[] = []
+  #needed: readonly ProjectRead<V>[] = []
   #onlyCached = false
-  #listed = { at: '', isStale: true }
+  #listed: Listed = { at: '', isStale: true }
   #running = 0
   #isPublishing = false
   #isEnded = false
 
-  constructor(ports: LoaderPorts) {
+  constructor(ports: LoaderPorts, createRow: CreateRow<V, R>) {
     this.#ports = ports
+    this.#createRow = createRow
   }
 
   /** Shows these projects; cells of those that were there stay. */
-  setProjects(projects: readonly Project[], listed: { readonly at: string; readonly isStale: boolean }): void {
+  setProjects(projects: readonly Project[], listed: Listed): void {
     this.#listed = listed
     const before = new Map(this.#entries)
     this.#entries.clear()
@@ -86,7 +116,7 @@ export class FleetLoader {
     for (const [index, project] of sorted.entries()) {
       const key = `${project.id}`
       const known = before.get(key)
-      const states = known?.states ?? new Map<string, ReadState>()
+      const states = known?.states ?? new Map<string, ReadState<V>>()
       this.#entries.set(key, { index, row: this.#row(project, states), states, steps: known?.steps ?? new Map() })
       this.#changed.add(key)
     }
@@ -94,7 +124,7 @@ export class FleetLoader {
   }
 
   /** Loads what these columns need from now on. @param onlyCached sends nothing to the service */
-  setReads(reads: readonly FleetRead[], onlyCached = false): void {
+  setReads(reads: readonly ProjectRead<V>[], onlyCached = false): void {
     this.#needed = reads
     this.#onlyCached = onlyCached
     this.#restart()
@@ -144,8 +174,8 @@ export class FleetLoader {
     this.#pump()
   }
 
-  #row(project: Project, states: ReadStates): ProjectRow {
-    return { key: `${project.id}`, ...projectCells(project, states, this.#listed, this.#ports.now()) }
+  #row(project: Project, states: ReadStates<V>): R {
+    return this.#createRow(project, states, this.#listed, this.#ports.now())
   }
 
   #publishSoon(): void {
@@ -175,7 +205,7 @@ export class FleetLoader {
     this.store.setState({ ...counts, ...rows })
   }
 
-  #keep({ key, entry, read }: Found, state: ReadState | null, reached: Step): void {
+  #keep({ key, entry, read }: Found<V, R>, state: ReadState<V> | null, reached: Step): void {
     const step = entry.steps.get(read.id) === 'outdated' ? 'atService' : reached
     entry.steps.set(read.id, step)
     if (state) entry.states.set(read.id, state)
@@ -184,13 +214,13 @@ export class FleetLoader {
     this.#publishSoon()
   }
 
-  #readAt(step: 'inCache' | 'atService', key: string): Found | null {
+  #readAt(step: 'inCache' | 'atService', key: string): Found<V, R> | null {
     const entry = this.#entries.get(key)
     const read = entry && this.#needed.find(({ id }) => (entry.steps.get(id) ?? 'inCache') === step)
     return entry && read ? { key, entry, read } : null
   }
 
-  #findInView(step: 'inCache' | 'atService'): Found | null {
+  #findInView(step: 'inCache' | 'atService'): Found<V, R> | null {
     for (const key of this.#inView.keys()) {
       const found = this.#readAt(step, key)
       if (found) return found
@@ -199,7 +229,7 @@ export class FleetLoader {
   }
 
   /** Of the first row that needs one. Rows before the cursor need none. */
-  #findAnywhere(step: 'inCache' | 'atService'): Found | null {
+  #findAnywhere(step: 'inCache' | 'atService'): Found<V, R> | null {
     for (; this.#cursors[step] < this.#keys.length; this.#cursors[step] += 1) {
       const found = this.#readAt(step, this.#keys[this.#cursors[step]] ?? '')
       if (found) return found
@@ -223,19 +253,19 @@ export class FleetLoader {
     }
   }
 
-  async #readCached(found: Found): Promise<void> {
+  async #readCached(found: Found<V, R>): Promise<void> {
     const { entry, read } = found
     entry.steps.set(read.id, 'running')
     try {
       const answer = await read.load(this.#ports.cached, this.#facts(found))
-      const isFresh = this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
+      const isFresh = !answer.isPartial && this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
       this.#keep(found, { kind: 'answered', ...answer }, isFresh ? 'ended' : 'atService')
     } catch {
       this.#keep(found, null, 'atService')
     }
   }
 
-  async #readService(found: Found): Promise<void> {
+  async #readService(found: Found<V, R>): Promise<void> {
     const { entry, read } = found
     const isThere = entry.states.get(read.id)?.kind === 'answered'
     this.#keep(found, isThere ? null : { kind: 'loading' }, 'running')
@@ -250,7 +280,10 @@ export class FleetLoader {
     }
   }
 
-  #facts({ entry }: Found) {
+  #facts({ entry }: Found<V, R>) {
     return { project: entry.row.project, now: this.#ports.now() }
   }
 }
+
+/** The loader of the table of all projects. */
+export type FleetLoader = ProjectLoader<CellValues, ProjectRow>

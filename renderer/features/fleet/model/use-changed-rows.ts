@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useBulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
-import type { FleetLoader } from './loader.ts'
+import type { LoadedRow, ProjectLoader } from './loader.ts'
 
 /** Loads the cells of projects again after a bulk job that changed them, or its undo, has ended. */
-export function useChangedRows(loader: FleetLoader): void {
+export function useChangedRows<V, R extends LoadedRow<V>>(loader: ProjectLoader<V, R>): void {
   const connection = useConnectionRef()
   const jobs = useBulkJobs()
   const seen = useRef(new Set<string>())

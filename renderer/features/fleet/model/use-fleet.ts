@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { CallSource, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { readsFor } from '#shared/fleet/catalog.ts'
-import type { ReadCall } from '#shared/fleet/column.ts'
+import type { CellValues, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
@@ -13,27 +13,33 @@ import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationPagesKey } from '../../../lib/operations/operation-key.ts'
 import { readThrough } from '../../../lib/operations/read-through.ts'
 import { oldest } from '../../../lib/operations/use-operation.ts'
-import { FleetLoader } from './loader.ts'
+import { type CreateRow, createProjectRow, type LoadedRow, ProjectLoader, type ProjectRow } from './loader.ts'
 
 const publishMilliseconds = 120
 
-/** What was loaded stays for the next visit of the screen. */
-const loaders = createPageState<FleetLoader>()
-
-/** The loader of a connection: one for all of its screens and tabs. */
-function getLoader(connection: ConnectionRef): FleetLoader {
-  const known = loaders.get([connection])
-  if (known) return known
-  const loader = new FleetLoader({
-    cached: getCall(connection, 'cache'),
-    network: getCall(connection, 'network'),
-    getError,
-    now: () => Date.now(),
-    publishSoon: publish => void setTimeout(publish, publishMilliseconds),
-  })
-  loaders.set([connection], loader)
-  return loader
+/**
+ * The loaders of a table of projects: one of each connection, for all of its screens and tabs. What was loaded stays for
+ * the next visit of the screen.
+ */
+export function createLoaders<V, R extends LoadedRow<V>>(createRow: CreateRow<V, R>) {
+  const loaders = createPageState<ProjectLoader<V, R>>()
+  return (connection: ConnectionRef): ProjectLoader<V, R> => {
+    const known = loaders.get([connection])
+    if (known) return known
+    const ports = {
+      cached: getCall(connection, 'cache'),
+      network: getCall(connection, 'network'),
+      getError,
+      now: () => Date.now(),
+      publishSoon: (publish: () => void) => void setTimeout(publish, publishMilliseconds),
+    }
+    const loader = new ProjectLoader(ports, createRow)
+    loaders.set([connection], loader)
+    return loader
+  }
 }
+
+const getFleetLoader = createLoaders<CellValues, ProjectRow>(createProjectRow)
 
 function getCall(connection: ConnectionRef, from: CallSource): ReadCall {
   return (query, token) =>
@@ -81,9 +87,23 @@ async function listProjects(connection: ConnectionRef, from: CallSource, signal:
  * @param onlyCached sends nothing to the service
  */
 export function useFleet(columns: readonly string[], onlyCached = false) {
+  const reads = useMemo(() => readsFor(columns), [columns])
+  return useProjectReads(getFleetLoader, reads, onlyCached)
+}
+
+/**
+ * The projects of the connection with what some reads give of each.
+ * @param reads the same array while they are the same
+ * @param onlyCached sends nothing to the service
+ */
+export function useProjectReads<V, R extends LoadedRow<V>>(
+  getLoader: (connection: ConnectionRef) => ProjectLoader<V, R>,
+  reads: readonly ProjectRead<V>[],
+  onlyCached = false,
+) {
   const connection = useConnectionRef()
   const client = useQueryClient()
-  const loader = useMemo(() => getLoader(connection), [connection])
+  const loader = useMemo(() => getLoader(connection), [getLoader, connection])
   const state = useStore(loader.store)
   const { operation, params } = projectsByIdQuery()
   const queryKey = operationPagesKey(connection, operation, { ...params, all: true, onlyCached })
@@ -107,7 +127,7 @@ export function useFleet(columns: readonly string[], onlyCached = false) {
   useEffect(() => {
     if (data) loader.setProjects(data.projects, { at: data.provenance.fetchedAt, isStale: data.provenance.stale })
   }, [data, loader])
-  useEffect(() => loader.setReads(readsFor(columns), onlyCached), [columns, loader, onlyCached])
+  useEffect(() => loader.setReads(reads, onlyCached), [reads, loader, onlyCached])
   const source = {
     isPending: list.isPending,
     isFetching: list.isFetching,

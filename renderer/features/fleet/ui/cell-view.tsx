@@ -1,13 +1,10 @@
-import { useEffect } from 'react'
-import { explain } from '#shared/errors.ts'
-import { type Cell, cellWords } from '#shared/fleet/cell.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
 import type { ColumnType } from '#shared/fleet/column.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
-import { ProjectPath } from '../../../ui/text/path-text.tsx'
+import { NoValue } from '../../../ui/projects/project-cell.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import type { FleetLoader, ProjectRow } from '../model/loader.ts'
 import classes from './fleet.module.css'
 
 /** A cell: its value with its age on hover, or why it has none. */
@@ -45,20 +42,4 @@ export function CellView({ cell, type }: { readonly cell: Cell; readonly type: C
       )}
     </span>
   )
-}
-
-function NoValue({ cell }: { readonly cell: Exclude<Cell, { kind: 'value' }> }) {
-  const reason = 'error' in cell ? explain(cell.error).sentence : undefined
-  return (
-    <span className={classes.none} data-kind={cell.kind} title={reason}>
-      {cellWords[cell.kind]}
-    </span>
-  )
-}
-
-/** The path of a project; tells the loader that its row is in view. */
-export function ProjectCell({ row, loader }: { readonly row: ProjectRow; readonly loader: FleetLoader }) {
-  const { key, path } = row
-  useEffect(() => loader.show(key), [loader, key])
-  return <ProjectPath path={path} />
 }

@@ -16,7 +16,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { useFleet } from '../model/use-fleet.ts'
 import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
 import classes from './fleet.module.css'
-import { LoadProgress } from './load-progress.tsx'
+import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { PolicyTask } from './policy-dialog.tsx'
 
 /** Loaded with the first change of a policy: they need the schema. */

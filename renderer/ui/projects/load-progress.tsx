@@ -1,23 +1,31 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
-import { ProgressWords } from '../../../lib/live/progress-words.tsx'
-import { useTimeLeft } from '../../../lib/live/time-left.ts'
-import type { FleetLoader, FleetState } from '../model/loader.ts'
-import classes from './fleet.module.css'
+import { ProgressWords } from '../../lib/live/progress-words.tsx'
+import { useTimeLeft } from '../../lib/live/time-left.ts'
+import classes from './projects.module.css'
+
+interface ProgressProps {
+  readonly state: {
+    readonly needed: number
+    readonly ended: number
+    readonly failed: number
+    readonly isPaused: boolean
+  }
+  readonly loader: { pause(): void; resume(): void }
+}
 
 /** How much of the table is loaded, how long the rest takes, and the button that pauses it. */
-export function LoadProgress({ state, loader }: { readonly state: FleetState; readonly loader: FleetLoader }) {
+export function LoadProgress({ state, loader }: ProgressProps) {
   const { needed, ended, failed, isPaused } = state
   const isUnderWay = ended < needed
   const left = useTimeLeft(needed === 0 ? 1 : ended / needed, isUnderWay && !isPaused)
   if (needed === 0) return null
   if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
-  const words = t('{value}{ended} of {needed} requests', {
-    value: isPaused ? 'Paused: ' : '',
-    ended: formatNumber(ended),
-    needed: formatNumber(needed),
-  })
+  const counts = { ended: formatNumber(ended), needed: formatNumber(needed) }
+  const words = isPaused
+    ? t('Paused: {ended} of {needed} requests', counts)
+    : t('{ended} of {needed} requests', counts)
   return (
     <span className={classes.progress}>
       <Progress.Root className={classes.bar} size="sm">
