@@ -17,7 +17,11 @@ export const deploymentTimelineQuery = (id: string, filter: Filter<'deployments.
   pagesQuery('deployments.list', { id, ...filter, order_by: 'created_at', sort: 'desc' })
 /** The deployment that an environment contains, as a list of one or none. */
 export const lastSuccessQuery = (id: string, environment: string) =>
-  pagesQuery('deployments.list', { id, environment, status: 'success', order_by: 'created_at', sort: 'desc' }, { size: 1 })
+  pagesQuery(
+    'deployments.list',
+    { id, environment, status: 'success', order_by: 'created_at', sort: 'desc' },
+    { size: 1 },
+  )
 export const deploymentQuery = (params: Params<'deployments.get'>) => query('deployments.get', params)
 export const deploymentMergeRequestsQuery = (params: Params<'deployments.mergeRequests'>) =>
   pagesQuery('deployments.mergeRequests', params)

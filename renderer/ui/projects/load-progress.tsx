@@ -23,9 +23,7 @@ export function LoadProgress({ state, loader }: ProgressProps) {
   if (needed === 0) return null
   if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
   const counts = { ended: formatNumber(ended), needed: formatNumber(needed) }
-  const words = isPaused
-    ? t('Paused: {ended} of {needed} requests', counts)
-    : t('{ended} of {needed} requests', counts)
+  const words = isPaused ? t('Paused: {ended} of {needed} requests', counts) : t('{ended} of {needed} requests', counts)
   return (
     <span className={classes.progress}>
       <Progress.Root className={classes.bar} size="sm">

@@ -41,7 +41,11 @@ describe('what a project has deployed', () => {
     const ranges: unknown[] = []
     const { call } = createCall({
       'environments.list': () => [production, review],
-      'deployments.list': () => [deployment(3, 'failed', 'ccc'), deployment(2, 'success', 'bbb'), deployment(1, 'success', 'aaa')],
+      'deployments.list': () => [
+        deployment(3, 'failed', 'ccc'),
+        deployment(2, 'success', 'bbb'),
+        deployment(1, 'success', 'aaa'),
+      ],
       'commits.list': ({ ref_name }) => {
         ranges.push(ref_name)
         return commits(2)
@@ -61,7 +65,8 @@ describe('what a project has deployed', () => {
     const others = Array.from({ length: 100 }, (_, index) => deployment(index + 1, 'success', 'aaa', review))
     const { call } = createCall({
       'environments.list': () => [production, review],
-      'deployments.list': ({ environment }) => (environment === 'production' ? [deployment(1, 'success', 'old')] : others),
+      'deployments.list': ({ environment }) =>
+        environment === 'production' ? [deployment(1, 'success', 'old')] : others,
       'commits.list': () => [],
     })
     const { deployed } = await loadDeployed(call, facts)

@@ -40,20 +40,18 @@ export function isAvailable({ state }: Pick<Environment, 'state'>): boolean {
 }
 
 interface Loaded {
-  readonly deployed: Deployed
+  readonly environments: readonly EnvironmentNow[]
   readonly from: readonly Dated[]
-  readonly isPartial: boolean
 }
 
-/** Reads what each environment of a project contains, and how far that is behind the default branch. Rejects as the call does. */
-export async function loadDeployed(call: ReadCall, facts: CellFacts): Promise<Loaded> {
-  const { path_with_namespace: id, default_branch: branch } = facts.project
+/** Reads the environments of a project and what each contains. Rejects as the call does. */
+export async function loadEnvironments(call: ReadCall, { project }: CellFacts): Promise<Loaded> {
+  const id = project.path_with_namespace
   const listed = await loadList(call, environmentsQuery(id))
-  if (listed.data.length === 0) return { deployed: { environments: [] }, from: listed.from, isPartial: false }
+  if (listed.data.length === 0) return { environments: [], from: listed.from }
   const latest = await loadList(call, deploymentTimelineQuery(id), { pages: 1 })
   const isWhole = latest.data.length < pageLimits.maximumSize
   const from = [...listed.from, ...latest.from]
-  const behind = new Map<string, CommitCount>()
   const environments: EnvironmentNow[] = []
   let asked = 0
   for (const environment of listed.data) {
@@ -67,20 +65,37 @@ export async function loadDeployed(call: ReadCall, facts: CellFacts): Promise<Lo
       deployed = found.data[0] ?? null
       isEmpty = true
     }
-    if (deployed?.sha !== undefined && branch && isAvailable(environment) && !behind.has(deployed.sha)) {
-      behind.set(deployed.sha, await countCommits(call, id, `${deployed.sha}..${branch}`))
-    }
-    environments.push({
-      ...{ environment, tier: getTier(environment), deployed, latest: own[0] ?? deployed, isEmpty },
-      behind: deployed ? (behind.get(deployed.sha ?? '') ?? { kind: 'unknown', error: null }) : null,
-    })
+    const latestOne = own[0] ?? deployed
+    environments.push({ environment, tier: getTier(environment), deployed, latest: latestOne, isEmpty, behind: null })
   }
-  const isPartial = [...behind.values()].some(({ kind }) => kind === 'unknown')
-  return { deployed: { environments }, from, isPartial }
+  return { environments, from }
+}
+
+/** The same, with how far each available environment is behind the default branch. */
+export async function loadDeployed(
+  call: ReadCall,
+  facts: CellFacts,
+): Promise<Omit<Loaded, 'environments'> & { readonly deployed: Deployed; readonly isPartial: boolean }> {
+  const { path_with_namespace: id, default_branch: branch } = facts.project
+  const { environments, from } = await loadEnvironments(call, facts)
+  const counts = new Map<string, CommitCount>()
+  for (const { environment, deployed } of environments) {
+    if (deployed?.sha === undefined || !branch || !isAvailable(environment) || counts.has(deployed.sha)) continue
+    counts.set(deployed.sha, await countCommits(call, id, `${deployed.sha}..${branch}`))
+  }
+  const measured = environments.map((one): EnvironmentNow => {
+    if (!one.deployed || !isAvailable(one.environment)) return one
+    return { ...one, behind: counts.get(one.deployed.sha ?? '') ?? { kind: 'unknown', error: null } }
+  })
+  return {
+    deployed: { environments: measured },
+    from,
+    isPartial: [...counts.values()].some(({ kind }) => kind === 'unknown'),
+  }
 }
 
 /** Counts the commits of a revision range, up to a page of them. A refusal is a result: the rest of the row is still of use. */
-export async function countCommits(call: ReadCall, id: string, range: string): Promise<CommitCount> {
+async function countCommits(call: ReadCall, id: string, range: string): Promise<CommitCount> {
   try {
     const { operation, params, page } = commitsQuery(id, { ref_name: range }, { size: pageLimits.maximumSize })
     const answer = await call({ operation, params, page }, null)

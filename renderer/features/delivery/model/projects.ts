@@ -6,12 +6,14 @@ import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import type { LoadedRow } from '../../fleet/model/loader.ts'
 import { useChangedRows } from '../../fleet/model/use-changed-rows.ts'
 import { createLoaders, useProjectReads } from '../../fleet/model/use-fleet.ts'
+import { type CommitPlaces, loadCommitPlaces } from './commit-places.ts'
 import { type Deployed, loadDeployed } from './deployed.ts'
 
 /** What is read of each project, each part by a read of its own. */
 export interface ProjectParts {
   readonly deployed: Deployed
   readonly freezes: readonly FreezePeriod[]
+  readonly commit: CommitPlaces
 }
 type Parts = Partial<ProjectParts>
 
@@ -24,7 +26,11 @@ export type Part<T> =
   | Exclude<Cell, { readonly kind: 'value' }>
 
 /** @param read the ID of the read that gives the part, where it isn't named like it */
-export function getPart<K extends keyof Parts>({ states }: DeliveryRow, part: K, read: string = part): Part<NonNullable<Parts[K]>> {
+export function getPart<K extends keyof Parts>(
+  { states }: DeliveryRow,
+  part: K,
+  read: string = part,
+): Part<NonNullable<Parts[K]>> {
   const state = states.get(read)
   if (!state) return { kind: 'notLoaded' }
   if (state.kind !== 'answered') return state
@@ -54,6 +60,17 @@ export const reads = {
     },
   },
 } as const satisfies Readonly<Record<string, ProjectRead<Parts>>>
+
+/** Where a commit is. */
+export function commitRead(sha: string): ProjectRead<Parts> {
+  return {
+    id: `commit ${sha}`,
+    load: async (call, facts) => {
+      const { commit, from } = await loadCommitPlaces(call, facts, sha)
+      return { values: { commit }, ...getAge(from, facts) }
+    },
+  }
+}
 
 /** The projects of the connection with these reads of each, changed by bulk jobs that end. @param needed always the same array */
 export function useDelivery(needed: readonly ProjectRead<Parts>[]) {

@@ -1,6 +1,6 @@
-import { defineSearch, oneOf, type SearchOf } from '../../../lib/project/search-params.ts'
+import { defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 
-const deliveryViews = ['board'] as const
+const deliveryViews = ['board', 'commit'] as const
 export type DeliveryView = (typeof deliveryViews)[number]
 
 /** Which projects the board shows. */
@@ -13,5 +13,7 @@ export const deliverySearch = defineSearch({
   /** The columns of the board: tiers, or environments by their names. */
   by: oneOf(['tier', 'name']),
   show: oneOf(boardFilters),
+  /** The commit that is searched for: a SHA, or a part of one. */
+  commit: optionalText(64),
 })
 export type DeliverySearch = SearchOf<typeof deliverySearch>

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { environmentTiers } from '#shared/contract/environments.ts'
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -27,6 +27,9 @@ const needed = [reads.deployed, reads.freezes]
 const rowHeights = { compact: 44, comfortable: 48 }
 /** Columns of environments by name; the others are in the list of environments. */
 const maxNames = 12
+
+/** Columns that say so while nothing is loaded, or where nothing can be. */
+const alwaysShown = { tier: ['production', 'staging'], name: ['production'] } as const
 
 const filterNames: Readonly<Record<BoardFilter, string>> = {
   deployed: t('With deployments'),
@@ -53,12 +56,7 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
   const rows = useMemo(() => active.filter(row => isShown(row, show, now)), [active, show, now])
   const slots = useSlots(active, by)
   const columns = useMemo(
-    () => [
-      projectColumn(loader),
-      ...slots.map(slot => slotColumn(slot, by)),
-      frozenColumn(now),
-      branchColumn,
-    ],
+    () => [projectColumn(loader), ...slots.map(slot => slotColumn(slot, by)), frozenColumn(now), branchColumn],
     [loader, slots, by, now],
   )
   const toolbar = (
@@ -134,7 +132,7 @@ function isShown(row: DeliveryRow, show: BoardFilter | undefined, now: number): 
 
 /** The columns of the board: the tiers or names that available environments have, in the order of tiers. */
 function useSlots(rows: readonly DeliveryRow[], by: 'tier' | 'name'): readonly string[] {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, number>(alwaysShown[by].map(slot => [slot, 0]))
   for (const row of rows) {
     const deployed = getPart(row, 'deployed')
     if (deployed.kind !== 'loaded') continue

@@ -76,17 +76,16 @@ export function DeployedCell({
       size="xs"
       variant="default"
       tt="none"
-      title={others.map(other => other.environment.name).slice(0, 20).join(', ')}
+      title={others
+        .map(other => other.environment.name)
+        .slice(0, 20)
+        .join(', ')}
     >
       {t('+{count, number}', { count: others.length })}
     </Badge>
   )
   const failed = latest?.status === 'failed' && (
-    <IconAlertTriangleFilled
-      size={12}
-      className={classes.failed}
-      aria-label={t('The latest deployment failed')}
-    />
+    <IconAlertTriangleFilled size={12} className={classes.failed} aria-label={t('The latest deployment failed')} />
   )
   const heading = (
     <>

@@ -3,8 +3,12 @@ import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { ViewSwitch } from '../../../ui/screen/screen.tsx'
 import type { DeliveryView } from '../model/routes.ts'
 import { BoardView } from './board-view.tsx'
+import { CommitView } from './commit-view.tsx'
 
-const viewNames: Readonly<Record<DeliveryView, string>> = { board: t('Board') }
+const viewNames: Readonly<Record<DeliveryView, string>> = {
+  board: t('Board'),
+  commit: t('Find commit'),
+}
 
 /** What is deployed where, over all projects of the connection. */
 export function DeliveryScreen() {
@@ -14,5 +18,7 @@ export function DeliveryScreen() {
   switch (view) {
     case 'board':
       return <BoardView views={views} search={search} onSearch={onSearch} />
+    case 'commit':
+      return <CommitView views={views} search={search} onSearch={onSearch} />
   }
 }

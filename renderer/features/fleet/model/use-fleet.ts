@@ -5,8 +5,9 @@ import type { CallSource, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { readsFor } from '#shared/fleet/catalog.ts'
 import type { CellValues, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -42,12 +43,16 @@ export function createLoaders<V, R extends LoadedRow<V>>(createRow: CreateRow<V,
 const getFleetLoader = createLoaders<CellValues, ProjectRow>(createProjectRow)
 
 function getCall(connection: ConnectionRef, from: CallSource): ReadCall {
-  return (query, token) =>
-    callOperation(connection, query.operation, query.params, {
-      from,
-      priority: 'bulk',
-      ...(query.page && { page: { size: query.page.size, ...(token !== null && { token }) } }),
-    })
+  return async (query, token) => {
+    const page = query.page && { page: { size: query.page.size, ...(token !== null && { token }) } }
+    try {
+      return await callOperation(connection, query.operation, query.params, { from, priority: 'bulk', ...page })
+    } catch (thrown) {
+      // What is not in the cache may well be at the service.
+      if (from === 'cache') throw new BridgeFailure({ kind: 'offline', detail: t('not in the cache') })
+      throw thrown
+    }
+  }
 }
 
 interface ProjectList {
