@@ -26,6 +26,7 @@ import type { AppError } from './errors.ts'
 import { faultClasses, faultCode, faultPlace, logId } from './fault.ts'
 import { favourites } from './favourites.ts'
 import { policiesByConnection } from './fleet/policy-schema.ts'
+import { type SnapshotResults, snapshotMethods } from './fleet/snapshot.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
@@ -324,6 +325,7 @@ export const bridgeMethods = {
   ...draftMethods,
   ...bulkJobMethods,
   ...reviewMethods,
+  ...snapshotMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
     /** Entries older than this one. */
@@ -430,6 +432,7 @@ interface BridgeResults
     PrintingResults,
     ProposalResults,
     ReviewResults,
+    SnapshotResults,
     SelfCheckResults,
     ServiceCheckResults,
     ShellResults {

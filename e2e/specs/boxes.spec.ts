@@ -40,6 +40,7 @@ const elsewhere = [
   { of: 'features/access-reviews/ui/review-screen.tsx', spec: 'access-reviews', what: 'an access' },
   { of: 'features/access-reviews/ui/reviews-screen.tsx', spec: 'access-reviews', what: 'deleting an access review' },
   { of: 'features/fleet/ui/policy-dialog.tsx', spec: 'fleet', what: 'deleting a policy' },
+  { of: 'features/fleet/ui/snapshots-screen.tsx', spec: 'fleet', what: 'deleting a snapshot' },
   { of: 'features/fleet/ui/write-dialog.tsx', spec: 'fleet', what: 'change of many projects' },
   { of: 'features/epics/ui/roadmap.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
   { of: 'features/explorer/ui/call-panel.tsx', spec: 'explorer', what: 'question before a call' },

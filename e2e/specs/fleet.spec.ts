@@ -17,7 +17,7 @@ async function mayAuthorsApprove({ service }: Workspace, project: string): Promi
   return answer.merge_requests_author_approval
 }
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'All projects' }).getByRole('row')
+const rows = (page: Page) => page.getByRole('grid', { name: 'Fleet' }).getByRole('row')
 const cellOf = (page: Page, path: string) => rows(page).filter({ hasText: path })
 
 test('projects are filtered and selected, a setting is changed in all of them after a dry run, and undone', async ({
@@ -27,7 +27,7 @@ test('projects are filtered and selected, a setting is changed in all of them af
   const before = await Promise.all(wanted.map(path => mayAuthorsApprove(workspace, path)))
   expect(before).toEqual([false, false])
   await goTo(page, `/c/${connection}/fleet`)
-  await expect(page.getByRole('heading', { name: 'All projects' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible()
   await expect(cellOf(page, 'harbor/lighthouse')).toBeVisible()
   await picture(page, 'fleet')
 
@@ -62,7 +62,7 @@ test('projects in view are exported with a manifest that has the SHA-256', async
   await expect(page.getByText(/1 found/)).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Markdown' }).click()
-  await expect(page.getByText('Projects exported')).toBeVisible()
+  await expect(page.getByText('Exported')).toBeVisible()
   const folder = downloadsFolder()
   const files = readdirSync(folder).filter(name => name.startsWith('projects'))
   const markdown = files.find(name => name.endsWith('.md')) ?? ''
@@ -70,6 +70,43 @@ test('projects in view are exported with a manifest that has the SHA-256', async
   const manifest = JSON.parse(readFileSync(join(folder, files.find(name => name.includes('manifest')) ?? ''), 'utf8'))
   expect(manifest).toMatchObject({ kind: 'gatehouse-projects', projects: 1, filter: 'lighthouse' })
   expect(manifest.sha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a snapshot of the view is compared with the current values after a change, and deleted', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await goTo(page, `/c/${connection}/fleet?q=lighthouse`)
+  await expect(cellOf(page, 'harbor/lighthouse')).not.toContainText(/Loading|Not loaded/)
+  await page.getByRole('button', { name: 'Snapshots' }).click()
+  await page.getByRole('menuitem', { name: 'Take snapshot…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Before')
+  await page.getByRole('button', { name: 'Take snapshot' }).click()
+  await expect(page.getByText('Snapshot taken')).toBeVisible()
+  const project = encodeURIComponent('harbor/lighthouse')
+  await service.call('POST', `/projects/${project}/freeze_periods`, {
+    ...{ freeze_start: '0 0 1 1 *', freeze_end: '0 0 31 12 *', cron_timezone: 'UTC' },
+  })
+  await goTo(page, `/c/${connection}/fleet/snapshots`)
+  await page.getByRole('grid', { name: 'Snapshots' }).getByText('Before').dblclick()
+  const changed = page.getByRole('grid', { name: 'Differences' }).getByRole('row').filter({ hasText: 'Frozen now' })
+  await expect(page.getByRole('heading', { name: /^Compare/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).first().click()
+  await expect(changed).toContainText('harbor/lighthouse')
+  await picture(page, 'fleet-differences')
+
+  await goTo(page, `/c/${connection}/fleet/snapshots`)
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete 1 snapshot?' })
+  await judgeBox(page, question, '[role="dialog"]', 'deleting a snapshot')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No snapshots' })).toBeVisible()
 })
 
 test('a user sees the values of the projects where the role allows it, and why not elsewhere', async ({

@@ -7,7 +7,7 @@ import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
 const framework = /^\/api\/v4\/(user|version|(projects|groups)\/[^/?]+)(\?.*)?$/
 
 /** Screens of local data, which no service can refuse. */
-const isLocal = /\/(journal|drafts|policies|access-reviews|batch-change)$|\/changes\?/
+const isLocal = /\/(journal|drafts|policies|access-reviews|batch-change|snapshots)$|\/changes\?/
 
 /** "0 environments", a lone 0, and other texts that claim an empty list. */
 const tellsNone = /(?<![\d.,:])0 (?!%)[a-z]{3,}[^\n]*|^0$|^No [a-z]+s( to count)?$|Found in all/gm

@@ -28,6 +28,7 @@ import { createOpenExternal } from './links.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { createOwnedBulkJobs, type OwnedBulkJobs } from './owned-bulk-jobs.ts'
+import { createOwnedSnapshots, type OwnedSnapshots } from './owned-snapshots.ts'
 import { type Policy, senderWithin } from './policy.ts'
 import { createPrinting, type Printing, type PrintingParts } from './printing/printing.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
@@ -94,6 +95,7 @@ export interface Run {
   readonly drafts: OwnedDrafts
   readonly bulkJobs: OwnedBulkJobs
   readonly accessReviews: OwnedAccessReviews
+  readonly snapshots: OwnedSnapshots
   readonly connections: Connections
   readonly certificateFiles: CertificateFiles
   readonly credentials: Credentials
@@ -259,6 +261,7 @@ function createPageWork(parts: PageWorkParts) {
     drafts: createOwnedDrafts({ drafts: store.drafts, ...connections }),
     bulkJobs: createOwnedBulkJobs({ bulkJobs: store.bulkJobs, ...connections }),
     accessReviews: createOwnedAccessReviews({ ...connections, ...store, chooseFile }),
+    snapshots: createOwnedSnapshots({ snapshots: store.snapshots, ...connections }),
     longFiles,
     archives: createArchives({
       ...{ proxy, files: longFiles, sealer: store.sealer, version: parts.version, emit, log: parts.log },
@@ -364,13 +367,14 @@ function claimedAccounts({ connections }: Store): ReadonlySet<string> {
 
 /** Forgets the paths that were opened, starred and chosen on a connection, its bulk jobs, and what its service lets through. */
 function forgetService(
-  { paces, bulkJobs, accessReviews, proposals, assistants, settings }: Store,
+  { paces, bulkJobs, accessReviews, snapshots, proposals, assistants, settings }: Store,
   checks: ServiceChecks,
   id: ConnectionId,
 ): void {
   paces.forget(id)
   bulkJobs.forgetConnection(id)
   accessReviews.forgetConnection(id)
+  snapshots.forgetConnection(id)
   proposals.forgetConnection(id)
   assistants.forgetConnection(id)
   checks.forget(id)

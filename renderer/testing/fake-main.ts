@@ -166,6 +166,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'drafts.list': () => [],
     'proposals.list': () => [],
     'reviews.list': () => [],
+    'snapshots.list': () => [],
     'drafts.adopt': done,
     'downloads.list': () => [],
     'offline.state': () => ({

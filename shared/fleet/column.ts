@@ -7,7 +7,7 @@ import type { CellValue } from './cell.ts'
 /** Times can be before or after others; texts can be equal or contain others. */
 export type ColumnType = 'number' | 'boolean' | 'text' | 'time'
 
-/** One column of the table of all projects. Its ID is its name in expressions, exports and saved views. */
+/** One column of the fleet table. Its ID is its name in expressions, exports and saved views. */
 export interface FleetColumn {
   /** @example 'approvals.required' */
   readonly id: string

@@ -12,6 +12,7 @@ import type { DragOut } from '../downloads/drag-out.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
+import type { OwnedSnapshots } from '../owned-snapshots.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ScheduleFiles } from '../schedules/schedules.ts'
@@ -41,6 +42,7 @@ export interface HandlerParts {
   readonly journal: Journal
   readonly bulkJobs: OwnedBulkJobs
   readonly accessReviews: OwnedAccessReviews
+  readonly snapshots: OwnedSnapshots
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
@@ -157,6 +159,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.share': parts.printing.share,
     ...assistantHandlers(parts),
     ...reviewHandlers(parts),
+    ...snapshotHandlers(parts),
     ...archiveHandlers(parts),
     'app.progress': given => done(parts.progress(given)),
     'app.updates': ({ now }) => parts.updates.state(now),
@@ -224,6 +227,18 @@ function reviewHandlers({ accessReviews }: HandlerParts): Pick<BridgeHandlers, O
     'reviews.remove': argument => done(accessReviews.remove(argument)),
     'reviews.package': accessReviews.package,
     'reviews.export': accessReviews.exportTo,
+  }
+}
+
+type OfSnapshots = Extract<BridgeMethod, `snapshots.${string}`>
+
+/** The snapshots of the fleet table. */
+function snapshotHandlers({ snapshots }: HandlerParts): Pick<BridgeHandlers, OfSnapshots> {
+  return {
+    'snapshots.list': snapshots.list,
+    'snapshots.get': snapshots.get,
+    'snapshots.create': snapshots.create,
+    'snapshots.remove': named => done(snapshots.remove(named)),
   }
 }
 

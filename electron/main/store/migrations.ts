@@ -188,6 +188,17 @@ export const storeMigrations = [
   `
   ALTER TABLE assistant_requests RENAME COLUMN ask TO tool;
   `,
+  `
+  -- A view of the fleet table at a moment, sealed like a draft.
+  CREATE TABLE fleet_snapshots (
+    id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    head BLOB NOT NULL,
+    content BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX fleet_snapshots_by_connection ON fleet_snapshots (connection, created_at);
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

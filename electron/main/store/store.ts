@@ -25,6 +25,7 @@ import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
 import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
+import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { createTextSeal } from './text-seal.ts'
 import { createUnclaimedTokens, type UnclaimedTokens } from './unclaimed-tokens.ts'
 
@@ -42,6 +43,7 @@ export interface Store {
   readonly journal: Journal
   readonly bulkJobs: BulkJobs
   readonly accessReviews: AccessReviews
+  readonly snapshots: Snapshots
   readonly proposals: Proposals
   readonly assistants: Assistants
   readonly settings: SettingsStore
@@ -108,6 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     journal: createJournal(main.database, textSeal, options.getService),
     bulkJobs: createBulkJobs(main.database, textSeal),
     accessReviews: createAccessReviews(main.database, textSeal),
+    snapshots: createSnapshots(main.database, textSeal),
     proposals: createProposals(main.database, textSeal),
     assistants: createAssistants(main.database),
     settings: createSettings(main.database),

@@ -18,7 +18,7 @@ import { type Item, onThisComputer, projectNoun, type Section } from './section.
 export function PolicySection({ onSection }: { onSection(section: Section | null): void }) {
   const { id: connection } = useConnection()
   const { policies } = usePolicies()
-  const { state } = useFleet(usePolicyColumns(policies), true)
+  const { state } = useFleet(usePolicyColumns(policies), { onlyCached: true })
   const section = useMemo(
     () => toSection(connection, policies, state.rows, Date.now()),
     [connection, policies, state.rows],

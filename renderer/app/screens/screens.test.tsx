@@ -119,6 +119,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/c/$connection/explorer/$operation': 'asks when it is started',
   '/c/$connection/home': 'many sections',
   '/c/$connection/policies': 'of the settings',
+  '/c/$connection/fleet/snapshots': 'of this computer',
+  '/c/$connection/fleet/compare': 'two sides, each of its own',
   '/c/$connection/access-reviews': 'of this computer',
   '/c/$connection/access-reviews/$review': 'of this computer',
   '/c/$connection/people/$user': 'asks when it is started',

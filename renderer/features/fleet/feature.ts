@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-ro
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
 import type { AtConnection, Place } from '../../ui/navigation/place.ts'
-import { fleetSearch } from './model/routes.ts'
+import { compareSearch, fleetSearch } from './model/routes.ts'
 
 /** All projects of a connection in one table, with columns of every feature. */
 export const connectionRoutes = [
@@ -12,6 +12,17 @@ export const connectionRoutes = [
     path: '/fleet',
     validateSearch: fleetSearch,
     component: lazyRouteComponent(() => import('./ui/fleet-screen.tsx'), 'FleetScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/fleet/snapshots',
+    component: lazyRouteComponent(() => import('./ui/snapshots-screen.tsx'), 'SnapshotsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => connectionRoute,
+    path: '/fleet/compare',
+    validateSearch: compareSearch,
+    component: lazyRouteComponent(() => import('./ui/compare-screen.tsx'), 'CompareScreen'),
   }),
   createRoute({
     getParentRoute: () => connectionRoute,
@@ -24,9 +35,10 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'fleet',
     section: t('Overview'),
-    label: t('All projects'),
-    words: t('fleet table compare settings approvals mirrors frozen which projects'),
+    label: t('Fleet'),
+    words: t('all projects table compare settings approvals mirrors frozen which projects'),
     icon: IconTableOptions,
+    covers: ['snapshots', 'compare'],
     link: params => linkOptions({ to: '/c/$connection/fleet', params }),
   },
   {

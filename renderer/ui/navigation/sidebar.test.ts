@@ -22,7 +22,7 @@ test("a user who is not an administrator sees no links to administrators' screen
     placesFor(connectionSections, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
   expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables']))
   expect(shown(false)).toEqual([
-    ...['Home', 'Projects', 'All projects', 'Policies', 'Delivery', 'Batch change', 'Groups', 'Search'],
+    ...['Home', 'Projects', 'Fleet', 'Policies', 'Delivery', 'Batch change', 'Groups', 'Search'],
     ...['Members', 'Access reviews', 'Namespaces', 'Notifications'],
     ...['Activity', 'Journal', 'API explorer', 'Check this service'],
   ])

@@ -17,7 +17,7 @@ interface Setting {
   readonly isReversed?: true
 }
 
-/** As the columns of all projects name them. */
+/** As the columns of the fleet table name them. */
 const settings: readonly Setting[] = [
   { name: 'merge_requests_author_approval', label: t('Authors can approve') },
   { name: 'merge_requests_disable_committers_approval', label: t('Committers can approve'), isReversed: true },

@@ -119,7 +119,7 @@ function ProjectFields({ form, field }: FieldsProps) {
         <SavedView />
         <Text size="sm" c="dimmed" mt={26}>
           <LinkAnchor to="/c/$connection/fleet" params={{ connection }}>
-            {t('Select in All projects')}
+            {t('Select in Fleet')}
           </LinkAnchor>
         </Text>
       </div>
@@ -127,7 +127,7 @@ function ProjectFields({ form, field }: FieldsProps) {
   )
 }
 
-/** Chooses the projects of a saved view of All projects. */
+/** Chooses the projects of a saved view of the fleet table. */
 function SavedView() {
   const saved = useSettings()?.tables.fleet?.saved.filter(({ view }) => view.filter.trim() !== '') ?? []
   const [name, setName] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Cell, errorCell } from '#shared/fleet/cell.ts'
-import { createManifest, fleetText } from './export.ts'
+import { createManifest, tableText, toFleetExport } from './export.ts'
 import type { ProjectRow } from './loader.ts'
 import { columnCatalog } from './table.ts'
 
@@ -26,13 +26,13 @@ const rows = [
 const columns = ['project.path', 'mirrors.failed'].flatMap(id => columnCatalog.get(id) ?? [])
 
 test('an export says why a cell has no value, and runs no formula', () => {
-  expect(fleetText('csv', rows, columns)).toBe(
+  expect(tableText('csv', rows, toFleetExport(columns))).toBe(
     '"project.path","mirrors.failed"\r\n"a/b","2"\r\n"\'=cmd|[x](https://evil)","No access"\r\n',
   )
 })
 
 test('JSON Lines has the age of each value and the kind of each reason, without the message of the service', () => {
-  const [one, other] = fleetText('jsonl', rows, columns)
+  const [one, other] = tableText('jsonl', rows, toFleetExport(columns))
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
@@ -45,14 +45,14 @@ test('JSON Lines has the age of each value and the kind of each reason, without 
 })
 
 test('a name can’t end its cell in Markdown, nor be a link', () => {
-  const lines = fleetText('md', rows, columns).split('\n')
+  const lines = tableText('md', rows, toFleetExport(columns)).split('\n')
   expect(lines[1]).toBe('| --- | --: |')
   expect(lines[3]).toBe('| =cmd\\|\\[x\\]\\(https://evil\\) | No access |')
 })
 
 test('the manifest says how complete and how old the cells are', () => {
   const connection = { baseUrl: 'https://service.example', account: 'ada', sudo: null }
-  expect(createManifest({ format: 'csv', rows, columns, filter: 'a', connection })).toMatchObject({
+  expect(createManifest(rows, columns, 'a', connection)).toMatchObject({
     ...{ service: 'https://service.example', account: 'ada', filter: 'a', projects: 2, cells_without_value: 1 },
     ...{ oldest_value: '2026-06-15T12:00:00Z', columns: ['project.path', 'mirrors.failed'] },
   })

@@ -19,28 +19,39 @@ export const fleetFormatLabels: Readonly<Record<FleetFormat, string>> = {
   md: t('Markdown'),
 }
 
-/** The rows of the table as a file. Cells without a value say why in words; JSON Lines has the kind and the age of each. */
-export function fleetText(format: FleetFormat, rows: readonly ProjectRow[], columns: readonly FleetColumn[]): string {
-  if (format === 'jsonl') return rows.map(row => `${JSON.stringify(toRecord(row, columns))}\n`).join('')
-  if (isCsvFormat(format)) return exportText(format, rows, columns.map(toField))
+/** How the rows of a table are written. */
+export interface ExportTable<Row> {
+  readonly fields: readonly (ExportField<Row> & { readonly label: string; readonly isNumber: boolean })[]
+  /** A row in JSON Lines. */
+  toRecord(row: Row): unknown
+}
+
+/** The fleet table with these columns. Cells without a value say why in words; JSON Lines has the kind and the age of each. */
+export function toFleetExport(columns: readonly FleetColumn[]): ExportTable<ProjectRow> {
+  return {
+    fields: columns.map(({ id, label, type }) => ({
+      ...{ id, label, isNumber: type === 'number' },
+      exportValue: row => cellText(row.getCell(id)),
+    })),
+    toRecord: row => ({
+      project: row.project.id,
+      path: row.path,
+      cells: Object.fromEntries(columns.map(({ id }) => [id, toPlain(row.getCell(id))])),
+    }),
+  }
+}
+
+/** Rows as a file. */
+export function tableText<Row>(format: FleetFormat, rows: readonly Row[], table: ExportTable<Row>): string {
+  const { fields, toRecord } = table
+  if (format === 'jsonl') return rows.map(row => `${JSON.stringify(toRecord(row))}\n`).join('')
+  if (isCsvFormat(format)) return exportText(format, rows, fields)
   const lines = [
-    columns.map(({ label }) => label),
-    columns.map(({ type }) => (type === 'number' ? '--:' : '---')),
-    ...rows.map(row => columns.map(({ id }) => markdownCell(cellText(row.getCell(id))))),
+    fields.map(({ label }) => label),
+    fields.map(({ isNumber }) => (isNumber ? '--:' : '---')),
+    ...rows.map(row => fields.map(field => markdownCell(field.exportValue(row)))),
   ]
   return lines.map(cells => `| ${cells.join(' | ')} |\n`).join('')
-}
-
-function toField({ id }: FleetColumn): ExportField<ProjectRow> {
-  return { id, exportValue: row => cellText(row.getCell(id)) }
-}
-
-function toRecord(row: ProjectRow, columns: readonly FleetColumn[]) {
-  return {
-    project: row.project.id,
-    path: row.path,
-    cells: Object.fromEntries(columns.map(({ id }) => [id, toPlain(row.getCell(id))])),
-  }
 }
 
 /** A cell without the service's message, which an error may have. */
@@ -58,44 +69,52 @@ function markdownCell(value: string | number | boolean | null): string {
 /** Characters that cross to main at once. */
 const pieceLength = 1_000_000
 
-interface FleetExport {
+interface SavedTable<Row> {
+  /** The suggested name of the file. */
+  readonly name: string
   readonly format: FleetFormat
-  readonly rows: readonly ProjectRow[]
-  readonly columns: readonly FleetColumn[]
-  readonly filter: string
-  readonly connection: Pick<Connection, 'baseUrl' | 'account' | 'sudo'>
+  readonly rows: readonly Row[]
+  readonly table: ExportTable<Row>
+  readonly manifest: Readonly<Record<string, unknown>>
 }
 
-/** Saves the rows with a manifest beside the file, which has its SHA-256; null when the user cancels. @throws BridgeFailure */
-export async function saveFleet({ format, rows, columns, filter, connection }: FleetExport) {
-  const file = await request('longFiles.begin', { name: 'projects', type: isCsvFormat(format) ? 'csv' : format })
+/** Saves rows with a manifest beside the file, which has its SHA-256; null when the user cancels. @throws BridgeFailure */
+export async function saveTable<Row>({ name, format, rows, table, manifest }: SavedTable<Row>) {
+  const file = await request('longFiles.begin', { name, type: isCsvFormat(format) ? 'csv' : format })
   if (!file) return null
   try {
-    for (const text of toPieces(fleetText(format, rows, columns), pieceLength)) {
+    for (const text of toPieces(tableText(format, rows, table), pieceLength)) {
       await request('longFiles.write', { ...file, text })
     }
-    return await request('longFiles.end', {
-      ...file,
-      manifest: createManifest({ format, rows, columns, filter, connection }),
-    })
+    return await request('longFiles.end', { ...file, manifest: { ...manifest, format } })
   } catch (thrown) {
     await request('longFiles.cancel', file)
     throw thrown
   }
 }
 
-/** What the file is: where it is from, the filter, and how complete and how old its cells are. */
-export function createManifest({ format, rows, columns, filter, connection }: FleetExport) {
+type Exporter = Pick<Connection, 'baseUrl' | 'account' | 'sudo'>
+
+/** Where a file is from, and when. */
+export function exportedBy({ baseUrl, account, sudo }: Exporter) {
+  return {
+    ...{ version: 1, service: baseUrl, account, sudo: sudo?.username ?? null },
+    exported_at: new Date().toISOString(),
+  }
+}
+
+/** What the file of the fleet table is: where it is from, the filter, and how complete and how old its cells are. */
+export function createManifest(
+  rows: readonly ProjectRow[],
+  columns: readonly FleetColumn[],
+  filter: string,
+  connection: Exporter,
+) {
   const cells = rows.flatMap(row => columns.map(({ id }) => row.getCell(id)))
   const times = cells.flatMap(cell => (cell.kind === 'value' ? [cell.at] : [])).toSorted()
   return {
     kind: 'gatehouse-projects',
-    version: 1,
-    service: connection.baseUrl,
-    account: connection.account,
-    sudo: connection.sudo?.username ?? null,
-    exported_at: new Date().toISOString(),
-    format,
+    ...exportedBy(connection),
     filter,
     columns: columns.map(({ id }) => id),
     projects: rows.length,

@@ -86,27 +86,35 @@ async function listProjects(connection: ConnectionRef, from: CallSource, signal:
   }
 }
 
+interface FleetOptions {
+  /** Sends nothing to the service. */
+  readonly onlyCached?: boolean
+  /** Another connection than that of the screen. */
+  readonly connection?: ConnectionRef
+  /** Loads nothing. */
+  readonly isOff?: boolean
+}
+
 /**
  * The projects of the connection with their cells, loaded for the columns in use.
  * @param columns IDs, the same array while they are the same
- * @param onlyCached sends nothing to the service
  */
-export function useFleet(columns: readonly string[], onlyCached = false) {
+export function useFleet(columns: readonly string[], options: FleetOptions = {}) {
   const reads = useMemo(() => readsFor(columns), [columns])
-  return useProjectReads(getFleetLoader, reads, onlyCached)
+  return useProjectReads(getFleetLoader, reads, options)
 }
 
 /**
  * The projects of the connection with what some reads give of each.
  * @param reads the same array while they are the same
- * @param onlyCached sends nothing to the service
  */
 export function useProjectReads<V, R extends LoadedRow<V>>(
   getLoader: (connection: ConnectionRef) => ProjectLoader<V, R>,
   reads: readonly ProjectRead<V>[],
-  onlyCached = false,
+  options: FleetOptions = {},
 ) {
-  const connection = useConnectionRef()
+  const { onlyCached = false, isOff = false } = options
+  const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
   const loader = useMemo(() => getLoader(connection), [getLoader, connection])
   const state = useStore(loader.store)
@@ -126,13 +134,16 @@ export function useProjectReads<V, R extends LoadedRow<V>>(
       })
     },
     staleTime: 60_000,
+    enabled: !isOff,
     ...(onlyCached && { retry: false, meta: { secondary: true } }),
   })
   const { data, refetch } = list
   useEffect(() => {
     if (data) loader.setProjects(data.projects, { at: data.provenance.fetchedAt, isStale: data.provenance.stale })
   }, [data, loader])
-  useEffect(() => loader.setReads(reads, onlyCached), [reads, loader, onlyCached])
+  useEffect(() => {
+    if (!isOff) loader.setReads(reads, onlyCached)
+  }, [reads, loader, onlyCached, isOff])
   const source = {
     isPending: list.isPending,
     isFetching: list.isFetching,

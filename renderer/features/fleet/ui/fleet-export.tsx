@@ -1,33 +1,32 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
-import type { FleetColumn } from '#shared/fleet/column.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { tellFailure } from '../../../lib/notices/notices.ts'
-import { type FleetFormat, fleetFormatLabels, fleetFormats, saveFleet } from '../model/export.ts'
-import type { ProjectRow } from '../model/loader.ts'
+import { type ExportTable, type FleetFormat, fleetFormatLabels, fleetFormats, saveTable } from '../model/export.ts'
 
-/** Saves the projects in view with the columns in view, and a manifest with the SHA-256 of the file. */
-export function FleetExport({
-  rows,
-  columns,
-  filter,
-}: {
-  readonly rows: readonly ProjectRow[]
-  readonly columns: readonly FleetColumn[]
-  readonly filter: string
-}) {
-  const connection = useConnection()
+interface FleetExportProps<Row> {
+  /** The suggested name of the file. */
+  readonly name: string
+  /** "12 projects, with the columns in view" */
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly table: ExportTable<Row>
+  /** What the file is. */
+  getManifest(): Readonly<Record<string, unknown>>
+}
+
+/** Saves the rows in view with the columns in view, and a manifest with the SHA-256 of the file. */
+export function FleetExport<Row>({ name, label, rows, table, getManifest }: FleetExportProps<Row>) {
   const save = async (format: FleetFormat) => {
     try {
-      const saved = await saveFleet({ format, rows, columns, filter, connection })
+      const saved = await saveTable({ name, format, rows, table, manifest: getManifest() })
       if (!saved) return
       const message = `${visibleString(saved.path)} · SHA-256 ${saved.sha256.slice(0, 12)}…`
-      notifications.show({ color: 'green', title: t('Projects exported'), message })
+      notifications.show({ color: 'green', title: t('Exported'), message })
     } catch (thrown) {
-      tellFailure(thrown, { title: t('Couldn’t export projects') })
+      tellFailure(thrown, { title: t('Couldn’t export') })
     }
   }
   return (
@@ -38,9 +37,7 @@ export function FleetExport({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {t('{rows, plural, one {# project} other {# projects}}, with the columns in view', { rows: rows.length })}
-        </Menu.Label>
+        <Menu.Label>{label}</Menu.Label>
         {fleetFormats.map(format => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {fleetFormatLabels[format]}

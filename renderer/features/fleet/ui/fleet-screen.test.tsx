@@ -47,7 +47,7 @@ async function openFleet(search = '', ...columns: readonly string[]) {
   return { ...opened, rows }
 }
 
-describe('the table of all projects', () => {
+describe('the fleet table', () => {
   test('shows each project with the values of the columns in view, and why there is none', async () => {
     const { screen, rows, allSent } = await openFleet('', 'mirrors.failed')
     await screen.findByText('No access')
@@ -65,7 +65,7 @@ describe('the table of all projects', () => {
     await screen.findByText(/1 found, 3 projects/)
     expect(rows().map(([path]) => path)).toEqual(['harbor/crane'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'All projects (incomplete: 1 project without the values that the filter needs)',
+      'Fleet (incomplete: 1 project without the values that the filter needs)',
     )
   })
 

@@ -19,6 +19,7 @@ import { sortRows } from '../../../ui/resource-table/rows.ts'
 import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
+import { createManifest, toFleetExport } from '../model/export.ts'
 import type { FleetLoader, ProjectRow } from '../model/loader.ts'
 import { columnCatalog, columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
 import { useChangedRows } from '../model/use-changed-rows.ts'
@@ -28,6 +29,7 @@ import { CellView } from './cell-view.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
+import { SnapshotMenu } from './snapshot-menu.tsx'
 import type { FleetTask } from './write-dialog.tsx'
 
 /** Loaded with the first change: it needs the bulk engine. */
@@ -44,7 +46,8 @@ const nothingShown: Readonly<Record<string, boolean>> = {}
 /** Every project of the connection in one table: its columns answer "which of my projects …?". */
 export function FleetScreen() {
   const [search, onSearch] = useScreenSearch('/c/$connection/fleet')
-  const { id: connection, ref } = useConnection()
+  const own = useConnection()
+  const { id: connection, ref } = own
   const navigate = useNavigate()
   const changeFiles = async (paths: readonly string[]) => {
     // Loaded with the first batch change: it needs the bulk engine.
@@ -80,15 +83,28 @@ export function FleetScreen() {
       />
     ),
   }
+  const exported = columns.flatMap(id => columnCatalog.get(id) ?? [])
   const exports = (
-    <FleetExport rows={sorted} columns={columns.flatMap(id => columnCatalog.get(id) ?? [])} filter={filter.typed} />
+    <FleetExport
+      name="projects"
+      label={t('{rows, plural, one {# project} other {# projects}}, with the columns in view', { rows: sorted.length })}
+      rows={sorted}
+      table={toFleetExport(exported)}
+      getManifest={() => createManifest(sorted, exported, filter.typed, own)}
+    />
   )
   const toolbar = <GroupSelect group={group} onChange={id => onSearch({ group: id })} />
   return (
     <Page
-      title={t('All projects')}
+      title={t('Fleet')}
       note={undecided > 0 ? t('incomplete: {undecided}', { undecided: formatUndecided(undecided) }) : ''}
       count={<LoadProgress state={state} loader={loader} />}
+      actions={
+        <SnapshotMenu
+          rows={matching}
+          view={{ kind: 'projects', filter: filter.isApplied ? filter.typed : '', columns: [...shown] }}
+        />
+      }
     >
       {group ? (
         <GroupTable
@@ -104,7 +120,7 @@ export function FleetScreen() {
       ) : (
         <ResourceTable
           id={tableId}
-          label={t('All projects')}
+          label={t('Fleet')}
           noun={projectNoun}
           columns={tableColumns}
           rows={matching}

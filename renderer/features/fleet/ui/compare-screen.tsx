@@ -1,0 +1,254 @@
+import { Group, Select } from '@mantine/core'
+import { IconArrowRight, IconEqual } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { fleetColumns } from '#shared/fleet/catalog.ts'
+import type { SnapshotCell, SnapshotSummary } from '#shared/fleet/snapshot.ts'
+import { compareSnapshots, isMissing, type SnapshotChange, snapshotText } from '#shared/fleet/snapshot-changes.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { defaultView } from '#shared/tables.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { useSettings } from '../../../lib/settings/use-settings.ts'
+import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { TableSource } from '../../../ui/resource-table/table-source.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
+import { Page } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { exactTime, timeAgo } from '../../../ui/time/time.ts'
+import { type ExportTable, exportedBy } from '../model/export.ts'
+import { columnCatalog } from '../model/table.ts'
+import { parseSide, printSide, type Side, useAllSnapshots, useSide } from '../model/use-snapshots.ts'
+import classes from './fleet.module.css'
+import { FleetExport } from './fleet-export.tsx'
+
+const changeNoun: Noun = {
+  counted: count => t('{count, plural, one {# difference} other {# differences}}', { count }),
+  plural: t('differences'),
+}
+
+/** The difference between two snapshots, between a snapshot and current values, or between two services. */
+export function CompareScreen() {
+  const [search, onSearch] = useScreenSearch('/c/$connection/fleet/compare')
+  const connection = useConnection()
+  const lists = useAllSnapshots()
+  const shown = useSettings()?.tables.fleet?.last ?? defaultView
+  const newest = lists.find(list => list.connection.id === connection.id)?.items[0]
+  const [from, to] = [
+    search.from === undefined ? { connection: connection.id, snapshot: newest?.id ?? null } : parseSide(search.from),
+    parseSide(search.to ?? connection.id),
+  ]
+  const heads = new Map(
+    lists.flatMap(list =>
+      list.items.map(item => [printSide({ connection: list.connection.id, snapshot: item.id }), item]),
+    ),
+  )
+  const like = heads.get(printSide(from)) ?? heads.get(printSide(to)) ?? toView(shown.shown)
+  const [before, after] = [useSide(from, like), useSide(to, like)]
+  const comparison = useMemo(
+    () => (before.table && after.table ? compareSnapshots(before.table, after.table) : null),
+    [before.table, after.table],
+  )
+  const names = { from: formatSide(from, lists), to: formatSide(to, lists) }
+  const source: TableSource = {
+    isPending: before.isPending || after.isPending,
+    isFetching: false,
+    error: before.error ?? after.error,
+    provenance: null,
+    refetch: () => {
+      before.refetch()
+      after.refetch()
+    },
+  }
+  return (
+    <Page
+      title={t('Compare')}
+      note={comparison ? formatNote(comparison) : ''}
+      count={[before, after].map(
+        ({ loading }, index) =>
+          loading && <LoadProgress key={index === 0 ? 'from' : 'to'} state={loading.state} loader={loading.loader} />,
+      )}
+    >
+      <ResourceTable
+        id="fleet-differences"
+        label={t('Differences')}
+        noun={changeNoun}
+        columns={columns}
+        rows={comparison?.changes ?? noChanges}
+        rowKey={({ path, column }) => `${path} ${column ?? ''}`}
+        source={source}
+        isSelectable={false}
+        toolbar={
+          <Group gap={6} wrap="nowrap">
+            <SideSelect label={t('From')} side={from} lists={lists} onChange={value => onSearch({ from: value })} />
+            <IconArrowRight size={14} aria-hidden />
+            <SideSelect label={t('To')} side={to} lists={lists} onChange={value => onSearch({ to: value })} />
+          </Group>
+        }
+        exports={
+          <FleetExport
+            name="fleet-differences"
+            label={changeNoun.counted(comparison?.changes.length ?? 0)}
+            rows={comparison?.changes ?? noChanges}
+            table={exportTable}
+            getManifest={() => ({
+              ...{ kind: 'gatehouse-fleet-differences', ...exportedBy(connection), ...names },
+              differences: comparison?.changes.length ?? 0,
+              cells_unknown: comparison?.unknown ?? 0,
+              columns_not_compared: comparison?.uncompared ?? [],
+            })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<IconEqual size={30} stroke={1.5} />}
+            title={t('No differences')}
+            description={t('The rows and cells that both sides have are the same.')}
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+const noChanges: readonly SnapshotChange[] = []
+
+/** The columns of the fleet table in view, without a filter. */
+function toView(shown: Readonly<Record<string, boolean>>) {
+  const columns = fleetColumns.filter(({ id, isDefault }, index) => index === 0 || (shown[id] ?? isDefault))
+  return { columns: columns.map(({ id }) => id), filter: '' }
+}
+
+/** What the comparison leaves out; empty when nothing. */
+function formatNote({ uncompared, unknown }: { readonly uncompared: readonly string[]; readonly unknown: number }) {
+  return [
+    ...(unknown > 0
+      ? [t('incomplete: {unknown, plural, one {# cell is} other {# cells are}} not loaded', { unknown })]
+      : []),
+    ...(uncompared.length > 0
+      ? [
+          t('{count, plural, one {# column} other {# columns}} on one side only', {
+            count: uncompared.length,
+          }),
+        ]
+      : []),
+  ].join('; ')
+}
+
+const kindWords = { added: t('Added'), removed: t('Removed'), changed: t('Changed') } as const
+
+const columns: readonly TableColumn<SnapshotChange>[] = [
+  { id: 'path', header: t('Row'), value: ({ path }) => path, width: 260, grows: true },
+  {
+    id: 'change',
+    header: t('Change'),
+    value: ({ kind }) => kindWords[kind],
+    cell: ({ kind }) => (
+      <span className={classes.change} data-kind={kind}>
+        {kindWords[kind]}
+      </span>
+    ),
+    width: 110,
+  },
+  { id: 'column', header: t('Column'), value: ({ column }) => getLabel(column), width: 200 },
+  cellColumn('from', t('From'), ({ from }) => from),
+  cellColumn('to', t('To'), ({ to }) => to),
+]
+
+function getLabel(column: string | null): string {
+  return column === null ? t('Whole row') : (columnCatalog.get(column)?.label ?? column)
+}
+
+function cellColumn(
+  id: string,
+  header: string,
+  get: (change: SnapshotChange) => SnapshotCell,
+): TableColumn<SnapshotChange> {
+  const toText = (change: SnapshotChange) => (change.column === null ? '–' : formatCell(get(change), change.column))
+  return {
+    id,
+    header,
+    value: toText,
+    cell: change => {
+      const cell = get(change)
+      const isTime = columnCatalog.get(change.column ?? '')?.type === 'time' && typeof cell === 'string'
+      return (
+        <span
+          className={classes.value}
+          data-quiet={isMissing(cell) || cell === null || undefined}
+          title={isTime ? exactTime(cell) : undefined}
+        >
+          {toText(change)}
+        </span>
+      )
+    },
+    exportValue: ({ column, ...change }) => (column === null ? null : snapshotText(get({ column, ...change }))),
+    width: 200,
+  }
+}
+
+function formatCell(cell: SnapshotCell, column: string): string | number {
+  const value = snapshotText(cell)
+  if (value === null) return t('None')
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  const isTime = columnCatalog.get(column)?.type === 'time' && !isMissing(cell)
+  return isTime ? exactTime(`${value}`) : value
+}
+
+const exportTable: ExportTable<SnapshotChange> = {
+  fields: [
+    { id: 'path', label: t('Row'), isNumber: false, exportValue: ({ path }) => path },
+    { id: 'change', label: t('Change'), isNumber: false, exportValue: ({ kind }) => kind },
+    { id: 'column', label: t('Column'), isNumber: false, exportValue: ({ column }) => column },
+    { id: 'from', label: t('From'), isNumber: false, exportValue: ({ from }) => snapshotText(from) },
+    { id: 'to', label: t('To'), isNumber: false, exportValue: ({ to }) => snapshotText(to) },
+  ],
+  toRecord: change => change,
+}
+
+type Lists = ReturnType<typeof useAllSnapshots>
+
+function formatSnapshot({ name, createdAt }: SnapshotSummary): string {
+  return t('{name} ({age})', { name, age: timeAgo(createdAt, Date.now()) })
+}
+
+function formatSide(side: Side, lists: Lists): string {
+  const list = lists.find(({ connection }) => connection.id === side.connection)
+  const snapshot = list?.items.find(({ id }) => id === side.snapshot)
+  const what = snapshot ? `${snapshot.name}, ${snapshot.createdAt}` : 'current values'
+  return `${list?.connection.name ?? side.connection}: ${what}`
+}
+
+interface SideSelectProps {
+  readonly label: string
+  readonly side: Side
+  readonly lists: Lists
+  onChange(side: string): void
+}
+
+function SideSelect({ label, side, lists, onChange }: SideSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      searchable
+      allowDeselect={false}
+      w={230}
+      data={lists.map(({ connection, items }) => ({
+        group: connection.name,
+        items: [
+          {
+            value: printSide({ connection: connection.id, snapshot: null }),
+            label: lists.length > 1 ? t('Current values of {name}', { name: connection.name }) : t('Current values'),
+          },
+          ...items.map(item => ({
+            value: printSide({ connection: connection.id, snapshot: item.id }),
+            label: formatSnapshot(item),
+          })),
+        ],
+      }))}
+      value={printSide(side)}
+      onChange={value => value !== null && onChange(value)}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCamera } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import type { FleetRow } from '#shared/fleet/evaluate.ts'
+import type { SnapshotHead } from '#shared/fleet/snapshot.ts'
+import { toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { getError } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { useSnapshotChanges } from '../model/use-snapshots.ts'
+
+interface SnapshotMenuProps {
+  readonly rows: readonly FleetRow[]
+  /** What the snapshot is of. */
+  readonly view: Omit<SnapshotHead, 'name'>
+}
+
+/** Takes a snapshot of the view, and leads to those there are. */
+export function SnapshotMenu({ rows, view }: SnapshotMenuProps) {
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const [isTaking, setTaking] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconCamera size={14} />}>
+            {t('Snapshots')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={rows.length === 0} onClick={() => setTaking(true)}>
+            {t('Take snapshot…')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void navigate({ to: '/c/$connection/fleet/snapshots', params: { connection } })}>
+            {t('Show snapshots')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void navigate({ to: '/c/$connection/fleet/compare', params: { connection } })}>
+            {t('Compare…')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <FormDialog opened={isTaking} onClose={() => setTaking(false)} title={t('Take snapshot')}>
+        {isTaking && <SnapshotForm rows={rows} view={view} onClose={() => setTaking(false)} />}
+      </FormDialog>
+    </>
+  )
+}
+
+function SnapshotForm({ rows, view, onClose }: SnapshotMenuProps & { onClose(): void }) {
+  const { ref } = useConnection()
+  const { take } = useSnapshotChanges(ref)
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const unloaded = rows
+    .flatMap(row => view.columns.map(id => row.getCell(id).kind))
+    .filter(kind => kind === 'notLoaded' || kind === 'loading').length
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await take({ ...view, name }, toSnapshotRows(rows, view.columns))
+      notifications.show({ color: 'green', title: t('Snapshot taken'), message: name })
+      onClose()
+    } catch (thrown) {
+      setError(getError(thrown))
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={event => void save(event)} aria-label={t('Take snapshot')}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('Name')}
+          placeholder={t('Before the freeze')}
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t(
+            '{rows, plural, one {# row} other {# rows}} and {columns, plural, one {# column} other {# columns}} in view',
+            {
+              rows: rows.length,
+              columns: view.columns.length,
+            },
+          )}
+          {unloaded > 0 && (
+            <>
+              <br />
+              {t(
+                '{unloaded, plural, one {# cell is not loaded and will not be compared.} other {# cells are not loaded and will not be compared.}}',
+                { unloaded },
+              )}
+            </>
+          )}
+        </Text>
+        {error && <Failure error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            {t('Take snapshot')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { notLoaded } from './cell.ts'
+import type { SnapshotCell } from './snapshot.ts'
+import { compareSnapshots, type SnapshotTable, toSnapshotRows } from './snapshot-changes.ts'
+
+const columns = ['project.path', 'mirrors.failed', 'approvals.authors']
+const table = (rows: Readonly<Record<string, readonly SnapshotCell[]>>): SnapshotTable => ({
+  columns,
+  rows: Object.entries(rows).map(([path, cells]) => ({ path, cells: [path, ...cells] })),
+})
+
+test('says which rows came and went, and each cell that changed', () => {
+  const from = table({ 'a/ash': [0, true], 'b/birch': [1, true] })
+  const to = table({ 'b/birch': [3, { missing: 'forbidden' }], 'c/cedar': [0, null] })
+  expect(compareSnapshots(from, to)).toEqual({
+    changes: [
+      { path: 'a/ash', kind: 'removed', column: null, from: null, to: null },
+      { path: 'b/birch', kind: 'changed', column: 'mirrors.failed', from: 1, to: 3 },
+      { path: 'b/birch', kind: 'changed', column: 'approvals.authors', from: true, to: { missing: 'forbidden' } },
+      { path: 'c/cedar', kind: 'added', column: null, from: null, to: null },
+    ],
+    uncompared: [],
+    unknown: 0,
+  })
+})
+
+test('a cell that was not loaded has not changed: it is counted as unknown', () => {
+  const [row] = toSnapshotRows([{ path: 'a/ash', getCell: () => notLoaded }], ['mirrors.failed'])
+  const loaded = { columns: ['mirrors.failed'], rows: [{ path: 'a/ash', cells: [2] }] }
+  const before = { columns: ['mirrors.failed'], rows: row ? [row] : [] }
+  expect(compareSnapshots(before, loaded)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+})
+
+test('columns that only one side has are named, and not compared', () => {
+  const { changes, uncompared } = compareSnapshots(
+    { columns: ['mirrors.failed', 'flags.total'], rows: [{ path: 'a/ash', cells: [1, 5] }] },
+    { columns: ['tags.last', 'mirrors.failed'], rows: [{ path: 'a/ash', cells: ['v1', 1] }] },
+  )
+  expect({ changes, uncompared }).toEqual({ changes: [], uncompared: ['flags.total', 'tags.last'] })
+})
+
+const cells = fc.oneof(
+  fc.integer(),
+  fc.boolean(),
+  fc.string(),
+  fc.constant(null),
+  fc.constantFrom({ missing: 'forbidden' as const }, { missing: 'error' as const }),
+)
+const tables = fc.dictionary(fc.string({ minLength: 1 }), fc.tuple(cells, cells), { maxKeys: 12 }).map(table)
+
+test('a table doesn’t differ from itself, and the way back has the same differences the other way round', () => {
+  fc.assert(
+    fc.property(tables, tables, (a, b) => {
+      expect(compareSnapshots(a, a).changes).toEqual([])
+      const turned = compareSnapshots(b, a).changes.map(({ from, to, kind, ...change }) => ({
+        ...change,
+        kind: kind === 'added' ? 'removed' : kind === 'removed' ? 'added' : kind,
+        from: to,
+        to: from,
+      }))
+      expect(turned).toEqual(compareSnapshots(a, b).changes)
+    }),
+  )
+})

@@ -1,0 +1,80 @@
+import { type Cell, type CellValue, cellWords } from './cell.ts'
+import type { FleetRow } from './evaluate.ts'
+import type { SnapshotCell, SnapshotRow } from './snapshot.ts'
+
+/** Rows with the columns that their cells are of. */
+export interface SnapshotTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly SnapshotRow[]
+}
+
+/** One difference between two tables. `column` is null when the whole row was added or removed. */
+export interface SnapshotChange {
+  readonly path: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly column: string | null
+  readonly from: SnapshotCell
+  readonly to: SnapshotCell
+}
+
+export interface SnapshotComparison {
+  /** In the order of paths, and of the columns within a row. */
+  readonly changes: readonly SnapshotChange[]
+  /** Columns that only one of the two has: they are not compared. */
+  readonly uncompared: readonly string[]
+  /** Cells that are not loaded in one of the two: whether they changed is unknown. */
+  readonly unknown: number
+}
+
+/** The rows of the table as a snapshot stores them. */
+export function toSnapshotRows(rows: readonly FleetRow[], columns: readonly string[]): readonly SnapshotRow[] {
+  return rows.map(row => ({ path: row.path, cells: columns.map(id => toSnapshotCell(row.getCell(id))) }))
+}
+
+function toSnapshotCell(cell: Cell): SnapshotCell {
+  return cell.kind === 'value' ? cell.value : { missing: cell.kind }
+}
+
+/** A stored cell as it is shown: its value, or why there was none. */
+export function snapshotText(stored: SnapshotCell): CellValue {
+  return isMissing(stored) ? cellWords[stored.missing] : stored
+}
+
+export function isMissing(stored: SnapshotCell): stored is Exclude<SnapshotCell, CellValue> {
+  return typeof stored === 'object' && stored !== null
+}
+
+/** Not loaded, so that nothing is known of it. A refusal is known: it may be what changed. */
+function isUnknown(stored: SnapshotCell): boolean {
+  return isMissing(stored) && (stored.missing === 'notLoaded' || stored.missing === 'loading')
+}
+
+/** What changed from one table to the other. Rows are the same when their paths are. */
+export function compareSnapshots(from: SnapshotTable, to: SnapshotTable): SnapshotComparison {
+  const shared = from.columns.filter(id => to.columns.includes(id))
+  const all = new Set([...from.columns, ...to.columns])
+  const [before, after] = [byPath(from), byPath(to)]
+  const changes: SnapshotChange[] = []
+  let unknown = 0
+  for (const path of [...new Set([...before.keys(), ...after.keys()])].toSorted()) {
+    const [was, is] = [before.get(path), after.get(path)]
+    if (!was || !is) {
+      changes.push({ path, kind: is ? 'added' : 'removed', column: null, from: null, to: null })
+      continue
+    }
+    for (const column of shared) {
+      const [a, b] = [was.get(column) ?? null, is.get(column) ?? null]
+      if (isUnknown(a) || isUnknown(b)) unknown += 1
+      else if (!isSame(a, b)) changes.push({ path, kind: 'changed', column, from: a, to: b })
+    }
+  }
+  return { changes, uncompared: [...all].filter(id => !shared.includes(id)), unknown }
+}
+
+function byPath({ columns, rows }: SnapshotTable): ReadonlyMap<string, ReadonlyMap<string, SnapshotCell>> {
+  return new Map(rows.map(({ path, cells }) => [path, new Map(columns.map((id, index) => [id, cells[index] ?? null]))]))
+}
+
+function isSame(a: SnapshotCell, b: SnapshotCell): boolean {
+  return isMissing(a) && isMissing(b) ? a.missing === b.missing : a === b
+}
