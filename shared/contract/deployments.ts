@@ -13,6 +13,8 @@ export const deploymentStatus = z.enum(['created', 'running', 'success', 'failed
 export type DeploymentStatus = z.output<typeof deploymentStatus>
 /** The first version that can delete a deployment. */
 export const deletedSince = '15.3'
+/** The first version that no longer sorts deployments by branch or tag. */
+export const refOrderUntil = '16.3'
 /** What a list can be narrowed to: a deployment that waits for an approval is blocked. */
 export const listedStatus = z.enum([...deploymentStatus.options, 'blocked'])
 
@@ -57,8 +59,8 @@ export const deployments = {
     params: {
       path: { id: projectId },
       query: {
-        order_by: beyondValues(z.enum(['id', 'iid', 'created_at', 'updated_at', 'ref', 'finished_at']).default('id'), {
-          finished_at: {},
+        order_by: beyondValues(z.enum(['id', 'iid', 'created_at', 'updated_at', 'ref']).default('id'), {
+          ref: { until: refOrderUntil },
         }),
         sort: z.enum(['asc', 'desc']).default('asc'),
         updated_after: timestamp.optional(),

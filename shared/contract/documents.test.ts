@@ -109,7 +109,7 @@ function expectParam(endpoint: Endpoint, param: DocumentedParam): void {
   })
   expectSchema(getSchema(schema), {
     ...param,
-    ...(param.values && { values: [...param.values, ...Object.keys(valuesBeyond(schema))] }),
+    ...(param.values && { values: [...new Set([...param.values, ...Object.keys(valuesBeyond(schema))])] }),
   })
 }
 

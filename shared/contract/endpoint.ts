@@ -263,12 +263,12 @@ export function beyond<S extends z.ZodType>(schema: S, versions: Versions = {}):
   return schema.meta({ ...schema.meta(), beyond: true, versions })
 }
 
-/** Marks values of an enum that services of this family have and the documents do not. */
+/** Marks values of an enum that the documents do not have, or that only some versions of the family have. */
 export function beyondValues<S extends z.ZodType>(schema: S, values: Readonly<Record<string, Versions>>): S {
   return schema.meta({ ...schema.meta(), beyondValues: values })
 }
 
-/** Returns the values of an enum that the documents do not have. */
+/** Returns the values of an enum that are marked so. */
 export function valuesBeyond(schema: z.ZodType): Readonly<Record<string, Versions>> {
   return beyondMeta.parse(schema.meta() ?? {}).beyondValues ?? {}
 }

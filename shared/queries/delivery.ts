@@ -12,9 +12,9 @@ export const newestFirst = { order_by: 'id', sort: 'desc' } as const
 /** The newest first, unless said otherwise. */
 export const deploymentsQuery = (id: string, filter: Filter<'deployments.list'> = {}) =>
   pagesQuery('deployments.list', { id, ...newestFirst, ...filter })
-/** As they were made, which is not always as they are numbered. */
+/** As they were made, which is not always as they are numbered, unless said otherwise. */
 export const deploymentTimelineQuery = (id: string, filter: Filter<'deployments.list'> = {}) =>
-  pagesQuery('deployments.list', { id, ...filter, order_by: 'created_at', sort: 'desc' })
+  pagesQuery('deployments.list', { id, order_by: 'created_at', sort: 'desc', ...filter })
 /** The deployment that an environment contains, as a list of one or none. */
 export const lastSuccessQuery = (id: string, environment: string) =>
   pagesQuery(

@@ -469,11 +469,21 @@ describe('Instance variables', () => {
 describe('Deployments', () => {
   const deployment = { id: 8, iid: 2, ref: 'main', sha: 'abc', status: 'blocked', environment: null, deployable: null }
 
-  test('can be blocked, and listed by finish time', async () => {
-    const { call, server } = await open(() => ({ body: [deployment] }), of(15, 11))
-    const { value } = await call('deployments.list', { id: 1, status: 'blocked', order_by: 'finished_at' })
-    expect(value).toEqual([deployment])
-    expect(server[0]?.url).toContain('order_by=finished_at')
+  test('can be blocked', async () => {
+    const { call } = await open(() => ({ body: [deployment] }), of(15, 11))
+    expect((await call('deployments.list', { id: 1, status: 'blocked' })).value).toEqual([deployment])
+  })
+
+  test('are sorted by branch or tag up to 16.2', async () => {
+    const byRef = { id: 1, order_by: 'ref' } as const
+    const { call, server } = await open(() => ({ body: [] }), of(16, 2))
+    await call('deployments.list', byRef)
+    expect(server[0]?.url).toContain('order_by=ref')
+    const later = await open(() => ({ body: [] }), of(16, 3))
+    expect(await later.failure('deployments.list', byRef)).toMatchObject({
+      kind: 'validation',
+      fields: { order_by: 'Removed in version 16.3; the service runs version 16.3' },
+    })
   })
 
   test.each([

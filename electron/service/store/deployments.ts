@@ -31,8 +31,6 @@ const orders = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   ref: 'ref',
-  // When a deployment ended is when it was changed last.
-  finished_at: 'updated_at',
 } as const
 
 export interface DeploymentQuery {

@@ -12,7 +12,7 @@ export const deploymentsCalls: Calls<keyof typeof deployments> = {
     { id, order_by: 'updated_at', sort: 'desc', environment: 'production', status: 'success' },
     { id, order_by: 'ref', updated_after: '2026-01-01T00:00:00Z', updated_before: '2026-06-30T23:59:59+02:00' },
     { id: 'harbor/tide-tables', order_by: 'iid' },
-    { id, order_by: 'finished_at', sort: 'desc', status: 'blocked' },
+    { id, order_by: 'created_at', sort: 'desc', status: 'blocked' },
   ],
   'deployments.get': [
     { id, deployment_id: 1 },

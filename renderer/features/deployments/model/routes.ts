@@ -1,4 +1,5 @@
-import { deploymentOrders, listedStatuses, sortWays } from '#shared/contract/choices.ts'
+import { deploymentOrders, listedStatuses, refOrderUntil, sortWays } from '#shared/contract/choices.ts'
+import { isServiceFrom, type ServiceKind } from '#shared/service-version.ts'
 import { defineSearch, digits, moment, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 
 /** The list, how it went over time, or which environments have a commit. */
@@ -29,9 +30,23 @@ export function serviceFilter({ environment, status: wanted, updated_after, upda
   }
 }
 
-/** The order as the service takes it: newest first unless another was chosen. */
-export function serviceOrder({ order_by: by = 'id', sort: way }: DeploymentsSearch) {
-  return { order_by: by, sort: way ?? (by === 'id' ? 'desc' : 'asc') } as const
+/** The orders that a service takes with these filters, its own first: GitLab takes a time of change only with the order by that time. */
+export function ordersWith(search: DeploymentsSearch, service: ServiceKind): readonly DeploymentOrder[] {
+  const isByChange = search.updated_after !== undefined || search.updated_before !== undefined
+  if (isByChange && service.profile !== 'documents') return ['updated_at']
+  const hasRefOrder = isServiceFrom(service, refOrderUntil) !== true
+  return hasRefOrder ? deploymentOrders : deploymentOrders.filter(order => order !== 'ref')
+}
+type DeploymentOrder = (typeof deploymentOrders)[number]
+
+/** The order as the service takes it: newest first unless another was chosen that it takes with the filters. */
+export function serviceOrder(search: DeploymentsSearch, service: ServiceKind) {
+  const { order_by: chosen, sort: way } = search
+  const orders = ordersWith(search, service)
+  if (chosen !== undefined && orders.includes(chosen)) {
+    return { order_by: chosen, sort: way ?? (chosen === 'id' ? 'desc' : 'asc') } as const
+  }
+  return { order_by: orders[0] ?? 'id', sort: chosen === undefined && way ? way : 'desc' } as const
 }
 
 /** How many filters are set. */

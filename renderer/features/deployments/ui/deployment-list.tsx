@@ -1,6 +1,5 @@
 import { IconRocket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { deploymentOrders } from '#shared/contract/choices.ts'
 import { type Deployment, deletedSince } from '#shared/contract/deployments.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { deploymentsQuery } from '#shared/queries/delivery.ts'
@@ -15,7 +14,7 @@ import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Unknown } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { type DeploymentsSearch, filterCount, serviceFilter, serviceOrder } from '../model/routes.ts'
+import { type DeploymentsSearch, filterCount, ordersWith, serviceFilter, serviceOrder } from '../model/routes.ts'
 import { type DeploymentTask, whyKeepsStatus } from '../model/task.ts'
 import { CommitName } from './commit-name.tsx'
 
@@ -102,10 +101,11 @@ export function DeploymentList({
   onTask(task: DeploymentTask): void
 }) {
   const { id } = useProject()
-  const { profile } = useConnection()
+  const service = useConnection()
   const canDelete = useServedFrom(deletedSince)
   const whyNotDelete = useWhyNotWrite('maintainer')
-  const order = serviceOrder(search)
+  const order = serviceOrder(search, service)
+  const orders = ordersWith(search, service)
   const list = useOperationPages(deploymentsQuery(id, { ...serviceFilter(search), ...order }), { keepPrevious: true })
   const isFiltered = filterCount(search) > 0
   return (
@@ -122,11 +122,11 @@ export function DeploymentList({
       source={list}
       isSelectable={false}
       serviceSort={{
-        columns: profile === 'documents' ? deploymentOrders.filter(one => one !== 'finished_at') : deploymentOrders,
+        columns: orders,
         sort: search.order_by ? { column: order.order_by, direction: order.sort } : null,
         onSort: sort =>
           onSearch({
-            order_by: deploymentOrders.find(one => one === sort?.column),
+            order_by: orders.find(one => one === sort?.column),
             sort: sort?.direction ?? undefined,
           }),
       }}

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
@@ -17,7 +18,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { formatDuration } from '../model/duration.ts'
 import { getLanes, getSpan, type Lane } from '../model/lanes.ts'
-import { type DeploymentsSearch, filterCount, serviceFilter } from '../model/routes.ts'
+import { type DeploymentsSearch, filterCount, serviceFilter, serviceOrder } from '../model/routes.ts'
 import classes from './deployments.module.css'
 import { StatusLegend } from './status-mark.tsx'
 import { TimelineDrawing } from './timeline-drawing.tsx'
@@ -26,7 +27,8 @@ import { TimelineDrawing } from './timeline-drawing.tsx'
 export function Timeline({ search, filters }: { readonly search: DeploymentsSearch; readonly filters: ReactNode }) {
   const { id } = useProject()
   const now = useNow()
-  const list = useOperationPages(deploymentTimelineQuery(id, serviceFilter(search)))
+  const order = serviceOrder({ ...search, order_by: 'created_at', sort: 'desc' }, useConnection())
+  const list = useOperationPages(deploymentTimelineQuery(id, { ...serviceFilter(search), ...order }))
   const lanes = useMemo(() => getLanes(list.items, now), [list.items, now])
   const span = getSpan(lanes, now)
   return (
