@@ -20,6 +20,14 @@ const tag = z.looseObject({
 })
 export type Tag = z.output<typeof tag>
 
+/**
+ * Whether a tag is an object of its own, with a message and a tagger; else it is only a name of a commit, for which services send null or an empty
+ * message.
+ */
+export function isAnnotated({ message, target, commit }: Tag): boolean {
+  return Boolean(message) || (commit != null && commit.id !== target)
+}
+
 const path = { id: projectId, tag_name: ref }
 const readsOfTags = ['tags.list', 'tags.get', 'releases.get', 'commits.refs'] as const
 /** The tag a write is about. */
@@ -48,11 +56,11 @@ const write = {
 
 /** Undo recreates all data of a tag; a lightweight tag has only a name and a target. */
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
-  const { commit, message, target, release: notes } = tag.parse(before)
+  const was = tag.parse(before)
+  const { message, release: notes } = was
   if (message === undefined) return 'Whether it has a message is not known: a message is not restored.'
-  const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
-    isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
+    isAnnotated(was) && 'The annotated tag is recreated: it gets a new tagger and date.',
     notes === undefined && lostNotesNotSent,
     notes != null && lostOfNotes(isServiceFrom(service, releasesSince)),
   ].filter(sentence => sentence !== false)
@@ -155,7 +163,7 @@ export const tags = {
         const { commit, message, release: notes } = tag.parse(before)
         if (!commit) return null
         const release_description = notes?.description ?? undefined
-        const params = { id, tag_name, ref: commit.id, message: message ?? undefined, release_description }
+        const params = { id, tag_name, ref: commit.id, message: message || undefined, release_description }
         return { operation: 'tags.create', params }
       },
     },

@@ -10,6 +10,15 @@ test("the undo promise for release notes depends on the service's version", () =
   expect(promised(null)).toEqual({ kind: 'partly', lost: expect.stringContaining('may not be restored') })
 })
 
+test('a lightweight tag is restored in full, whether its message is null or empty', () => {
+  const commit = { id: 'abc', short_id: 'abc' }
+  for (const message of [null, '']) {
+    const tag = { name: 'v1', message, target: 'abc', commit, release: null }
+    expect(undoPromise('tags.delete', tag)).toEqual({ kind: 'full' })
+    expect(undoPromise('tags.delete', { ...tag, target: 'def' })).toMatchObject({ kind: 'partly' })
+  }
+})
+
 test('promises nothing about release notes when the service does not send them with a tag', () => {
   const tag = { name: 'v1', message: null, target: 'abc' }
   const notKept = {

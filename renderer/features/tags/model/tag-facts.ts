@@ -19,11 +19,6 @@ export function asSent(tag: Tag): Tag {
   return hasLoadedNotes in tag ? { ...tag, release: undefined } : tag
 }
 
-/** A tag that is an object of its own, with a message and a tagger; else it is only a name of a commit. */
-export function isAnnotated({ message, target, commit }: Tag): boolean {
-  return message != null || (commit != null && commit.id !== target)
-}
-
 /**
  * The time of a tag, ISO 8601: that of its commit, the only one the service sends. Null without a commit or when it was
  * not sent.

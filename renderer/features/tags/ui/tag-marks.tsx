@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconLock, IconNotes, IconSignature } from '@tabler/icons-react'
-import type { Tag } from '#shared/contract/tags.ts'
+import { isAnnotated, type Tag } from '#shared/contract/tags.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { isAnnotated } from '../model/tag-facts.ts'
 import classes from './tags-screen.module.css'
 
 const look = { size: 'sm', radius: 'sm', variant: 'light', tt: 'none', fw: 500, flex: 'none' } as const

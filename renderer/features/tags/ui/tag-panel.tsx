@@ -57,7 +57,7 @@ function Loaded({ name, tagsProject, onTask }: Omit<TagPanelProps, 'onClose' | '
       </Group>
       <Facts tag={data.value} />
       <Ways tag={data.value} tagsProject={tagsProject} onTask={onTask} />
-      {data.value.message !== null && (
+      {data.value.message !== null && data.value.message !== '' && (
         <section aria-label={t('Message')} className={classes.block}>
           <VisibleText text={data.value.message} multiline />
         </section>

@@ -72,6 +72,15 @@ test('changes the notes that are there, and does not add them again', async () =
   expect(sent('releases.update')).toEqual([{ id: 'harbor/crane', tag_name: 'v1', description: 'First light at sea' }])
 })
 
+test('a lightweight tag whose message is empty has none, and its row has the title of its commit', async () => {
+  const commit = { ...getSample('tags.get').commit, id: 'abc', short_id: 'abc', title: 'Light the lamp' }
+  const light: Tag = { ...tag, target: 'abc', commit, message: '' }
+  const { panel } = await openTags([16, 11], 'tag=v1', { 'tags.get': () => light, 'tags.list': () => [light] })
+  expect(panel().queryByRole('region', { name: 'Message' })).toBeNull()
+  expect(within(document.body).queryByText('annotated')).toBeNull()
+  expect(within(document.body).getByRole('listitem').textContent).toContain('Light the lamp')
+})
+
 test('sorts by version where the service can', async () => {
   const newer = await openTags([15, 4], 'order=version-desc')
   expect(newer.sent('tags.list').at(0)).toMatchObject({ order_by: 'version', sort: 'desc' })

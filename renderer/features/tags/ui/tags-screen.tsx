@@ -326,8 +326,8 @@ function TagRow({
         </Link>
         <TagMarks tag={tag} />
       </span>
-      <span className={classes.message} data-quiet={message == null || undefined}>
-        <VisibleText text={getFirstLine(message ?? (commit ? commit.title : t('Points to no commit')))} />
+      <span className={classes.message} data-quiet={!message || undefined}>
+        <VisibleText text={getFirstLine(message || (commit ? commit.title : t('Points to no commit')))} />
       </span>
       <span className={classes.target}>
         {commit && (
