@@ -16,6 +16,7 @@ export const roles = [
 export const rolesBeyond = [
   { level: 5, code: 'minimal_access', word: 'Minimal access', name: t('Minimal access') },
   { level: 15, code: 'planner', word: 'Planner', name: t('Planner') },
+  { level: 25, code: 'security_manager', word: 'Security Manager', name: t('Security Manager') },
 ] as const
 
 /** What a level is called; a level that no role has is shown as the number it is. */

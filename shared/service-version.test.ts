@@ -8,6 +8,7 @@ describe('The version of a service', () => {
     ['17.6.0-pre', 17, 6],
     ['18.0.0-rc42-ee', 18, 0],
     ['16.11', 16, 11],
+    ['16.9.2-jh', 16, 9],
   ])('%s is read', (text, major, minor) => {
     expect(serviceVersionFrom(text)).toEqual({ major, minor })
   })

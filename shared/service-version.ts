@@ -10,7 +10,7 @@ export interface ServiceVersion {
 export type VersionText = `${number}.${number}`
 
 /** What may follow the number of a released service: its edition, or that it is not released yet. */
-const released = /^(\d{1,4})\.(\d{1,4})(\.\d{1,6})?(-(ce|ee|pre|rc\d*))*(\+.*)?$/
+const released = /^(\d{1,4})\.(\d{1,4})(\.\d{1,6})?(-(ce|ee|jh|pre|rc\d*))*(\+.*)?$/
 
 /**
  * Parses the version of `GET /version`; null if it is invalid. A number followed by a name is a different program with unknown features.

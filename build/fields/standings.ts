@@ -254,7 +254,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'access_level', note: 'renderer/features/members/ui/members-screen.tsx' },
     {
       reason: 'read',
-      fields: 'created_at created_by.name created_by.username',
+      fields: 'created_at created_by.name created_by.username member_role.name',
       note: 'renderer/features/members/ui/member-panel.tsx',
     },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
@@ -288,7 +288,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   'Activity event': [
     {
       reason: 'read',
-      fields: 'action_name target_type push_data.action push_data.ref_type',
+      fields: 'action_name target_type push_data.action push_data.ref_type push_data.ref_count',
       note: 'renderer/features/activity/model/event-words.ts',
     },
     {
@@ -407,4 +407,6 @@ export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'technical', fields: 'execute_filemode', note: 'the editor changes modes by `commits.create`' },
   ],
   'approvalRules.create': [{ reason: 'technical', fields: 'report_type', note: 'only undo sends it' }],
+  'groupMembers.add': [{ reason: 'technical', fields: 'member_role_id', note: 'only undo sends it' }],
+  'projectMembers.add': [{ reason: 'technical', fields: 'member_role_id', note: 'only undo sends it' }],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
 
 /** Document 3, section 6.1. */
@@ -36,6 +36,9 @@ export const activityPushData = z.looseObject({
   commit_from: z.string().nullish(),
   commit_to: z.string().nullish(),
   ref: z.string().nullish(),
+  ref_count: beyond(z.number().nullish()).describe(
+    'How many branches or tags one push was about; it names none of them.',
+  ),
   commit_title: z.string().nullish(),
 })
 

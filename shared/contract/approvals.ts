@@ -204,6 +204,17 @@ const configurationSwitches = [
   'require_reauthentication_to_approve',
 ] as const
 
+/** Services ignore settings that the instance or the group above has locked. */
+function configurationLeftOut(params: Values, answer: unknown): string | null {
+  const is = approvalConfiguration.parse(answer)
+  const kept = configurationSwitches.filter(
+    name => typeof params[name] === 'boolean' && typeof is[name] === 'boolean' && params[name] !== is[name],
+  )
+  return kept.length === 0
+    ? null
+    : `The configuration was saved without ${kept.join(', ')}: the instance or a group above may have locked it.`
+}
+
 export const approvals = {
   'approvals.get': endpoint({
     id: 'approvals.get',
@@ -213,6 +224,7 @@ export const approvals = {
     response: json(approvalConfiguration),
     summary: 'How merge requests of a project are approved.',
     ...read,
+    roleRefusal: { access: 'maintainer' },
   }),
   'approvals.update': endpoint({
     id: 'approvals.update',
@@ -235,6 +247,7 @@ export const approvals = {
     success: [201, 200],
     summary: 'Changes how merge requests of a project are approved.',
     ...write,
+    leftOut: configurationLeftOut,
     inverse: {
       fidelity: 'exact',
       state: ({ id }) => ({ operation: 'approvals.get', params: { id } }),

@@ -171,6 +171,10 @@ export interface Endpoint {
   readonly keysetBy?: string
   readonly access: Access
   readonly edition: Edition
+  /** The edition that has it from a version of the family on, where it moved to another one. */
+  readonly editionSince?: { readonly version: VersionText; readonly edition: Edition }
+  /** How services refuse a caller without the role: with which status, if not 403, and below which role, if not the one of the documents. */
+  readonly roleRefusal?: { readonly status?: 401; readonly access?: Access }
   readonly scope: TokenScope
   readonly cache: CachePolicy
   readonly effect: Effect
@@ -222,6 +226,18 @@ export function servedAs(
   const places = replacedBy.path.split('/')
   const moved = Object.entries(params.path ?? {}).filter(([name]) => !places.includes(`:${name}`))
   return { path: replacedBy.path, body: params.body && { ...Object.fromEntries(moved), ...params.body } }
+}
+
+/** The first version without the edition Starter, whose features Premium has. */
+const starterUntil = '13.9'
+
+/** The edition that has an operation in a version of the service; as declared while the version is unknown. */
+export function editionIn(
+  { edition, editionSince }: Pick<Endpoint, 'edition' | 'editionSince'>,
+  version: ServiceVersion | null | undefined,
+): Edition {
+  const present = editionSince && isFrom(version, editionSince.version) ? editionSince.edition : edition
+  return present === 'starter' && isFrom(version, starterUntil) ? 'premium' : present
 }
 
 /** Whether a version of the service has an operation; true while the version is unknown. */

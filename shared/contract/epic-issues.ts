@@ -39,7 +39,13 @@ const issuesState = ({ id, epic_iid }: Readonly<Record<string, unknown>>) => ({
   operation: 'epicIssues.list',
   params: { id, epic_iid },
 })
-const common = { pagination: 'none', edition: 'ultimate', scope: 'api', document } as const
+const common = {
+  pagination: 'none',
+  edition: 'ultimate',
+  editionSince: { version: '12.8', edition: 'premium' },
+  scope: 'api',
+  document,
+} as const
 const write = {
   ...common,
   access: 'reporter',

@@ -95,7 +95,14 @@ const flagName = z.string().min(1).max(255)
 const description = z.string().max(10_000).optional()
 
 const path = { id: projectId, name: flagName }
-const common = { pagination: 'none', access: 'developer', edition: 'premium', scope: 'api', document } as const
+const common = {
+  pagination: 'none',
+  access: 'developer',
+  edition: 'premium',
+  editionSince: { version: '13.5', edition: 'core' },
+  scope: 'api',
+  document,
+} as const
 const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = {
   ...common,

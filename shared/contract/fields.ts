@@ -53,10 +53,12 @@ export type ProfileUser = z.output<typeof profileUser>
 /** `{message}` of document 1, section 2, with the fields that some failures add. */
 export const errorBody = z.looseObject({
   message: z.unknown().optional(),
-  error: z.string().optional(),
-  error_description: z.string().optional(),
-  error_code: z.string().optional(),
-  scope: z.string().optional(),
+  error: z.unknown().optional(),
+  error_description: z.unknown().optional(),
+  error_code: z.string().optional().catch(undefined),
+  scope: z.string().optional().catch(undefined),
+  /** The service takes it for spam until somebody solves a puzzle on its web page. */
+  needs_captcha_response: z.boolean().optional().catch(undefined),
 })
 
 /** Query parameters of every offset-paginated list; the request builder adds them, endpoints do not repeat them. */

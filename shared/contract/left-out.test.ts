@@ -11,6 +11,7 @@ const flag = {
   created_at: null,
   updated_at: null,
 }
+const locked = { merge_requests_author_approval: false }
 const { inverse } = contract['tags.delete']
 
 describe('What a service left out of a write that succeeded', () => {
@@ -19,6 +20,7 @@ describe('What a service left out of a write that succeeded', () => {
     ['other notes', 'tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1' } }],
     ['a flag that is off', 'featureFlags.create', { active: false }, { ...flag, active: true }],
     ['a flag that may be on', 'featureFlags.update', { active: false }, flag],
+    ['a locked setting', 'approvals.update', { merge_requests_author_approval: true }, locked],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
     expect(getLeftOut(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
@@ -27,6 +29,8 @@ describe('What a service left out of a write that succeeded', () => {
   test.each([
     ['tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1', description: 'Notes' } }],
     ['tags.create', {}, tag],
+    ['approvals.update', { merge_requests_author_approval: false, approvals_before_merge: 2 }, locked],
+    ['approvals.update', { require_password_to_approve: true }, locked],
     ['featureFlags.create', { active: false }, { ...flag, active: false }],
     ['featureFlags.update', {}, flag],
     ['tags.create', { release_description: '' }, tag],

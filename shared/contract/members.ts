@@ -10,11 +10,13 @@ const document = '3 §4.6'
 
 /** The levels a member may be given. 0 is a member with no access; 50 is for groups in the documents. */
 const documentedLevels = [0, 10, 20, 30, 40, 50] as const
-/** What services of this family give beyond that: minimal access and planner, and 50 in projects too. */
-const levelsBeyond = [5, 15] as const
+/** What services of this family give beyond that: minimal access, planner and security manager, and 50 in projects too. */
+const levelsBeyond = [5, 15, 25] as const
+/** The first version in which a member can be given a custom role. */
+const customRolesSince = '15.9'
 const access_level = z
   .literal([...documentedLevels, ...levelsBeyond])
-  .describe('5 and 15, and 50 in a project, are beyond the documents.')
+  .describe('5, 15 and 25, and 50 in a project, are beyond the documents.')
 
 /** An answer without the member: the change waits for an administrator. Some services name each person in it. */
 const queued = z
@@ -35,11 +37,14 @@ const member = userBrief.extend({
     .looseObject({
       extern_uid: z.string(),
       provider: z.string(),
-      saml_provider_id: z.number(),
+      saml_provider_id: z.number().nullish(),
     })
     .nullish(),
   email: z.string().nullish(),
   created_at: beyond(timestamp.nullish()).describe('When they got the role.'),
+  member_role: beyond(z.looseObject({ id: z.number(), name: z.string() }).nullish()).describe(
+    'The custom role beside the level it is made of.',
+  ),
   created_by: beyond(z.looseObject({ name: z.string(), username: z.string() }).nullish()),
   override: z.boolean().nullish().describe('The level is kept when the directory is synchronized.'),
 })
@@ -50,9 +55,18 @@ const expires_at = z
   .union([z.iso.date(), z.literal('')])
   .nullish()
   .describe('YYYY-MM-DD, the first day without the role; null or empty for never.')
+const member_role_id = beyond(z.number().int().positive().optional(), { since: customRolesSince }).describe(
+  'A custom role that is made of the level.',
+)
 const filters = {
   query: z.string().optional().describe('Part of a name or username, or a whole e-mail address.'),
   user_ids: z.array(user_id).optional(),
+}
+
+/** What a removed member is given again: a custom role too, which no change of the level takes away. */
+function memberBefore(before: unknown) {
+  const { member_role: role } = member.parse(before)
+  return { ...roleBefore(before), ...(role && { member_role_id: role.id }) }
 }
 
 /** The role somebody had, and until when. */
@@ -167,7 +181,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       id: `${source}Members.add`,
       method: 'POST',
       path,
-      params: { path: { id }, body: { user_id, access_level, expires_at } },
+      params: { path: { id }, body: { user_id, access_level, expires_at, member_role_id } },
       response: json(member),
       queued,
       success: [201],
@@ -221,7 +235,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
         state,
         back: ({ params, before }) => ({
           operation: `${source}Members.add`,
-          params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
+          params: { ...only(params, 'id', 'user_id'), ...memberBefore(before) },
         }),
         obstacle,
       },

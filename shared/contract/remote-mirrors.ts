@@ -43,7 +43,14 @@ const mirrorsState = {
   ignoring: ['update_status', 'last_error', 'last_update_at', 'last_update_started_at', 'last_successful_update_at'],
 }
 const onePath = { id: projectId, mirror_id: z.number().int().positive() }
-const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
+const common = {
+  pagination: 'none',
+  access: 'maintainer',
+  roleRefusal: { status: 401 },
+  edition: 'core',
+  scope: 'api',
+  document,
+} as const
 const write = {
   ...common,
   cache: 'never',

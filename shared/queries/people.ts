@@ -18,7 +18,7 @@ const allGroupMembersQuery = (id: string | number, filter: Filter<'groupMembers.
   pagesQuery('groupMembers.all', { id, ...filter })
 
 /** One member, wherever the membership comes from. */
-const projectMemberQuery = (params: Params<'projectMembers.getAll'>) => query('projectMembers.getAll', params)
+export const projectMemberQuery = (params: Params<'projectMembers.getAll'>) => query('projectMembers.getAll', params)
 export const groupMemberQuery = (params: Params<'groupMembers.getAll'>) => query('groupMembers.getAll', params)
 
 /** The reads of the members of a group or a project, under the same names. */

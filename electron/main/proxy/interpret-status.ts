@@ -1,8 +1,8 @@
-import { type Access, type Endpoint, isServed } from '#shared/contract/endpoint.ts'
+import { type Access, type Endpoint, editionIn, isServed } from '#shared/contract/endpoint.ts'
 import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { formatVersion } from '#shared/service-version.ts'
+import { formatVersion, isFrom } from '#shared/service-version.ts'
 import { parseJson } from './parse-json.ts'
 import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
@@ -36,25 +36,19 @@ export function interpretStatus(
   if (status >= 200 && status < 300) {
     return html && endpoint.response.kind === 'json' ? webPage(operation) : null
   }
+  // The API has no pages: a gateway or another web site refused. A page with 413 or 429 still says what its status does.
+  if (html && status < 500 && status !== 413 && status !== 429) return webPage(operation)
   const said = html ? {} : parseErrorBody(incoming.body)
   const message =
     clean(said.message ?? said.error_description ?? said.error, secrets) || `${status} ${phrases[status] ?? 'Error'}`
   switch (status) {
     case 401:
-      return { kind: 'unauthorized', message }
-    case 403: {
-      const needs = getNeeds(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secrets) })
-      return {
-        kind: 'forbidden',
-        message,
-        ...(needs ? { needs } : {}),
-        ...(/\bedition\b/i.test(message) && { isOtherEdition: true }),
-        // A plain word such as "name" is rarely about the param here.
-        ...refusedFields(endpoint, { message: said.message, text: message, secrets }, /_/),
-      }
-    }
+      return isRoleRefusal(endpoint, said)
+        ? refusedCaller(endpoint, said, message, target)
+        : { kind: 'unauthorized', message }
+    case 403:
+      return refusedCaller(endpoint, said, message, target)
     case 404:
-      if (html) return webPage(operation)
       return {
         kind: 'notFound',
         message,
@@ -62,16 +56,12 @@ export function interpretStatus(
         ...lackingVersion(endpoint, version),
       }
     case 405:
-      // The path may be there for other methods, where a version does not have this one.
-      return notInVersion(endpoint, message, version) ?? refusedValue(endpoint, said, message, secrets)
+      return refusedMethod(endpoint, said, message, { version, secrets })
     case 409:
+      if (said.needs_captcha_response) return { kind: 'validation', message }
+      return conflict(endpoint, said, message, { status, secrets })
     case 412:
-      return {
-        kind: 'conflict',
-        message,
-        status,
-        ...refusedFields(endpoint, { message: said.message, text: message, secrets }),
-      }
+      return conflict(endpoint, said, message, { status, secrets })
     case 429:
       return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
     default:
@@ -80,17 +70,74 @@ export function interpretStatus(
   }
 }
 
+type SaidByService = ReturnType<typeof parseErrorBody>
+
+/** Why a caller is refused: what the operation needs is named only where the service gives no reason of its own. */
+function refusedCaller(
+  endpoint: Endpoint,
+  said: SaidByService,
+  message: string,
+  target: Pick<Target, 'token' | 'transport' | 'version'>,
+): AppError {
+  const secrets = getSecrets(target)
+  const isUntold = isBare(message) && (said.message ?? said.error) !== undefined
+  const needs =
+    said.error === 'insufficient_scope'
+      ? getScope(endpoint, said.scope && clean(said.scope, secrets))
+      : isUntold && getNeeds(endpoint, target.version)
+  return {
+    kind: 'forbidden',
+    message,
+    ...(needs && { needs }),
+    ...(/\bedition\b/i.test(message) && { isOtherEdition: true }),
+    // A plain word such as "name" is rarely about the param here.
+    ...refusedFields(endpoint, { message: said.message, text: message, secrets }, /_/),
+  }
+}
+
+/** Whether a 401 is about the role of the caller and not about the token. */
+function isRoleRefusal({ roleRefusal }: Endpoint, { error }: SaidByService): boolean {
+  return roleRefusal?.status === 401 && error !== 'invalid_token'
+}
+
+/** Whether a message only repeats its status. */
+function isBare(message: string): boolean {
+  return /^(4\d\d )?(forbidden|unauthorized|access denied|method not allowed)?$/i.test(message)
+}
+
+function conflict(
+  endpoint: Endpoint,
+  said: SaidByService,
+  message: string,
+  { status, secrets }: { readonly status: number; readonly secrets: readonly string[] },
+): AppError {
+  return {
+    kind: 'conflict',
+    message,
+    status,
+    ...refusedFields(endpoint, { message: said.message, text: message, secrets }),
+  }
+}
+
+function refusedMethod(
+  endpoint: Endpoint,
+  said: SaidByService,
+  message: string,
+  { version, secrets }: { readonly version: Target['version']; readonly secrets: readonly string[] },
+): AppError {
+  // The path may be there for other methods, where a version does not have this one.
+  const lacking = notInVersion(endpoint, message, version)
+  if (lacking) return lacking
+  // Without a word about a value, such as for members that only the directory may change.
+  return isBare(message) ? { kind: 'forbidden', message } : refusedValue(endpoint, said, message, secrets)
+}
+
 function notInVersion(endpoint: Endpoint, message: string, version: Target['version']): AppError | null {
   const lacking = lackingVersion(endpoint, version)
   return lacking.version === undefined ? null : { kind: 'notFound', message, ...lacking }
 }
 
-function refusedValue(
-  endpoint: Endpoint,
-  said: ReturnType<typeof parseErrorBody>,
-  text: string,
-  secrets: readonly string[],
-): AppError {
+function refusedValue(endpoint: Endpoint, said: SaidByService, text: string, secrets: readonly string[]): AppError {
   return {
     kind: 'validation',
     message: text,
@@ -171,12 +218,15 @@ function clean(message: unknown, secrets: readonly string[]): string {
   return bounded.replace(/\.$/, '')
 }
 
+/** Names under which services tell what is about no field. */
+const ofNoField: ReadonlySet<string> = new Set(['base', 'error'])
+
 function flatten(message: unknown): string {
   if (typeof message === 'string') return message
   if (Array.isArray(message)) return message.map(flatten).filter(Boolean).join(', ')
   if (typeof message === 'object' && message !== null) {
     return Object.entries(message)
-      .map(([field, text]) => `${field}: ${flatten(text)}`)
+      .map(([field, text]) => (ofNoField.has(field) ? flatten(text) : `${field}: ${flatten(text)}`))
       .join('; ')
   }
   return ''
@@ -201,8 +251,12 @@ function refusedFields(
   only = /^/,
 ): { fields?: Record<string, string> } {
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) {
-    const named = Object.entries(message).slice(0, maxFields)
-    return { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secrets), clean(why, secrets)])) }
+    const named = Object.entries(message)
+      .filter(([field]) => !ofNoField.has(field))
+      .slice(0, maxFields)
+    return named.length === 0
+      ? {}
+      : { fields: Object.fromEntries(named.map(([field, why]) => [clean(field, secrets), clean(why, secrets)])) }
   }
   const declared = refusals.find(({ says }) => says.test(text))
   const about =
@@ -234,14 +288,23 @@ const scopes: ReadonlySet<string> = new Set([
   ...['sudo', 'admin_mode', 'openid', 'profile', 'email'],
 ])
 
-function getNeeds(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
-  if (said.error === 'insufficient_scope') {
-    const isKnown = said.scope?.split(' ').every(word => scopes.has(word)) ?? false
-    return t('a token with the scope {value}', { value: isKnown ? said.scope : endpoint.scope })
-  }
-  const role = roles[endpoint.access] ?? null
-  if (endpoint.edition === 'core') return role
-  const edition = t('the {edition} edition of the service', { edition: endpoint.edition })
+function getScope({ scope }: Endpoint, said: string | undefined): string {
+  const isKnown = said?.split(' ').every(word => scopes.has(word)) ?? false
+  return t('a token with the scope {value}', { value: isKnown ? said : scope })
+}
+
+/** From this version on a service can ask administrators for a scope of its own. */
+const adminModeSince = '15.8'
+
+function getNeeds(endpoint: Endpoint, version: Target['version']): string | null {
+  const access = endpoint.roleRefusal?.access ?? endpoint.access
+  const hasAdminMode = access === 'administrator' && isFrom(version, adminModeSince)
+  const role = hasAdminMode
+    ? t('an administrator of the service, and in Admin Mode a token with the scope admin_mode')
+    : (roles[access] ?? null)
+  const needed = editionIn(endpoint, version)
+  if (needed === 'core') return role
+  const edition = t('the {edition} edition of the service', { edition: needed })
   return role ? t('{role}, and {edition}', { role, edition }) : edition
 }
 

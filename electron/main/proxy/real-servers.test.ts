@@ -55,6 +55,109 @@ function one(first: Fields | null, change = (present: Fields, sent: Fields): Fie
   }
 }
 
+describe('Refusals', () => {
+  const refusing = (body: unknown, status: number, version?: TestProxyOptions) =>
+    open(() => ({ status, body }), version)
+
+  test('a role that mirrors need, refused with 401, does not concern the token', async () => {
+    const { failure, health } = await refusing({ message: '401 Unauthorized' }, 401)
+    expect(await failure('remoteMirrors.list', { id: 1 })).toEqual({
+      kind: 'forbidden',
+      message: '401 Unauthorized',
+      needs: 'the Maintainer role or a higher one',
+    })
+    expect(health.of('test')).not.toMatchObject({ state: 'refused' })
+  })
+
+  test('an expired token is told as such, for mirrors too', async () => {
+    const { failure } = await refusing({ error: 'invalid_token', error_description: 'Token is expired.' }, 401)
+    expect(await failure('remoteMirrors.list', { id: 1 })).toEqual({
+      kind: 'unauthorized',
+      message: 'Token is expired',
+    })
+  })
+
+  test.each([
+    '403 Forbidden - Your account has been blocked.',
+    '403 Forbidden - You are not allowed to push into this branch',
+    'You cannot perform write operations on a read-only instance',
+  ])('no role is guessed beside the reason “%s”', async message => {
+    const { failure } = await refusing({ message }, 403)
+    const error = await failure('tags.delete', { id: 1, tag_name: 'v1' })
+    expect(error).toEqual({ kind: 'forbidden', message: message.replace(/\.$/, '') })
+  })
+
+  test('no role is guessed where the application did not answer', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Forbidden\n')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.delete', { id: 1, tag_name: 'v1' })).toEqual({
+      kind: 'forbidden',
+      message: '403 Forbidden',
+    })
+  })
+
+  test.each([400, 401, 403, 409])('a web page with %i is of a gateway, not of the service', async status => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Just a moment</title>')
+    })
+    const { failure, health } = await proxyTo(url)
+    expect(await failure('tags.list', { id: 1 })).toMatchObject({ kind: 'badResponse' })
+    expect(health.of('test')).not.toMatchObject({ state: 'refused' })
+  })
+
+  test('what it takes for spam is no conflict', async () => {
+    const { failure } = await refusing(
+      {
+        needs_captcha_response: true,
+        spam_log_id: 4,
+        captcha_site_key: 'k',
+        message: { error: 'It looks like spam.' },
+      },
+      409,
+    )
+    const wanted = { id: 1, title: 'Buoys', file_name: 'buoys.txt', content: 'x', visibility: 'public' } as const
+    expect(await failure('snippets.create', wanted)).toEqual({ kind: 'validation', message: 'It looks like spam' })
+  })
+
+  test.each([
+    [{ message: { base: ['The freeze is too long'] } }, 'The freeze is too long'],
+    [{ message: 'Told twice', error: { code: 7 }, scope: 5 }, 'Told twice'],
+    [{ error: ['one', 'two'] }, 'one, two'],
+  ])('%j is told in its words', async (body, message) => {
+    const { failure } = await refusing(body, 400)
+    const period = { id: 1, freeze_start: '0 1 * * *', freeze_end: '0 2 * * *' }
+    expect(await failure('freezePeriods.create', period)).toEqual({ kind: 'validation', message })
+  })
+
+  test('members that only the directory changes are refused, not wrongly entered', async () => {
+    const { failure } = await refusing({ message: '405 Method Not Allowed' }, 405)
+    expect(await failure('projectMembers.add', { id: 1, user_id: 7, access_level: 30 })).toEqual({
+      kind: 'forbidden',
+      message: '405 Method Not Allowed',
+    })
+  })
+
+  test('names the role and the edition that the version needs', async () => {
+    const needs = async (major: number, minor: number, operation: 'featureFlags.list' | 'auditEvents.ofProject') => {
+      const { failure } = await refusing({ message: '403 Forbidden' }, 403, of(major, minor))
+      return failure(operation, { id: 1 })
+    }
+    expect(await needs(13, 4, 'featureFlags.list')).toMatchObject({ needs: expect.stringContaining('premium') })
+    expect(await needs(13, 5, 'featureFlags.list')).toMatchObject({ needs: 'the Developer role or a higher one' })
+    expect(await needs(13, 8, 'auditEvents.ofProject')).toMatchObject({ needs: expect.stringContaining('starter') })
+    expect(await needs(13, 9, 'auditEvents.ofProject')).toMatchObject({ needs: expect.stringContaining('premium') })
+    const { failure } = await refusing({ message: '403 Forbidden' }, 403, of(17, 0))
+    expect(await failure('approvals.get', { id: 1 })).toMatchObject({
+      needs: 'the Maintainer role or a higher one, and the premium edition of the service',
+    })
+    expect(await failure('keys.get', { id: 1 })).toMatchObject({
+      needs: expect.stringMatching(/^an administrator of the service, .* admin_mode$/),
+    })
+  })
+})
+
 describe('Feature flags', () => {
   const path = '/projects/1/feature_flags'
   const list = { id: 61, iid: 2, name: 'Testers' }
@@ -173,11 +276,20 @@ describe('Members', () => {
   const ines = { id: 7, username: 'ines', name: 'Ines', state: 'active', access_level: 15, expires_at: null }
   const member = { id: 1, user_id: 7 }
 
-  test.each([5, 15, 50] as const)('level %i of a project is given, and given back by undo', async access_level => {
+  test.each([5, 15, 25, 50] as const)('level %i of a project is given, and given back by undo', async access_level => {
     const { call, undo, sent } = await open(one({ ...ines, access_level }, () => ({ ...ines, access_level })))
     const { journal } = await call('projectMembers.remove', member)
     expect((await undo(journal)).restored.state).toBe('full')
     expect(sent().at(-1)).toEqual([`POST ${path}`, { user_id: 7, access_level, expires_at: '' }])
+  })
+
+  test('a removed member with a custom role is given it again by undo', async () => {
+    const role = { id: 3, name: 'Harbour pilot', base_access_level: 15 }
+    const { call, undo, sent } = await open(one({ ...ines, member_role: role }, () => ({ ...ines, member_role: role })))
+    expect((await call('projectMembers.get', member)).value).toMatchObject({ member_role: { name: 'Harbour pilot' } })
+    const { journal } = await call('projectMembers.remove', member)
+    expect((await undo(journal)).restored.state).toBe('full')
+    expect(sent().at(-1)?.[1]).toEqual({ user_id: 7, access_level: 15, expires_at: '', member_role_id: role.id })
   })
 
   test.each([

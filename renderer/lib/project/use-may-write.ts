@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/i18n.ts'
-import { currentUserQuery } from '#shared/queries/people.ts'
-import { useWhyReadOnly } from '../connection/use-connection.ts'
+import { currentUserQuery, projectMemberQuery } from '#shared/queries/people.ts'
+import { useConnection, useWhyReadOnly } from '../connection/use-connection.ts'
 import { useOperation } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 
@@ -17,6 +17,18 @@ function useMayWrite(needed: Writer): boolean {
 }
 
 /**
+ * Whether the user may do more than the project says of their role: GitLab leaves the groups out that a project is shared with, and what a custom
+ * role adds to a level.
+ */
+function useHasMoreAccess(needed: Writer, user: number | undefined): boolean {
+  const { id } = useProject()
+  const isAsked = useConnection().profile !== 'documents' && user !== undefined
+  const member = useOperation(projectMemberQuery({ id, user_id: user ?? 1 }), { secondary: true, enabled: isAsked })
+  const { access_level: level, member_role: role } = member.data?.value ?? {}
+  return isAsked && (role != null || (level ?? 0) >= levelsNeeded[needed])
+}
+
+/**
  * Why a write is not possible: a read-only connection, or the user's role is too low; undefined when it is possible, or
  * when only the service can decide. Administrators may do everything.
  */
@@ -24,7 +36,9 @@ export function useWhyNotWrite(needed: Writer): string | undefined {
   const readOnly = useWhyReadOnly()
   const mayWrite = useMayWrite(needed)
   const user = useOperation(currentUserQuery(), { secondary: true, enabled: !mayWrite }).data?.value
+  const isLower = !mayWrite && user?.is_admin !== true
+  const hasMoreAccess = useHasMoreAccess(needed, isLower ? user?.id : undefined)
   if (readOnly !== undefined) return readOnly
-  if (mayWrite || user?.is_admin) return undefined
+  if (!isLower || hasMoreAccess) return undefined
   return t('This needs the role of {needed} in the project.', { needed })
 }

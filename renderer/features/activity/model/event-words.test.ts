@@ -29,6 +29,13 @@ describe('an event in words', () => {
     expect(formatEvent(push({})).more).toBe('Fix it')
   })
 
+  test('a push of many branches or tags has their number instead of names', () => {
+    const many = { commit_count: 0, ref: null, commit_title: null }
+    expect(sentence(push({ ...many, ref_count: 4 }))).toBe('pushed to 4 branches')
+    expect(sentence(push({ ...many, ref_count: 5, action: 'created', ref_type: 'tag' }))).toBe('made 5 tags')
+    expect(sentence(push({ ...many, ref_count: 1, action: 'removed' }))).toBe('removed 1 branch')
+  })
+
   test('things are named by their reference and title', () => {
     expect(sentence(event({ target_type: 'Issue', target_iid: 4, target_title: 'Fog' }))).toBe('opened issue #4 Fog')
     expect(

@@ -58,6 +58,14 @@ export function formatEvent(event: ActivityEventFields): EventWords {
 }
 
 function formatPush(push: NonNullable<ActivityEventFields['push_data']>): readonly EventPart[] {
+  const { ref_count: refs } = push
+  if (typeof refs === 'number' && !push.ref) {
+    const text = t(
+      '{action, select, created {made} removed {removed} other {pushed to}} {ref, select, tag {{count, plural, one {# tag} other {# tags}}} other {{count, plural, one {# branch} other {# branches}}}}',
+      { action: push.action, ref: push.ref_type, count: refs },
+    )
+    return [{ text, kind: 'deed' }]
+  }
   const values = { count: push.commit_count, ref: push.ref_type === 'tag' ? 'tag' : 'branch', name: toName(push.ref) }
   if (push.action === 'created') {
     return toParts(

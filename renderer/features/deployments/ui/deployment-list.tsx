@@ -142,7 +142,7 @@ export function DeploymentList({
         },
         {
           label: t('Update status…'),
-          unavailable: whyNot ?? whyKeepsStatus(deployment, profile),
+          unavailable: whyNot ?? whyKeepsStatus(deployment, service.profile),
           run: () => onTask({ kind: 'status', deployment }),
         },
         ...(canDelete

@@ -19,6 +19,11 @@ test('a fixed date is shown with the date that would be inherited', () => {
   })
 })
 
+test('an inherited date that is sent as a time is shown as its day', () => {
+  const epic = { ...plain, due_date_is_fixed: true, due_date_from_inherited_source: '2026-11-30T00:00:00+00:00' }
+  expect(dateOrigin(epic, 'due').sentence).toBe('Fixed by hand. Inherited, it would be 2026-11-30.')
+})
+
 test('supports a service that sends only the dates of milestones', () => {
   const epic = { ...plain, due_date_is_fixed: true, due_date_from_milestones: '2026-11-30' }
   expect(dateOrigin(epic, 'due').sentence).toBe('Fixed by hand. Inherited, it would be 2026-11-30.')

@@ -76,6 +76,7 @@ function Known({ member }: { readonly member: Member }) {
     ['ID', `${member.id}`],
     [t('State'), member.state],
     ['E-mail', member.email],
+    [t('Custom role'), member.member_role?.name],
     [t('SAML identity'), member.group_saml_identity?.extern_uid],
     [t('SAML provider'), member.group_saml_identity?.provider],
   ]

@@ -51,6 +51,13 @@ const shared: readonly TableColumn<Member>[] = [
     width: 110,
   },
   {
+    id: 'member_role',
+    header: t('Custom role'),
+    value: member => member.member_role?.name ?? null,
+    width: 150,
+    isHidden: true,
+  },
+  {
     id: 'expires_at',
     header: t('Expires'),
     value: member => getDay(member) || null,

@@ -81,6 +81,28 @@ test('a lightweight tag whose message is empty has none, and its row has the tit
   expect(within(document.body).getByRole('listitem').textContent).toContain('Light the lamp')
 })
 
+test.each([
+  ['a custom role', { access_level: 10, member_role: { id: 3, name: 'Pilot' } }],
+  ['the role in a group that the project is shared with', { access_level: 30 }],
+])('%s counts beside the role that the project names', async (_what, more) => {
+  const own: Answers = {
+    'projects.get': () => ({
+      ...getSample('projects.get'),
+      ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
+      permissions: { project_access: { access_level: 10 }, group_access: null },
+    }),
+    'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
+    'projectMembers.getAll': () => ({ ...getSample('projectMembers.getAll'), access_level: 10 }),
+  }
+  const guest = await openTags([17, 0], '', own)
+  const newTag = () => within(document.body).getByRole('button', { name: 'New tag' })
+  expect(newTag().getAttribute('data-disabled')).toBe('true')
+  guest.close()
+  const member = { ...getSample('projectMembers.getAll'), ...more }
+  await openTags([17, 0], '', { ...own, 'projectMembers.getAll': () => member })
+  expect(newTag().getAttribute('data-disabled')).toBeNull()
+})
+
 test('sorts by version where the service can', async () => {
   const newer = await openTags([15, 4], 'order=version-desc')
   expect(newer.sent('tags.list').at(0)).toMatchObject({ order_by: 'version', sort: 'desc' })
