@@ -80,11 +80,11 @@ function refusedCaller(
   target: Pick<Target, 'token' | 'transport' | 'version'>,
 ): AppError {
   const secrets = getSecrets(target)
-  const isUntold = isBare(message) && (said.message ?? said.error) !== undefined
+  const hasNoReason = isBare(message) && (said.message ?? said.error) !== undefined
   const needs =
     said.error === 'insufficient_scope'
       ? getScope(endpoint, said.scope && clean(said.scope, secrets))
-      : isUntold && getNeeds(endpoint, target.version)
+      : hasNoReason && getNeeds(endpoint, target.version)
   return {
     kind: 'forbidden',
     message,
@@ -218,7 +218,7 @@ function clean(message: unknown, secrets: readonly string[]): string {
   return bounded.replace(/\.$/, '')
 }
 
-/** Names under which services tell what is about no field. */
+/** Keys under which services put errors that concern no field. */
 const ofNoField: ReadonlySet<string> = new Set(['base', 'error'])
 
 function flatten(message: unknown): string {

@@ -69,7 +69,7 @@ describe('Refusals', () => {
     expect(health.of('test')).not.toMatchObject({ state: 'refused' })
   })
 
-  test('an expired token is told as such, for mirrors too', async () => {
+  test('an expired token is reported as such, for mirrors too', async () => {
     const { failure } = await refusing({ error: 'invalid_token', error_description: 'Token is expired.' }, 401)
     expect(await failure('remoteMirrors.list', { id: 1 })).toEqual({
       kind: 'unauthorized',
@@ -123,9 +123,9 @@ describe('Refusals', () => {
 
   test.each([
     [{ message: { base: ['The freeze is too long'] } }, 'The freeze is too long'],
-    [{ message: 'Told twice', error: { code: 7 }, scope: 5 }, 'Told twice'],
+    [{ message: 'Said twice', error: { code: 7 }, scope: 5 }, 'Said twice'],
     [{ error: ['one', 'two'] }, 'one, two'],
-  ])('%j is told in its words', async (body, message) => {
+  ])('%j is shown in the words of the service', async (body, message) => {
     const { failure } = await refusing(body, 400)
     const period = { id: 1, freeze_start: '0 1 * * *', freeze_end: '0 2 * * *' }
     expect(await failure('freezePeriods.create', period)).toEqual({ kind: 'validation', message })

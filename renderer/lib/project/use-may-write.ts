@@ -22,10 +22,10 @@ function useMayWrite(needed: Writer): boolean {
  */
 function useHasMoreAccess(needed: Writer, user: number | undefined): boolean {
   const { id } = useProject()
-  const isAsked = useConnection().profile !== 'documents' && user !== undefined
-  const member = useOperation(projectMemberQuery({ id, user_id: user ?? 1 }), { secondary: true, enabled: isAsked })
+  const isEnabled = useConnection().profile !== 'documents' && user !== undefined
+  const member = useOperation(projectMemberQuery({ id, user_id: user ?? 1 }), { secondary: true, enabled: isEnabled })
   const { access_level: level, member_role: role } = member.data?.value ?? {}
-  return isAsked && (role != null || (level ?? 0) >= levelsNeeded[needed])
+  return isEnabled && (role != null || (level ?? 0) >= levelsNeeded[needed])
 }
 
 /**

@@ -22,9 +22,9 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
   const day = epic[`${edge}_date`] ?? null
   const isFixed = epic[`${edge}_date_is_fixed`]
   // Older services have milestones as the only source.
-  const told = epic[`${edge}_date_from_inherited_source`] ?? epic[`${edge}_date_from_milestones`] ?? null
+  const sent = epic[`${edge}_date_from_inherited_source`] ?? epic[`${edge}_date_from_milestones`] ?? null
   // Later services send the day as a time.
-  const inherited = told?.slice(0, 'YYYY-MM-DD'.length) ?? null
+  const inherited = sent?.slice(0, 'YYYY-MM-DD'.length) ?? null
   const fixed = epic[`${edge}_date_fixed`] ?? null
   switch (isFixed) {
     case true:
