@@ -72,6 +72,10 @@ export const appError = z.discriminatedUnion('kind', [
     isProjectMissing: z.literal(true).optional(),
     /** The version of the service, when the contract says that it does not have the operation. */
     version: z.string().optional(),
+    /** The service does not have the path at all: its edition lacks the feature, or a proxy changed the path. */
+    isPathUnknown: z.literal(true).optional(),
+    /** The edition that has the feature, for such a path. */
+    needs: z.string().optional(),
   }),
   z.object({ kind: z.literal('conflict'), message: z.string(), status: z.number(), fields: fields.optional() }),
   z.object({
@@ -268,10 +272,23 @@ function explainTls(error: ErrorByKind['tls'], service: string): Explanation {
 
 function explainNotFound(error: ErrorByKind['notFound'], service: string): Explanation {
   if (error.version !== undefined) return explainMissing(error.version, service)
+  if (error.isPathUnknown) return explainUnknownPath(error, service)
   return {
     title: t('Not found'),
     sentence: t('{service} answered: {message}.', { service, message: error.message }),
     nextStep: t('Check the spelling; it may also have been moved, deleted, or be hidden from you.'),
+  }
+}
+
+function explainUnknownPath({ message, needs }: ErrorByKind['notFound'], service: string): Explanation {
+  return {
+    title: t('Not available on this service'),
+    sentence: t('{service} does not have this path: {message}.', { service, message }),
+    nextStep: needs
+      ? t('This needs {needs}. If the service has it, check whether a proxy changes encoded slashes (%2F) in paths.', {
+          needs,
+        })
+      : t('Check whether a proxy in front of the service changes encoded slashes (%2F) in paths.'),
   }
 }
 

@@ -53,6 +53,7 @@ export function interpretStatus(
         kind: 'notFound',
         message,
         ...(/\bproject\b/i.test(message) && { isProjectMissing: true }),
+        ...(said.message === undefined && said.error !== undefined && unknownPath(endpoint, version)),
         ...lackingVersion(endpoint, version),
       }
     case 405:
@@ -288,6 +289,17 @@ const scopes: ReadonlySet<string> = new Set([
   ...['sudo', 'admin_mode', 'openid', 'profile', 'email'],
 ])
 
+/** A path that the service does not have: it sends `error` then, and `message` for a resource that is missing below a path. */
+function unknownPath(endpoint: Endpoint, version: Target['version']) {
+  const edition = getEdition(endpoint, version)
+  return { isPathUnknown: true, ...(edition !== null && { needs: edition }) } as const
+}
+
+function getEdition(endpoint: Endpoint, version: Target['version']): string | null {
+  const needed = editionIn(endpoint, version)
+  return needed === 'core' ? null : t('the {edition} edition of the service', { edition: needed })
+}
+
 function getScope({ scope }: Endpoint, said: string | undefined): string {
   const isKnown = said?.split(' ').every(word => scopes.has(word)) ?? false
   return t('a token with the scope {value}', { value: isKnown ? said : scope })
@@ -302,9 +314,8 @@ function getNeeds(endpoint: Endpoint, version: Target['version']): string | null
   const role = hasAdminMode
     ? t('an administrator of the service, and in Admin Mode a token with the scope admin_mode')
     : (roles[access] ?? null)
-  const needed = editionIn(endpoint, version)
-  if (needed === 'core') return role
-  const edition = t('the {edition} edition of the service', { edition: needed })
+  const edition = getEdition(endpoint, version)
+  if (edition === null) return role
   return role ? t('{role}, and {edition}', { role, edition }) : edition
 }
 

@@ -139,6 +139,25 @@ describe('Refusals', () => {
     })
   })
 
+  test('a path that the service does not have is distinguished from a missing resource', async () => {
+    const { failure } = await refusing({ error: '404 Not Found' }, 404, of(17, 0))
+    const ofEdition = await failure('epics.list', { id: 'harbor' })
+    expect(ofEdition).toEqual({
+      kind: 'notFound',
+      message: '404 Not Found',
+      isPathUnknown: true,
+      needs: 'the premium edition of the service',
+    })
+    expect(explain(ofEdition).nextStep).toMatch(/^This needs the premium edition of the service\. .*%2F/)
+    const ofProxy = await failure('projects.get', { id: 'harbor/crane' })
+    expect(ofProxy).toEqual({ kind: 'notFound', message: '404 Not Found', isPathUnknown: true })
+    const missing = await refusing({ message: '404 Group Not Found' }, 404, of(17, 0))
+    expect(await missing.failure('epics.list', { id: 'harbor' })).toEqual({
+      kind: 'notFound',
+      message: '404 Group Not Found',
+    })
+  })
+
   test('names the role and the edition that the version needs', async () => {
     const needs = async (major: number, minor: number, operation: 'featureFlags.list' | 'auditEvents.ofProject') => {
       const { failure } = await refusing({ message: '403 Forbidden' }, 403, of(major, minor))
