@@ -11,6 +11,7 @@ import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { restoredJob, toKept } from './interrupted.ts'
 import { getProgress, isAnnounced, isReading, type Job, type JobActor } from './job.ts'
+import type { JobSpec } from './job-run.ts'
 import { appliedJob, type BulkSpec, dryRun, undoPlanJob } from './jobs.ts'
 import { formatRestRefusal } from './report.ts'
 
@@ -118,6 +119,8 @@ export function applyDryRun(job: Job) {
   if (spec.replaces !== undefined) engine.cancel(spec.replaces)
   return started
 }
+/** Starts a job of tasks of any operation: one that reads, or a dry run that the panel offers to apply. */
+export const startTasks = (spec: JobSpec & { readonly kind: 'read' | 'dryRun' }) => engine.start(spec)
 /** Finds out what undoing a job will restore; the panel offers to apply it then. */
 export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
 /** Reads the whole list of many things. */

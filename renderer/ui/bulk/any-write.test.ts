@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeRef } from '../../lib/connection/ref.fake.ts'
+import { checkedWrite } from './any-write.ts'
+import { bridgeTo } from './service-run.fixture.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const context = { signal: new AbortController().signal, pass: {} }
+
+/** A service whose state is always the same. */
+function serviceWith(state: unknown) {
+  const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
+  bridgeTo(async () => ({ ok: true, value: { value: state, page: null, provenance, journal: null } }))
+}
+
+test('says what will change of any operation, and never a secret', async () => {
+  serviceWith({ key: 'PASSWORD', value: 'old-secret', protected: false, variable_type: 'env_var' })
+  const params = { key: 'PASSWORD', value: 'new-secret', protected: true }
+  const verdict = await checkedWrite(fakeRef('work'), 'instanceVariables.update', params).check?.(context)
+  expect(verdict).toMatchObject({
+    ...{ kind: 'send' },
+    plan: { before: 'value (hidden), protected false', after: 'value (hidden), protected true' },
+  })
+})
+
+test('skips what is as wanted already, and what was deleted', async () => {
+  serviceWith({ key: 'A', value: 'same', protected: true })
+  const same = checkedWrite(fakeRef('work'), 'instanceVariables.update', { key: 'A', value: 'same', protected: true })
+  expect(await same.check?.(context)).toMatchObject({ kind: 'skip' })
+  bridgeTo(async () => ({ ok: false, error: { kind: 'notFound', message: '404' } }))
+  const gone = checkedWrite(fakeRef('work'), 'tags.delete', { id: 1, tag_name: 'v1' })
+  expect(await gone.check?.(context)).toMatchObject({ kind: 'skip' })
+})
+
+test('says when the contract has no read of what a write changes', async () => {
+  serviceWith(null)
+  const unknown = checkedWrite(fakeRef('work'), 'commits.cherryPick', { id: 1, sha: 'a', branch: 'main' })
+  const verdict = await unknown.check?.(context)
+  expect(verdict).toMatchObject({ kind: 'send', plan: { undo: { kind: expect.stringMatching(/full|partly|none/) } } })
+})
