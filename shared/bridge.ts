@@ -36,6 +36,8 @@ import type { PolicyRules } from './policy.ts'
 import { type PrintingResults, printingMethods } from './printing.ts'
 import { type ProposalResults, proposalMethods } from './proposals.ts'
 import { maxPieceLength } from './reply-pieces.ts'
+import type { PreviewHeader } from './request-code.ts'
+import { savedRequestsByConnection } from './saved-requests.ts'
 import { type ScheduleResults, scheduleMethods } from './schedules.ts'
 import { searches } from './searches.ts'
 import { type SelfCheckResults, selfCheckMethods } from './self-check.ts'
@@ -212,6 +214,7 @@ export interface RequestPreview {
   readonly method: string
   readonly url: string
   readonly body: unknown
+  readonly headers: readonly PreviewHeader[]
   readonly curl: string
 }
 
@@ -233,6 +236,7 @@ export const settings = z.strictObject({
   lastLocation: z.string().max(maxLocationLength).nullable(),
   home,
   policies: policiesByConnection,
+  savedRequests: savedRequestsByConnection,
   tables,
   searches,
   auditLoads,
@@ -256,6 +260,7 @@ export const defaultSettings: Settings = {
   lastLocation: null,
   home: {},
   policies: {},
+  savedRequests: {},
   tables: {},
   searches: {},
   auditLoads: [],

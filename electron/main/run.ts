@@ -378,13 +378,14 @@ function forgetService(
   proposals.forgetConnection(id)
   assistants.forgetConnection(id)
   checks.forget(id)
-  const { recents, recentGroups, favourites, home, policies, lastLocation, tabs } = settings.get()
+  const { recents, recentGroups, favourites, home, policies, savedRequests, lastLocation, tabs } = settings.get()
   const isWithin = (at: string) => at.startsWith(`/c/${id}/`)
   settings.update({
     recents: without(recents, id),
     recentGroups: without(recentGroups, id),
     favourites: without(favourites, id),
     policies: without(policies, id),
+    savedRequests: without(savedRequests, id),
     home: without(home, id),
     ...(lastLocation !== null && isWithin(lastLocation) && { lastLocation: null }),
     tabs: { ...tabs, open: tabs.open.map(at => (isWithin(at) ? '/connections' : at)) },

@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { createServer, type IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
+import { type CodeFormat, codeFormats, shellQuote, toRequestCode } from '#shared/request-code.ts'
 import { buildRequest } from './build-request.ts'
-import { getPreview, shellQuote } from './preview.ts'
+import { getPreview } from './preview.ts'
 import { systemTransport } from './transport.ts'
 
 const target = {
@@ -73,5 +76,150 @@ test('a preview names extra headers, and never holds their values', () => {
 test('a preview of a request as a sudo user says so', () => {
   const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
   const sudo = { id: 7, username: 'mats', name: 'Mats' }
-  expect(getPreview({ ...target, sudo }, built).curl).toContain('--header "Sudo: 7"')
+  expect(getPreview({ ...target, sudo }, built).curl).toContain("--header 'Sudo: 7'")
 })
+
+test('in every language the token and extra headers are variables, and no secret is in the code', () => {
+  const built = buildRequest(contract['tags.create'], { id: 1, tag_name: 'v1', ref: 'main' }, target)
+  const transport = { ...systemTransport, headers: { 'X-Access-Id': 'value-of-mine' } }
+  for (const auth of ['personal', 'oauth', 'cookie'] as const) {
+    const preview = getPreview({ ...target, auth, transport }, built)
+    for (const format of codeFormats) {
+      const code = toRequestCode(format, preview, { ...call, params: { id: 1, tag_name: 'v1', ref: 'main' } })
+      expect(code).not.toContain('value-of-mine')
+      expect(code).not.toContain('\0')
+      expect(code.includes('TOKEN')).toBe(format !== 'glab' && format !== 'gatehouse')
+      expect(code.includes('HEADER1')).toBe(format !== 'gatehouse')
+    }
+  }
+})
+
+const call = { connectionName: 'Work', operation: 'files.create', isRead: false, params: {} }
+const run = promisify(execFile)
+
+interface Received {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly token: unknown
+  readonly sudo: unknown
+  readonly body: unknown
+}
+
+/** The programs that send a request, each with real parts: what arrives at a service is what was previewed. */
+describe('Code copied for a program, when it runs,', () => {
+  const received: Received[] = []
+  const server = createServer((request, answer) => {
+    void readBody(request).then(text => {
+      const { method, url, headers } = request
+      const body: unknown = text === '' ? null : JSON.parse(text)
+      received.push({ method, url, token: headers['private-token'], sudo: headers.sudo, body })
+      answer.end('{}')
+    })
+  })
+  beforeAll(() => new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => void server.close())
+
+  const runs: readonly (readonly [format: CodeFormat, program: string, flag: string])[] = [
+    ['curl', 'sh', '-c'],
+    ['python', 'python3', '-c'],
+    ['typescript', process.execPath, '--input-type=module-typescript'],
+  ]
+  for (const [format, program, flag] of runs) {
+    test.skipIf(spawnSync(program, ['--version']).error)(`sends hostile values unchanged (${format})`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(hostileRequest, { minLength: 1, maxLength: 12 }), async requests => {
+          const address = server.address()
+          if (typeof address !== 'object' || address === null) throw new TypeError('The server has a port')
+          const sudo = { id: 7, username: 'mats', name: 'Mats' }
+          const place = { ...target, baseUrl: `http://127.0.0.1:${address.port}/sub`, sudo }
+          const previews = requests.map(params => {
+            const built = buildRequest(contract['files.create'], params, place)
+            // Any JSON can be in a body: of a rule, or of an action.
+            return getPreview(place, { ...built, body: { ...built.body, ...params.more } })
+          })
+          const codes = previews.map(preview => toRequestCode(format, preview, call))
+          received.length = 0
+          const script = codes.map(code => (format === 'typescript' ? `{\n${code}}\n` : `${code}\n`)).join('')
+          const ownFlags = format === 'typescript' ? [flag, '--eval', script] : [flag, script]
+          await run(program, ownFlags, { env: { ...process.env, TOKEN: 'secret-of-mine' } })
+          expect(received).toEqual(
+            previews.map(({ method, url, body }) => ({
+              ...{ method, url: url.slice(new URL(url).origin.length), token: 'secret-of-mine', sudo: '7' },
+              body: JSON.parse(JSON.stringify(body)),
+            })),
+          )
+        }),
+        { numRuns: 3 },
+      )
+    })
+  }
+
+  test('gives httpie, glab and gatehouse their arguments unchanged', () => {
+    fc.assert(
+      fc.property(hostileRequest, ({ more, ...params }) => {
+        const built = buildRequest(contract['files.create'], params, target)
+        const preview = getPreview({ ...target, sudo: { id: 7, username: 'mats', name: 'Mats' } }, built)
+        const body = JSON.stringify(built.body)
+        const argumentsOf = (format: CodeFormat) => {
+          const code = toRequestCode(format, preview, { ...call, connectionName: `it's "${params.branch}"`, params })
+          const show = (name: string) => `${name}() { printf '%s\\0' "$@"; }`
+          const script = `${show('http')}; ${show('gatehouse')}; glab() { printf '%s\\0' "$@"; cat; }; TOKEN=mine; ${code}`
+          return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0')
+        }
+        expect(argumentsOf('httpie')).toEqual([
+          ...['--ignore-stdin', '--raw', body, 'POST', preview.url],
+          ...['Private-Token:mine', 'Sudo:7', 'Content-Type:application/json', ''],
+        ])
+        const path = preview.url.replace('https://code.example.org/api/v4/', '')
+        expect(argumentsOf('glab')).toEqual([
+          ...['api', '--hostname', 'code.example.org', '--method', 'POST', '--header', 'Sudo: 7'],
+          ...['--header', 'Content-Type: application/json', '--input', '-', path, body],
+        ])
+        expect(argumentsOf('gatehouse')).toEqual([
+          ...['call', 'files.create', '--params', JSON.stringify(params)],
+          ...[`--connection=it's "${params.branch}"`, '--write', ''],
+        ])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom(
+    "'",
+    '"',
+    '`id`',
+    '$(reboot)',
+    '${HOME}',
+    '\\',
+    '\u2028\u2029\u202e',
+    '\ud800',
+    'a\n\r\tb',
+    '*/ ${x}',
+    '@file',
+    '-x',
+  ),
+)
+const argument = hostile.map(text => text.replaceAll('\0', '').toWellFormed())
+const hostileRequest = fc.record({
+  id: fc.integer({ min: 1 }),
+  file_path: argument.map(text => `a${text}`),
+  branch: argument,
+  content: hostile,
+  commit_message: argument,
+  more: fc.dictionary(
+    fc.oneof(hostile, fc.constant('__proto__')),
+    fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+    {
+      maxKeys: 4,
+    },
+  ),
+})
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
+  return text
+}

@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import type { SavedRequest } from '#shared/saved-requests.ts'
+import { createPageState, forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 import type { FormValues } from '../../../ui/schema-form/form-values.ts'
 
 /** The input for one operation on one connection. */
@@ -14,7 +15,11 @@ export interface OperationForm {
   /** Entries for each page of a list, as typed. */
   readonly pageSize: string
   readonly keyset: boolean
+  /** The saved request that it was filled from; its folder decides which variables apply. */
+  readonly saved: SavedName | null
 }
+
+export type SavedName = Pick<SavedRequest, 'folder' | 'name'>
 
 /** The requested page of a list; the first without a token. */
 export interface AskedPage {
@@ -26,6 +31,8 @@ export interface AskedPage {
 /** A call as it was sent. */
 export interface SentCall {
   readonly params: Readonly<Record<string, unknown>>
+  /** The params as typed, with references to variables. They have no value of a secret variable. */
+  readonly template: Readonly<Record<string, unknown>>
   readonly page: AskedPage | null
 }
 
@@ -33,9 +40,20 @@ export interface SentCall {
 export type Run = SentCall &
   (
     | { readonly state: 'running'; readonly callId: string }
-    | { readonly state: 'answered'; readonly exploration: Exploration }
+    | {
+        readonly state: 'answered'
+        readonly exploration: Exploration
+        /** The answer to the same request before; null when it was not sent before, or its answer is no longer there. */
+        readonly before: PastAnswer | null
+      }
     | { readonly state: 'failed'; readonly error: AppError }
   )
+
+/** An answer, and when it came. */
+export interface PastAnswer {
+  readonly at: string
+  readonly exploration: Exploration
+}
 
 /** One line of the history of this run of the app. */
 export interface PastCall extends SentCall {
@@ -58,12 +76,17 @@ interface ExplorerState {
   /** By connection and operation. Stored here, so that the outcome of a write is shown after leaving and returning. */
   readonly runs: Readonly<Record<string, Run>>
   setRun(key: string, run: Run): void
+  /** The last answer to each request, by connection, operation and what was sent. */
+  readonly answers: Readonly<Record<string, PastAnswer>>
+  setAnswer(key: string, answer: PastAnswer): void
   /** Newest first. */
   readonly history: readonly PastCall[]
   remember(call: Omit<PastCall, 'key'>): void
 }
 
-export const emptyForm: OperationForm = { mode: 'form', values: {}, json: '', pageSize: '', keyset: false }
+export const emptyForm: OperationForm = {
+  ...{ mode: 'form', values: {}, json: '', pageSize: '', keyset: false, saved: null },
+}
 
 /** Answers are large; the last few are enough to go back and forth between. */
 const keptRuns = 12
@@ -86,14 +109,21 @@ export const useExplorer = forgetsEnded(
         const dropped = new Set(spare.map(([other]) => other))
         return { runs: Object.fromEntries([...others.filter(([other]) => !dropped.has(other)), [key, run]]) }
       }),
+    answers: {},
+    setAnswer: (key, answer) =>
+      set(({ answers }) => {
+        const others = Object.entries(answers).filter(([other]) => other !== key)
+        return { answers: Object.fromEntries([...others.slice(-(keptRuns - 1)), [key, answer]]) }
+      }),
     history: [],
     remember: call =>
       set(({ history }) => ({
         history: [{ ...call, key: (history[0]?.key ?? 0) + 1 }, ...history].slice(0, keptCalls),
       })),
   })),
-  ({ forms, runs, history }, isEnded) => ({
+  ({ forms, runs, answers, history }, isEnded) => ({
     forms: withoutEnded(forms, isEnded),
+    answers: withoutEnded(answers, isEnded),
     runs: withoutEnded(runs, isEnded),
     history: history.filter(({ connection }) => !isEnded(connection)),
   }),
@@ -103,3 +133,6 @@ export const useExplorer = forgetsEnded(
 export function getKey(connection: ConnectionRef, operation: OperationId): string {
   return `${connection} ${operation}`
 }
+
+/** The values of secret variables, as they were entered in this run. By connection; kept nowhere else. */
+export const secretValues = createPageState<Readonly<Record<string, string>>>()

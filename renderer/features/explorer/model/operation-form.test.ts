@@ -21,7 +21,7 @@ describe('A form', () => {
 
   it('requests a page of the typed size, and refuses an invalid one', () => {
     const values = { id: 'harbor/lighthouse' }
-    expect(getDraft(list, listSections, form({ values, pageSize: '5' }))).toEqual({
+    expect(getDraft(list, listSections, form({ values, pageSize: '5' }))).toMatchObject({
       params: { id: 'harbor/lighthouse' },
       page: { size: 5 },
       problems: {},
@@ -60,9 +60,11 @@ describe('JSON', () => {
 })
 
 it('a past call goes back into the form it came from', () => {
-  const call = { params: { id: 1, search: '^v' }, page: { size: 3 } }
-  expect(getDraft(list, listSections, formOfCall(listSections, call))).toEqual({ ...call, problems: {} })
-  const odd = { params: { id: 1, search: '' }, page: null }
+  const call = { template: { id: 1, search: '^v' }, page: { size: 3 } }
+  const { template: params } = call
+  const draft = getDraft(list, listSections, formOfCall(listSections, call))
+  expect(draft).toEqual({ ...call, params, masked: params, problems: {} })
+  const odd = { template: { id: 1, search: '' }, page: null }
   expect(formOfCall(listSections, odd)).toMatchObject({ mode: 'json', json: expect.stringContaining('"search": ""') })
 })
 

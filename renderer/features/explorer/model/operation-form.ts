@@ -1,12 +1,13 @@
 import { pageLimits } from '#shared/contract/choices.ts'
 import { paramsSchema } from '#shared/contract/contract.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isSecret } from '#shared/contract/endpoint.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import type { Field } from '../../../ui/schema-form/field.ts'
 import { getParams, getValues } from '../../../ui/schema-form/form-values.ts'
 import { getProblems, type Problems } from '../../../ui/schema-form/problems.ts'
-import type { AskedPage, OperationForm, SentCall } from './explorer-state.ts'
+import type { AskedPage, OperationForm, SavedName, SentCall } from './explorer-state.ts'
+import { resolveParams, type Variables } from './variables.ts'
 
 /** The inputs of an operation by where they go. */
 export interface FormSection {
@@ -30,6 +31,8 @@ function inPlace(field: Field, place: FormSection['place']): Field {
 
 /** The request, and all problems: by param, with `''` for those of the whole. */
 export interface Draft extends SentCall {
+  /** The params for what is shown and copied: without the values of secret variables. */
+  readonly masked: SentCall['params']
   readonly problems: Problems
 }
 
@@ -37,11 +40,32 @@ export interface Draft extends SentCall {
 export const pageSizeName = 'per_page'
 
 /** Converts the form to a request. Validated with main's own schema. */
-export function getDraft(endpoint: Endpoint, sections: readonly FormSection[], form: OperationForm): Draft {
+export function getDraft(
+  endpoint: Endpoint,
+  sections: readonly FormSection[],
+  form: OperationForm,
+  variables: Variables = noVariables,
+): Draft {
   const { page, problems: ofPage } = getPage(endpoint, form)
-  const typed = form.mode === 'form' ? getParams(getFields(sections), form.values) : parseObject(form.json)
-  const problems = { ...getProblems(paramsSchema(endpoint), typed.params), ...typed.problems, ...ofPage }
-  return { params: typed.params, page, problems }
+  const fields = getFields(sections)
+  const typed = form.mode === 'form' ? getParams(fields, form.values) : parseObject(form.json)
+  const resolved = resolveCall(endpoint, fields, typed.params, variables)
+  return { ...resolved, template: typed.params, page, problems: { ...resolved.problems, ...typed.problems, ...ofPage } }
+}
+
+const noVariables: Variables = new Map()
+
+/** Params with the values of variables, validated with main's own schema. */
+export function resolveCall(
+  endpoint: Endpoint,
+  fields: readonly Field[],
+  template: SentCall['params'],
+  variables: Variables,
+): Pick<Draft, 'params' | 'masked' | 'problems'> {
+  const shape = { ...endpoint.params.path, ...endpoint.params.query, ...endpoint.params.body }
+  const secretNames = Object.keys(shape).filter(name => shape[name] && isSecret(shape[name]))
+  const { params, masked, problems } = resolveParams(fields, template, variables, secretNames)
+  return { params, masked, problems: { ...getProblems(paramsSchema(endpoint), params), ...problems } }
 }
 
 /** All inputs of an operation. */
@@ -90,13 +114,18 @@ export function asInputs(sections: readonly FormSection[], form: OperationForm):
   return values && { ...form, mode: 'form', values }
 }
 
-/** The form values for sending a past call again. */
-export function formOfCall(sections: readonly FormSection[], { params, page }: SentCall): OperationForm {
-  const values = getValues(getFields(sections), params)
+/** The form values for sending a past or a saved call again. */
+export function formOfCall(
+  sections: readonly FormSection[],
+  { template, page }: Pick<SentCall, 'template' | 'page'>,
+  saved: SavedName | null = null,
+): OperationForm {
+  const values = getValues(getFields(sections), template)
   const common = {
     pageSize: String(page?.size ?? ''),
     keyset: page?.keyset ?? false,
-    json: JSON.stringify(params, null, 2),
+    json: JSON.stringify(template, null, 2),
+    saved,
   }
   return values ? { ...common, mode: 'form', values } : { ...common, mode: 'json', values: {} }
 }

@@ -16,7 +16,7 @@ const exploration: Exploration = {
   provenance: fromNetwork,
   journal: null,
 }
-const call = { params: { id: 1 }, page: { size: 5 } }
+const call = { params: { id: 1 }, template: { id: '{{one}}' }, page: { size: 5 } }
 const key = getKey(fakeRef('test'), 'tags.list')
 
 describe('A call of the explorer', () => {
@@ -24,7 +24,7 @@ describe('A call of the explorer', () => {
   const explored = () => bridge.asked.filter(({ method }) => method === 'operations.explore')
   beforeEach(() => {
     vi.stubGlobal('window', { gatehouse: bridge.exposed })
-    useExplorer.setState({ runs: {}, history: [] })
+    useExplorer.setState({ runs: {}, answers: {}, history: [] })
     bridge.asked.length = 0
   })
   afterEach(() => vi.unstubAllGlobals())
@@ -62,6 +62,22 @@ describe('A call of the explorer', () => {
     await sent
     expect(useExplorer.getState().runs[key]).toMatchObject({ state: 'failed', error: { kind: 'cancelled' } })
     expect(useExplorer.getState().history).toMatchObject([{ status: null, error: { kind: 'cancelled' } }])
+  })
+
+  it('has the answer to the same request before beside its own, and none of another request', async () => {
+    const send = async (sent: typeof call, size: number) => {
+      const running = sendCall(fakeRef('test'), 'tags.list', sent)
+      explored()
+        .at(-1)
+        ?.succeed({ ...exploration, size })
+      await running
+      const run = useExplorer.getState().runs[key]
+      return run?.state === 'answered' ? (run.before?.exploration.size ?? null) : undefined
+    }
+    expect(await send(call, 1)).toBeNull()
+    expect(await send(call, 2)).toBe(1)
+    expect(await send({ ...call, params: { id: 2 } }, 3)).toBeNull()
+    expect(await send(call, 4)).toBe(2)
   })
 
   it('of another connection is another one', async () => {

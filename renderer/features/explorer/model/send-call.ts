@@ -1,4 +1,5 @@
 import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
@@ -37,7 +38,10 @@ export async function sendCall(connection: ConnectionRef, operation: OperationId
       params: { ...call.params },
       ...(call.page && { page: call.page }),
     })
-    setRun(key, { ...call, state: 'answered', exploration })
+    const answerKey = `${key} ${canonicalJson({ params: call.params, page: call.page })}`
+    const before = useExplorer.getState().answers[answerKey] ?? null
+    setRun(key, { ...call, state: 'answered', exploration, before })
+    useExplorer.getState().setAnswer(answerKey, { at: new Date().toISOString(), exploration })
     keep(exploration, null)
     const { journal, error, status } = exploration
     if (journal !== null && error === null) {

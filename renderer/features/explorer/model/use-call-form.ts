@@ -4,8 +4,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import type { FieldValue } from '../../../ui/schema-form/form-values.ts'
 import { type Problems, refusedFields } from '../../../ui/schema-form/problems.ts'
-import { emptyForm, getKey, type Run, useExplorer } from './explorer-state.ts'
+import { emptyForm, getKey, type Run, type SavedName, useExplorer } from './explorer-state.ts'
 import { asInputs, asJson, formSections, getDraft, getFields } from './operation-form.ts'
+import { useRows, withRow } from './rows.ts'
+import { useVariables } from './use-saved.ts'
 
 /** The form of one operation: its input, the resulting request, and the problems to show. */
 export function useCallForm(operation: OperationId, endpoint: Endpoint) {
@@ -14,7 +16,14 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
   const run = useExplorer(state => state.runs[key]) ?? null
   const changeForm = useExplorer(state => state.changeForm)
   const sections = useMemo(() => formSections(endpoint), [endpoint])
-  const draft = useMemo(() => getDraft(endpoint, sections, form), [endpoint, sections, form])
+  const ofFolder = useVariables(form.saved?.folder ?? '')
+  const rows = useRows(useConnectionRef())
+  // With a table, the request of one of its rows is shown.
+  const variables = useMemo(
+    () => (rows.isOn && rows.table ? withRow(ofFolder, rows.table, rows.shown) : ofFolder),
+    [ofFolder, rows],
+  )
+  const draft = useMemo(() => getDraft(endpoint, sections, form, variables), [endpoint, sections, form, variables])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
 
@@ -30,6 +39,11 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
     run,
     sections,
     draft,
+    rows,
+    /** Those that references can name. */
+    variables,
+    /** Without the columns of the table. */
+    ofFolder,
     /**
      * The problems to show: of inputs that lost the focus, of all after an attempt to send, and the service's refusal.
      */
@@ -47,6 +61,8 @@ export function useCallForm(operation: OperationId, endpoint: Endpoint) {
       if (changed) changeForm(key, () => changed)
       return changed !== null
     },
+    /** Says which saved request the form is. */
+    setSaved: (saved: SavedName) => changeForm(key, before => ({ ...before, saved })),
     clear: () => {
       changeForm(key, () => emptyForm)
       setLeft(new Set())

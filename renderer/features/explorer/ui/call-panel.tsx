@@ -1,37 +1,33 @@
-import { Button, CopyButton, Modal, SegmentedControl, Switch, Textarea, TextInput, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlayerStop, IconSend, IconTerminal2 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { RequestPreview } from '#shared/bridge.ts'
+import { Button, Modal, SegmentedControl, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { IconDeviceFloppy, IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { pageLimits } from '#shared/contract/choices.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { type AppError, explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { getPlace } from '../../../lib/connection/describe.ts'
-import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
-import { boundedJson } from '../../../ui/text/bounded-json.ts'
+import { LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import type { SentCall } from '../model/explorer-state.ts'
 import { type Draft, type FormSection, lastPathValue, pageSizeName } from '../model/operation-form.ts'
+import { changeRows } from '../model/rows.ts'
 import { cancelCall, sendCall } from '../model/send-call.ts'
 import { type CallForm, useCallForm } from '../model/use-call-form.ts'
 import { MethodBadge } from './badges.tsx'
 import classes from './explorer.module.css'
+import { ReferenceCompletion } from './reference-completion.tsx'
+import { RequestBody, RequestView, usePreview } from './request-view.tsx'
 import { ResultView } from './result-view.tsx'
 
-/** Long enough not to send a request on every key. */
-const delay = 150
-
-/** Characters of a body that are drawn; the copied command has all of it. */
-const shownCharacters = 20_000
+/** Loaded when they are opened. */
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
+const RowsView = lazy(async () => ({ default: (await import('./rows-view.tsx')).RowsView }))
 
 const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Path', query: 'Query', body: t('Body') }
 
@@ -39,20 +35,21 @@ const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Pat
 export function CallPanel({ operation, endpoint }: { readonly operation: OperationId; readonly endpoint: Endpoint }) {
   const connection = useConnection()
   const call = useCallForm(operation, endpoint)
-  const [confirmed, setConfirmed] = useState<SentCall | null>(null)
+  const [confirmed, setConfirmed] = useState<UnsentCall | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const panel = useRef<HTMLFormElement>(null)
-  const { draft, run } = call
+  const { draft, run, rows } = call
   const isRead = endpoint.effect === 'read'
   const isRunning = run?.state === 'running'
 
   const send = (sent: SentCall) => void sendCall(connection.ref, operation, sent)
   const submit = () => {
-    if (isRunning) return
+    if (isRunning || rows.isOn) return
     tellProblems(panel.current, call.try)
     if (!call.isComplete) return
-    const sent = { params: draft.params, page: draft.page }
+    const sent = { params: draft.params, template: draft.template, page: draft.page }
     if (isRead) send(sent)
-    else setConfirmed(sent)
+    else setConfirmed({ ...sent, masked: draft.masked })
   }
   useHotkey({ area: 'Operation', keys: ['mod+Enter'], words: t('Send the request'), whileTyping: true, run: submit })
 
@@ -69,98 +66,78 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
         }}
       >
         <ParamsForm endpoint={endpoint} call={call} />
+        <ReferenceCompletion form={panel} variables={call.variables} />
         <div className={classes.sendBar}>
-          <Button
-            type="submit"
-            {...(endpoint.effect === 'destroy' && { color: 'red.9' })}
-            leftSection={<IconSend size={14} />}
-            disabled={isRunning}
-          >
-            {isRead ? t('Send') : t('Review and send…')}
-          </Button>
+          {!rows.isOn && (
+            <Button
+              type="submit"
+              {...(endpoint.effect === 'destroy' && { color: 'red.9' })}
+              leftSection={<IconSend size={14} />}
+              disabled={isRunning}
+            >
+              {isRead ? t('Send') : t('Review and send…')}
+            </Button>
+          )}
           {isRunning && (
             <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => cancelCall(run.callId)}>
               {t('Cancel')}
             </Button>
           )}
+          <Button variant="default" leftSection={<IconDeviceFloppy size={14} />} onClick={() => setSaving(true)}>
+            {t('Save…')}
+          </Button>
           <Button variant="subtle" color="gray" onClick={call.clear}>
             {t('Clear')}
           </Button>
-          <span className={classes.sendHint}>Ctrl+Enter</span>
+          {!rows.isOn && <span className={classes.sendHint}>Ctrl+Enter</span>}
         </div>
       </form>
       <div className={classes.outcome}>
-        <RequestView operation={operation} endpoint={endpoint} draft={draft} isComplete={call.isComplete} />
-        <ResultView
-          operation={operation}
-          endpoint={endpoint}
-          run={run}
-          onPage={token => run && send({ params: run.params, page: { ...run.page, token } })}
+        <SegmentedControl
+          className={classes.runSwitch}
+          aria-label={t('How many requests')}
+          value={rows.isOn ? 'rows' : 'one'}
+          onChange={value => changeRows(connection.ref, { isOn: value === 'rows' })}
+          data={[
+            { value: 'one', label: t('One request') },
+            { value: 'rows', label: t('One for each row') },
+          ]}
         />
+        {rows.isOn ? (
+          <Suspense fallback={<LoadingState rows={6} rowHeight={28} label={t('Loading')} />}>
+            <RowsView operation={operation} endpoint={endpoint} call={call} />
+          </Suspense>
+        ) : (
+          <>
+            <RequestView operation={operation} endpoint={endpoint} call={call} title={t('Request')} />
+            <ResultView
+              operation={operation}
+              endpoint={endpoint}
+              run={run}
+              onPage={token =>
+                run && send({ params: run.params, template: run.template, page: { ...run.page, token } })
+              }
+            />
+          </>
+        )}
       </div>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveDialog operation={operation} call={call} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
       <ConfirmCall
         operation={operation}
         endpoint={endpoint}
         call={confirmed}
         onClose={() => setConfirmed(null)}
-        onConfirm={sent => {
+        onConfirm={({ masked: _, ...sent }) => {
           setConfirmed(null)
           send(sent)
         }}
       />
     </div>
   )
-}
-
-/** The request as it will be sent, and the same as a command. The token is in neither. */
-function RequestView({
-  operation,
-  endpoint,
-  draft,
-  isComplete,
-}: {
-  readonly operation: OperationId
-  readonly endpoint: Endpoint
-  readonly draft: Draft
-  readonly isComplete: boolean
-}) {
-  const { name } = useConnection()
-  const { preview, error } = usePreview(operation, draft, isComplete)
-  const missing = Object.keys(draft.problems)
-  return (
-    <section className={classes.request} aria-label={t('Request')}>
-      <div className={classes.partHead}>
-        <Title order={2}>{t('Request')}</Title>
-        {preview && (
-          <CopyButton value={preview.curl}>
-            {({ copied, copy }) => (
-              <Button variant="subtle" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
-                {copied ? t('Copied') : t('Copy as curl')}
-              </Button>
-            )}
-          </CopyButton>
-        )}
-      </div>
-      <div className={classes.requestLine}>
-        <MethodBadge endpoint={endpoint} size="xs" />
-        <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
-      </div>
-      {!isComplete && (
-        <p className={classes.note}>
-          {t('Not complete yet: {missing}.', { missing: missing.map(formatPlace).join(', ') })}
-        </p>
-      )}
-      {error && <p className={classes.note}>{explain(error, name).sentence}</p>}
-      {preview && <RequestBody body={preview.body} />}
-    </section>
-  )
-}
-
-/** A place in the parameters as the form names it, counted from 1: "actions.0.action" is "actions 1 › action". */
-function formatPlace(path: string): string {
-  return path === ''
-    ? t('the JSON')
-    : path.replaceAll(/\.(\d+)/g, (_, at) => ` ${Number(at) + 1}`).replaceAll('.', ' › ')
 }
 
 /** The parameters by where they go, as inputs or as one JSON object. */
@@ -249,13 +226,16 @@ function ParamsForm({ endpoint, call }: { readonly endpoint: Endpoint; readonly 
   )
 }
 
+/** A call that waits for its confirmation, which shows it without the values of secret variables. */
+type UnsentCall = SentCall & Pick<Draft, 'masked'>
+
 interface ConfirmProps {
   readonly operation: OperationId
   readonly endpoint: Endpoint
   /** The call to be confirmed; the dialog is open while there is one. */
-  readonly call: SentCall | null
+  readonly call: UnsentCall | null
   readonly onClose: () => void
-  readonly onConfirm: (call: SentCall) => void
+  readonly onConfirm: (call: UnsentCall) => void
 }
 
 /** Confirms a write with its effect and its object before it is sent. For a deletion the object has to be typed. */
@@ -269,9 +249,9 @@ function ConfirmCall({ call, ...props }: ConfirmProps) {
   )
 }
 
-function Confirmation({ operation, endpoint, call, onClose, onConfirm }: ConfirmProps & { readonly call: SentCall }) {
+function Confirmation({ operation, endpoint, call, onClose, onConfirm }: ConfirmProps & { readonly call: UnsentCall }) {
   const connection = useConnection()
-  const { preview } = usePreview(operation, call, true)
+  const { preview } = usePreview(operation, { params: call.masked, page: call.page }, true)
   const [typed, setTyped] = useState('')
   const destroys = endpoint.effect === 'destroy'
   const named = lastPathValue(endpoint, call.params)
@@ -355,39 +335,4 @@ function PathFact({ name, value }: { readonly name: string; readonly value: unkn
       </dd>
     </>
   )
-}
-
-/** The JSON a request carries; nothing when it carries none. */
-function RequestBody({ body }: { readonly body: unknown }) {
-  if (body === null || body === undefined) return null
-  return (
-    <section
-      className={classes.body}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-      tabIndex={0}
-      aria-label={t('Body of the request')}
-    >
-      {boundedJson(body, shownCharacters)}
-    </section>
-  )
-}
-
-/** The request main would send for a call, without the secret. */
-function usePreview(
-  operation: OperationId,
-  { params, page }: SentCall,
-  isComplete: boolean,
-): { readonly preview: RequestPreview | undefined; readonly error: AppError | null } {
-  const connection = useConnectionRef()
-  const [call] = useDebouncedValue(JSON.stringify({ params, page }), delay)
-  const { data, error } = useQuery({
-    queryKey: ['explorer preview', connection, operation, call],
-    queryFn: () =>
-      request('operations.preview', { connection, operation, params: { ...params }, ...(page && { page }) }),
-    enabled: isComplete && call === JSON.stringify({ params, page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { secondary: true },
-  })
-  return { preview: isComplete ? data : undefined, error: isComplete && error ? getError(error) : null }
 }

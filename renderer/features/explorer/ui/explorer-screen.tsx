@@ -13,6 +13,7 @@ import { formOfCall, formSections } from '../model/operation-form.ts'
 import { MethodBadge, StatusBadge } from './badges.tsx'
 import classes from './explorer.module.css'
 import { OperationList } from './operation-list.tsx'
+import { SavedList } from './saved-list.tsx'
 
 const shownParams = 120
 
@@ -20,7 +21,7 @@ const shownParams = 120
 export function ExplorerScreen() {
   const connection = useConnection()
   const { operation } = useParams({ strict: false })
-  const [shown, setShown] = useState<'operations' | 'history'>('operations')
+  const [shown, setShown] = useState<'operations' | 'saved' | 'history'>('operations')
   const calls = useExplorer(state => state.history).filter(call => call.connection === connection.ref)
   return (
     <div className={classes.screen} data-chosen={operation !== undefined}>
@@ -30,16 +31,19 @@ export function ExplorerScreen() {
           fullWidth
           aria-label={t('What is listed')}
           value={shown}
-          onChange={value => setShown(value === 'history' ? 'history' : 'operations')}
+          onChange={value => setShown(value === 'history' || value === 'saved' ? value : 'operations')}
           data={[
             { value: 'operations', label: t('Operations') },
+            { value: 'saved', label: t('Saved') },
             {
               value: 'history',
               label: calls.length === 0 ? t('This run') : t('This run ({calls})', { calls: calls.length }),
             },
           ]}
         />
-        {shown === 'operations' ? <OperationList chosen={operation} /> : <HistoryList calls={calls} />}
+        {shown === 'operations' && <OperationList chosen={operation} />}
+        {shown === 'saved' && <SavedList />}
+        {shown === 'history' && <HistoryList calls={calls} />}
       </section>
       <div className={classes.content}>
         <Outlet />
@@ -85,7 +89,7 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
             </span>
             <span className={classes.pastBottom}>
               <span className={classes.pastParams}>
-                <VisibleText text={getSummary(call.params)} />
+                <VisibleText text={getSummary(call.template)} />
               </span>
               <TimeAgo value={call.at} className={classes.pastTime} />
             </span>

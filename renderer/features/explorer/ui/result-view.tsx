@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Tabs, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Exploration, ExploredPage } from '#shared/bridge.ts'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Difference, Exploration, ExploredPage } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
@@ -9,9 +9,13 @@ import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { DifferenceTable } from '../../../ui/journal/difference-table.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { Run } from '../model/explorer-state.ts'
+import { jsonChanges } from '../model/json-changes.ts'
 import { StatusBadge } from './badges.tsx'
 import classes from './explorer.module.css'
 import { ResponseBody } from './response-body.tsx'
@@ -125,6 +129,8 @@ function Answer({
   readonly onPage: (token: string) => void
 }) {
   const { body, headers, page, error } = exploration
+  const before = run.state === 'answered' ? run.before : null
+  const changes = useMemo(() => before && getChanges(before.exploration, exploration), [before, exploration])
   return (
     <>
       {error && <Problem error={error} />}
@@ -134,6 +140,7 @@ function Answer({
           <Tabs.List className={classes.tabList}>
             <Tabs.Tab value="body">{t('Body')}</Tabs.Tab>
             <Tabs.Tab value="headers">{t('Headers ({headers})', { headers: headers.length })}</Tabs.Tab>
+            {changes && <Tabs.Tab value="changes">{t('Changes ({changes})', { changes: changes.length })}</Tabs.Tab>}
           </Tabs.List>
           {(body.kind === 'json' || body.kind === 'text') && (
             <CopyButton value={body.text} label={t('Copy response')} />
@@ -145,7 +152,65 @@ function Answer({
         <Tabs.Panel value="headers" className={classes.tab}>
           <Headers headers={headers} isKept={exploration.status === null} />
         </Tabs.Panel>
+        {before && changes && (
+          <Tabs.Panel value="changes" className={classes.tab}>
+            <Changes changes={changes} at={before.at} />
+          </Tabs.Panel>
+        )}
       </Tabs>
+    </>
+  )
+}
+
+/** Larger answers are not compared: it would hold up the page. */
+const maxComparedLength = 2_000_000
+
+/** The differences of two answers to the same request; null when their bodies can't be compared. */
+function getChanges(before: Exploration, after: Exploration): readonly Difference[] | null {
+  const [was, now] = [getJson(before), getJson(after)]
+  if (!was || !now) return null
+  const ofStatus = { path: t('Status'), was: before.status, now: after.status }
+  const hasStatus = before.status !== null && after.status !== null && before.status !== after.status
+  return [...(hasStatus ? [ofStatus] : []), ...jsonChanges(was.value, now.value)]
+}
+
+function getJson({ body }: Exploration): { readonly value: unknown } | null {
+  if (body.kind !== 'json' || body.truncated || body.text.length > maxComparedLength) return null
+  try {
+    return { value: JSON.parse(body.text) }
+  } catch {
+    return null
+  }
+}
+
+/** What is not there is said at its end; more rows than a person reads would only be slow. */
+const maxShownChanges = 300
+
+/** What changed since the same request was sent before. */
+function Changes({ changes, at }: { readonly changes: readonly Difference[]; readonly at: string }) {
+  return (
+    <>
+      <p className={classes.note}>
+        <Trans
+          message="Compared with the answer to the same request <time/>. Entries of lists are matched by ID or name."
+          components={{ time: <TimeAgo value={at} /> }}
+        />
+      </p>
+      {changes.length === 0 ? (
+        <p className={classes.note}>{t('No changes.')}</p>
+      ) : (
+        <DifferenceTable
+          differences={changes.slice(0, maxShownChanges)}
+          was={t('Before')}
+          now={t('Now')}
+          label={t('Changes since the previous answer')}
+        />
+      )}
+      {changes.length > maxShownChanges && (
+        <p className={classes.note}>
+          {t('The first {shown, number} of {all, number} changes.', { shown: maxShownChanges, all: changes.length })}
+        </p>
+      )}
     </>
   )
 }

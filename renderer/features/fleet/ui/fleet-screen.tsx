@@ -55,6 +55,11 @@ export function FleetScreen() {
     chooseProjects(ref, paths)
     void navigate({ to: '/c/$connection/batch-change', params: { connection } })
   }
+  const sendRequests = async (chosen: readonly ProjectRow[], ids: readonly string[]) => {
+    const { chooseProjectRows } = await import('../model/request-rows.ts')
+    chooseProjectRows(ref, chosen, ids)
+    void navigate({ to: '/c/$connection/explorer', params: { connection } })
+  }
   const filter = useFilter(search.q ?? '', q => onSearch({ q: q || undefined }, true))
   const group = columnCatalog.get(search.group ?? '')
   const view = useSettings()?.tables[tableId]?.last ?? defaultView
@@ -136,6 +141,7 @@ export function FleetScreen() {
           bulkActions={chosen => [
             ...getActions(chosen, whyReadOnly, setTask),
             { label: t('Change files…'), run: () => void changeFiles(chosen.map(({ path }) => path)) },
+            { label: t('Send API request…'), run: () => void sendRequests(chosen, columns) },
           ]}
         />
       )}

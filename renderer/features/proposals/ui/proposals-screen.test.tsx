@@ -27,6 +27,7 @@ const preview: NonNullable<Replies['operations.preview']> = ({ params }) => ({
     method: 'POST',
     url: `https://work.example/api/v4/projects/7/${params.tag_name}`,
     body: { ...params },
+    headers: [],
     curl: 'curl',
   },
 })

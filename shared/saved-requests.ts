@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { atMost } from './bounds.ts'
+import { pageLimits } from './contract/choices.ts'
+
+/** Saved requests of the API explorer and their variables. In the settings and in files, so every part is bounded. */
+
+/** Larger requests are not saved: commits with whole files in them. */
+const maxParamsLength = 100_000
+
+/** `Releases/Monthly`; empty for requests in no folder, and for variables of the whole connection. */
+const folder = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(path => path === '' || path.split('/').every(name => name.trim() !== ''), 'A folder has an empty name')
+
+export const savedRequest = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  folder: folder.default(''),
+  /** Of the contract, such as `tags.list`; those of another version are kept, and can't be opened. */
+  operation: z.string().min(1).max(64),
+  /** With references to variables in texts: `{{name}}`. */
+  params: z
+    .record(z.string().max(100), z.unknown())
+    .default({})
+    .refine(params => JSON.stringify(params).length <= maxParamsLength, 'The parameters are too long'),
+  per_page: z.number().int().min(1).max(pageLimits.maximumSize).optional(),
+  keyset: z.boolean().optional(),
+})
+export type SavedRequest = z.output<typeof savedRequest>
+
+const variableName = /^[A-Za-z_][\w.-]*$/
+
+export const savedVariable = z
+  .strictObject({
+    name: z.string().max(64).regex(variableName),
+    /** Requests in this folder and in folders below it use the variable. */
+    folder: folder.default(''),
+    value: z.string().max(10_000).default(''),
+    /** The value is asked for in each run of the app, and is not saved. */
+    secret: z.boolean().default(false),
+  })
+  .refine(({ secret, value }) => !secret || value === '', 'The value of a secret variable is not saved')
+export type SavedVariable = z.output<typeof savedVariable>
+
+export const savedRequestList = z.array(savedRequest).max(1000)
+export const savedVariableList = z.array(savedVariable).max(500)
+
+const collection = z.strictObject({ requests: savedRequestList, variables: savedVariableList })
+export type SavedCollection = z.output<typeof collection>
+
+/** By connection. */
+export const savedRequestsByConnection = z.record(z.string().max(64), collection).refine(atMost(100))
+
+/** A secret by its name: the last words say so. */
+const secretName = /(^|[_.-])(token|secret|password|passwd|passphrase|credentials?|(private|api|access)[_-]?key)$/i
+
+/** Tokens of well-known services, keys, and addresses with a password. */
+export const secretValue =
+  /^(gl[a-z]{2,6}-[\w.-]{16,}|gh[a-z]_\w{20,}|github_pat_\w{20,}|xox[a-z]-[\w-]{10,}|AKIA[0-9A-Z]{16}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|-----BEGIN [\s\S]*|[a-z][a-z+.-]*:\/\/[^\s/@:]*:[^\s/@{]+@\S*)$/i
+
+/** Whether a variable has to be a secret, by its name or its value. */
+export function looksSecret({ name, value }: Pick<SavedVariable, 'name' | 'value'>): boolean {
+  return secretName.test(name) || secretValue.test(value.trim())
+}
+
+/** A variable without a value that must not be saved. */
+export function toSavedVariable(variable: SavedVariable): SavedVariable {
+  const secret = variable.secret || looksSecret(variable)
+  return { ...variable, secret, value: secret ? '' : variable.value }
+}
+
+/** Adds requests and variables of a file; those of the same name in the same folder are replaced. */
+export function mergeSaved(present: SavedCollection, more: SavedCollection): SavedCollection {
+  return {
+    requests: replaceSame(present.requests, more.requests),
+    variables: replaceSame(present.variables, more.variables),
+  }
+}
+
+function replaceSame<T extends { readonly folder: string; readonly name: string }>(
+  present: readonly T[],
+  more: readonly T[],
+): T[] {
+  const isSame = (one: T, other: T) => one.folder === other.folder && one.name === other.name
+  return [...present.filter(one => !more.some(other => isSame(one, other))), ...more]
+}
+
+/** Whether something of `path` belongs to `scope` or a folder below it. */
+export function isInFolder(path: string, scope: string): boolean {
+  return scope === '' || path === scope || path.startsWith(`${scope}/`)
+}
