@@ -43,7 +43,7 @@ function NoTable() {
         icon={<IconTableRow size={30} stroke={1.5} />}
         title={t('No rows')}
         description={t(
-          'Sends the request once for each row of a CSV file, or for each project that you select in All projects. {example} in a parameter is the value of a column.',
+          'Sends the request once for each row of a CSV file, or for each project that you select in Fleet. {example} in a parameter is the value of a column.',
           { example: formatReference('column') },
         )}
         action={

@@ -155,7 +155,7 @@ function Folder({ folder, requests, saved, onOpen, onTask }: FolderProps) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => onTask({ kind: 'rename', request })}>{t('Rename or move…')}</Menu.Item>
-                <Menu.Item color="red" onClick={() => onTask({ kind: 'delete', request })}>
+                <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ kind: 'delete', request })}>
                   {t('Delete request…')}
                 </Menu.Item>
               </Menu.Dropdown>

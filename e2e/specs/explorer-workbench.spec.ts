@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { choose, copiedBy, goTo } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const encoded = encodeURIComponent(project)
+
+function param(page: Page, name: string): Locator {
+  const form = page.getByRole('form', { name: 'Parameters' })
+  return form.getByRole('textbox', { name, exact: true }).or(form.getByRole('combobox', { name, exact: true }))
+}
+
+async function explore({ page, connection }: Pick<Workspace, 'page' | 'connection'>, operation: string) {
+  await goTo(page, `/c/${connection}/explorer/${operation}`)
+  await expect(page.getByRole('heading', { name: operation, level: 1 })).toBeVisible()
+}
+
+function side(page: Page): Locator {
+  return page.getByRole('region', { name: 'API explorer' })
+}
+
+test('a variable is defined, completed, and reported where it is missing; the request is copied without secrets', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  await explore(workspace, 'tags.list')
+  await choose(page, 'What is listed', 'Saved')
+  const openVariables = () => side(page).getByRole('button', { name: 'Variables' }).click()
+  await openVariables()
+  const variables = page.getByRole('dialog', { name: 'Variables' })
+  await variables.getByRole('textbox', { name: 'Name 1' }).fill('project')
+  await variables.getByRole('textbox', { name: 'Value 1' }).fill(project)
+  await variables.getByRole('button', { name: 'Add variable' }).click()
+  await variables.getByRole('textbox', { name: 'Name 2' }).fill('deploy_token')
+  await expect(variables.getByRole('checkbox', { name: 'Secret 2' })).toBeChecked()
+  await variables.getByLabel('Value 2', { exact: true }).fill('kept-nowhere')
+  await judgeBox(page, variables, '[role="dialog"]', 'variables of requests')
+  await variables.getByRole('button', { name: 'Save variables' }).click()
+  await expect(variables).toBeHidden()
+
+  await param(page, 'id').focus()
+  await page.keyboard.type('{{pro')
+  await expect(page.getByRole('listbox', { name: 'Variables' })).toContainText(project)
+  await page.keyboard.press('Enter')
+  await expect(param(page, 'id')).toHaveValue('{{project}}')
+  await param(page, 'search').fill('{{unknown}}')
+  await page.keyboard.press('Tab')
+  await expect(param(page, 'search')).toHaveAccessibleDescription(/{{unknown}} is not defined/)
+  await param(page, 'search').fill('{{deploy_token}}')
+  await expect(param(page, 'search')).toHaveAccessibleDescription(/is a secret variable/)
+  await param(page, 'search').fill('')
+  const request = page.getByRole('region', { name: 'Request', exact: true })
+  await expect(request).toContainText(`/projects/${encoded}/repository/tags`)
+  await request.getByRole('button', { name: 'Copy as…' }).click()
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'formats of a request')
+  const python = await copiedBy(page, () => page.getByRole('menuitem', { name: 'Python' }).click())
+  expect(python).toContain('os.environ["TOKEN"]')
+  expect(python).toContain(encoded)
+  expect(python).not.toContain(service.token)
+
+  await openVariables()
+  for (const _ of ['project', 'deploy_token']) {
+    await variables.getByRole('button', { name: 'Remove variable 1' }).click()
+  }
+  await variables.getByRole('button', { name: 'Save variables' }).click()
+  await expect(param(page, 'id')).toHaveAccessibleDescription(/{{project}} is not defined/)
+  await param(page, 'id').fill('')
+})
+
+test('a request is saved in a folder, exported, deleted and imported', async ({ workspace }) => {
+  const { page, service } = workspace
+  const form = page.getByRole('form', { name: 'Parameters' })
+  await explore(workspace, 'tags.get')
+  await param(page, 'id').fill(project)
+  await param(page, 'tag_name').fill('v1.2.0')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Save…' }).click()
+  const save = page.getByRole('dialog', { name: 'Save request' })
+  await save.getByRole('textbox', { name: 'Name' }).fill('Tag of the lighthouse')
+  await save.getByLabel('Folder').fill('Releases')
+  await judgeBox(page, save, '[role="dialog"]', 'saving a request')
+  await save.getByRole('button', { name: 'Save request' }).click()
+  await expect(save).toBeHidden()
+  await choose(page, 'What is listed', 'Saved')
+  const folder = side(page).getByRole('region', { name: 'Releases' })
+  const saved = folder.getByRole('button', { name: /^GET\s*Tag of the lighthouse/ })
+  await expect(saved).toBeVisible()
+
+  await folder.getByRole('button', { name: 'Actions for folder Releases' }).click()
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'actions of a folder')
+  await page.keyboard.press('Escape')
+  await side(page).getByRole('button', { name: 'Import and export' }).click()
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'import and export of requests')
+  await page.getByRole('menuitem', { name: 'Export as YAML' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+  const name = readdirSync(downloadsFolder()).find(file => file.startsWith('saved-requests')) ?? ''
+  const file = join(downloadsFolder(), name)
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain('tag_name: v1.2.0')
+  expect(text).not.toContain(service.token)
+
+  const actions = folder.getByRole('button', { name: 'Actions for request Tag of the lighthouse' })
+  const question = page.getByRole('dialog', { name: 'Delete saved request?' })
+  await actions.click()
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'actions of a saved request')
+  await page.getByRole('menuitem', { name: 'Delete request…' }).click()
+  await judgeBox(page, question, '[role="dialog"]', 'deleting a saved request')
+  await question.getByRole('button', { name: 'Delete request' }).click()
+  await expect(folder).toHaveCount(0)
+  await side(page).locator('input[type=file]').setInputFiles(file)
+  await param(page, 'tag_name').fill('another')
+  await saved.click()
+  await expect(param(page, 'tag_name')).toHaveValue('v1.2.0')
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Delete request…' }).click()
+  await question.getByRole('button', { name: 'Delete request' }).click()
+  await expect(folder).toHaveCount(0)
+})
+
+test('the answer to the same request is compared with the one before', async ({ workspace }) => {
+  const { page, service } = workspace
+  await explore(workspace, 'tags.list')
+  await param(page, 'id').fill(project)
+  await page.keyboard.press('Escape')
+  const send = page.getByRole('form', { name: 'Parameters' }).getByRole('button', { name: 'Send' })
+  const response = page.getByRole('region', { name: 'Response', exact: true })
+  await send.click()
+  await expect(response.getByRole('status', { name: 'Outcome' })).toContainText('200')
+  await expect(response.getByRole('tab', { name: /^Changes/ })).toHaveCount(0)
+  await service.call('POST', `/projects/${encoded}/repository/tags`, { tag_name: 'between', ref: 'main' })
+  await send.click()
+  await response.getByRole('tab', { name: 'Changes (1)' }).click()
+  await expect(response.getByRole('region', { name: 'Changes since the previous answer' })).toContainText(
+    '[name between]',
+  )
+  await picture(page, 'explorer-changes')
+  await service.call('DELETE', `/projects/${encoded}/repository/tags/between`)
+})
+
+test('a write is run over the rows of a CSV file: planned, applied, reported and undone', async ({ workspace }) => {
+  const { page, service } = workspace
+  const tags = async () => {
+    const list = await service.call<{ name: string }[]>('GET', `/projects/${encoded}/repository/tags?search=^rows/`)
+    return list.map(({ name }) => name).toSorted()
+  }
+  await explore(workspace, 'tags.create')
+  await choose(page, 'How many requests', 'One for each row')
+  await page
+    .locator('#main input[type=file], main input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'tags.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`project;tag name\n${project};rows/1\n"${project}";"rows/2"\n${project};\n`),
+    })
+  await expect(page.getByText('{{tag_name}}')).toBeVisible()
+  await param(page, 'id').fill('{{project}}')
+  await param(page, 'tag_name').fill('{{tag_name}}')
+  await param(page, 'ref').fill('main')
+  await page.keyboard.press('Escape')
+  const requests = page.getByRole('grid', { name: 'Requests for rows' }).getByRole('row')
+  await expect(requests.filter({ hasText: 'rows/2' })).toContainText(`POST /projects/${encoded}/repository/tags`)
+  await expect(page.getByText('1 row can’t be sent')).toBeVisible()
+  await picture(page, 'explorer-rows')
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(page.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible()
+  expect(await tags()).toEqual([])
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect.poll(tags).toEqual(['rows/1', 'rows/2'])
+  await page.getByRole('button', { name: 'Undo (2)…' }).click()
+  await page.getByRole('button', { name: 'Undo 2 changes' }).click()
+  await expect.poll(tags).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove rows' }).click()
+  await choose(page, 'How many requests', 'One request')
+})
+
+test('a read is run over projects selected in Fleet, and its responses are exported', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/fleet?q=project.path+in+("harbor/lighthouse","harbor/tide-tables")`)
+  await expect(page.getByText(/2 found/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: 'Send API request…' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an operation' })).toBeVisible()
+  await explore(workspace, 'branches.list')
+  await page.getByRole('button', { name: 'Use {{project.path}} as id' }).click()
+  await page.getByRole('button', { name: 'Send 2 requests' }).click()
+  const job = page.getByRole('region', { name: /^branches\.list/ })
+  await expect(job).toContainText('Row 1: harbor/lighthouse')
+  await page.getByRole('button', { name: 'Export responses' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
+  const name = readdirSync(downloadsFolder()).find(file => file.startsWith('branches.list')) ?? ''
+  const responses: { columns: Record<string, string>; response: unknown[] }[] = JSON.parse(
+    readFileSync(join(downloadsFolder(), name), 'utf8'),
+  )
+  expect(responses.map(({ columns }) => columns['project.path']).toSorted()).toEqual([project, 'harbor/tide-tables'])
+  expect(JSON.stringify(responses[0]?.response)).toContain('"name":"main"')
+  await picture(page, 'explorer-results')
+  await page.getByRole('button', { name: 'Remove rows' }).click()
+  await choose(page, 'How many requests', 'One request')
+})
