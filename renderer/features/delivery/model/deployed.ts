@@ -1,6 +1,6 @@
 import { pageLimits } from '#shared/contract/choices.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
-import type { Environment } from '#shared/contract/environments.ts'
+import { type Environment, environmentTiers } from '#shared/contract/environments.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CellFacts, type Dated, loadList, type ReadCall } from '#shared/fleet/column.ts'
 import { deploymentTimelineQuery, environmentsQuery, lastSuccessQuery } from '#shared/queries/delivery.ts'
@@ -11,7 +11,7 @@ import { getTier, type Tier } from './tiers.ts'
 /** How many commits a revision range has. */
 export type CommitCount =
   | { readonly kind: 'counted'; readonly count: number; readonly isMore: boolean }
-  | { readonly kind: 'unknown'; readonly error: AppError | null }
+  | { readonly kind: 'unknown'; readonly error: AppError }
 
 /** An environment and what is deployed there. */
 export interface EnvironmentNow {
@@ -23,7 +23,7 @@ export interface EnvironmentNow {
   readonly latest: Deployment | null
   /** Nothing is deployed; otherwise, what is deployed wasn't among the deployments that were read. */
   readonly isEmpty: boolean
-  /** Commits of the default branch that are not deployed; null when nothing is. */
+  /** Commits of the default branch that are not deployed; null when nothing is, and where they were not counted. */
   readonly behind: CommitCount | null
 }
 
@@ -34,6 +34,8 @@ export interface Deployed {
 
 /** Environments that are asked about one by one, because the latest deployments have no success of them. */
 const maxAsked = 10
+/** Environments whose distance from the default branch is counted: projects may have hundreds for reviews. */
+const maxCounted = 20
 
 export function isAvailable({ state }: Pick<Environment, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stopping'
@@ -78,17 +80,20 @@ export async function loadDeployed(
 ): Promise<Omit<Loaded, 'environments'> & { readonly deployed: Deployed; readonly isPartial: boolean }> {
   const { path_with_namespace: id, default_branch: branch } = facts.project
   const { environments, from } = await loadEnvironments(call, facts)
+  const measured = environments
+    .filter(({ environment, deployed }) => deployed?.sha !== undefined && isAvailable(environment))
+    .toSorted((a, b) => environmentTiers.indexOf(a.tier) - environmentTiers.indexOf(b.tier))
+  const shas = new Set(measured.slice(0, maxCounted).map(({ deployed }) => deployed?.sha ?? ''))
   const counts = new Map<string, CommitCount>()
-  for (const { environment, deployed } of environments) {
-    if (deployed?.sha === undefined || !branch || !isAvailable(environment) || counts.has(deployed.sha)) continue
-    counts.set(deployed.sha, await countCommits(call, id, `${deployed.sha}..${branch}`))
+  if (branch) {
+    // Main paces them.
+    const counting = [...shas].map(async sha => counts.set(sha, await countCommits(call, id, `${sha}..${branch}`)))
+    await Promise.all(counting)
   }
-  const measured = environments.map((one): EnvironmentNow => {
-    if (!one.deployed || !isAvailable(one.environment)) return one
-    return { ...one, behind: counts.get(one.deployed.sha ?? '') ?? { kind: 'unknown', error: null } }
-  })
   return {
-    deployed: { environments: measured },
+    deployed: {
+      environments: environments.map(one => ({ ...one, behind: counts.get(one.deployed?.sha ?? '') ?? null })),
+    },
     from,
     isPartial: [...counts.values()].some(({ kind }) => kind === 'unknown'),
   }

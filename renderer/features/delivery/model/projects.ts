@@ -8,12 +8,16 @@ import { useChangedRows } from '../../fleet/model/use-changed-rows.ts'
 import { createLoaders, useProjectReads } from '../../fleet/model/use-fleet.ts'
 import { type CommitPlaces, loadCommitPlaces } from './commit-places.ts'
 import { type Deployed, loadDeployed } from './deployed.ts'
+import { type DeploymentHistory, loadHistory } from './metrics.ts'
+import { loadUnreleased, type Unreleased } from './releases.ts'
 
 /** What is read of each project, each part by a read of its own. */
 export interface ProjectParts {
   readonly deployed: Deployed
   readonly freezes: readonly FreezePeriod[]
   readonly commit: CommitPlaces
+  readonly unreleased: Unreleased
+  readonly history: DeploymentHistory
 }
 type Parts = Partial<ProjectParts>
 
@@ -59,7 +63,25 @@ export const reads = {
       return { values: { freezes: data }, ...getAge(from, facts) }
     },
   },
+  history: {
+    id: 'history',
+    load: async (call, facts) => {
+      const { history, from } = await loadHistory(call, facts)
+      return { values: { history }, ...getAge(from, facts) }
+    },
+  },
 } as const satisfies Readonly<Record<string, ProjectRead<Parts>>>
+
+/** What is not released, of the tags that a pattern matches. */
+export function unreleasedRead(pattern: string): ProjectRead<Parts> {
+  return {
+    id: `unreleased ${pattern}`,
+    load: async (call, facts) => {
+      const { unreleased, from } = await loadUnreleased(call, facts, pattern)
+      return { values: { unreleased }, ...getAge(from, facts) }
+    },
+  }
+}
 
 /** Where a commit is. */
 export function commitRead(sha: string): ProjectRead<Parts> {

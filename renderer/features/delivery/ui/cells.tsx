@@ -128,10 +128,7 @@ function VersionName({ refName, sha }: { readonly refName: string | undefined; r
 /** How far what is deployed is behind the default branch. */
 export function CommitCountText({ commits }: { readonly commits: CommitCount }) {
   if (commits.kind === 'unknown') {
-    const reason = commits.error
-      ? explain(commits.error).sentence
-      : t('The service did not send the commit of the deployment')
-    return <span title={reason}>{t('Behind: unknown')}</span>
+    return <span title={explain(commits.error).sentence}>{t('Behind: unknown')}</span>
   }
   const { count, isMore } = commits
   if (count === 0) return <span>{t('Up to date')}</span>

@@ -12,7 +12,6 @@ import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import { NoValue } from '../../../ui/projects/project-cell.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { ProjectPath } from '../../../ui/text/path-text.tsx'
@@ -23,6 +22,7 @@ import { commitRead, type DeliveryRow, getPart, useDelivery } from '../model/pro
 import { tierNames } from '../model/tiers.ts'
 import type { ViewProps } from './board-view.tsx'
 import classes from './delivery.module.css'
+import { environmentNoun } from './words.ts'
 
 /** A project that has the commit with one of its environments, or one where it isn't known. */
 interface PlaceRow {
@@ -48,11 +48,6 @@ const reachColors: Readonly<Record<Reach['kind'], string>> = {
   missing: 'orange',
   empty: 'gray',
   unknown: 'red',
-}
-
-const placeNoun: Noun = {
-  counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
-  plural: t('environments'),
 }
 
 /** Which environments of which projects contain a commit. */
@@ -123,7 +118,7 @@ function Found({ sha, toolbar }: { readonly sha: string; readonly toolbar: ViewP
       <ResourceTable
         id="delivery-commit"
         label={t('Environments with the commit')}
-        noun={placeNoun}
+        noun={environmentNoun}
         columns={placeColumns}
         rows={rows}
         rowKey={({ key }) => key}

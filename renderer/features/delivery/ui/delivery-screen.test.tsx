@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
+import { planOfStep } from '../../../ui/bulk/job.ts'
 
 const project = (id: number, path: string): Project => ({
   ...{ id, name: path, path, path_with_namespace: path, visibility: 'private', default_branch: 'main' },
@@ -23,6 +25,7 @@ const deployment = (id: number, name: string, deployed: string, status = 'succes
 
 /** The crane deployed to two environments, the lighthouse has none, the tables are forbidden. */
 const answers: Answers = {
+  'user.current': () => getSample('user.current'),
   'projects.list': () => projects,
   'environments.list': ({ id }) => {
     if (id === 'tide/tables') return refused({ kind: 'forbidden', message: 'Not yours' })()
@@ -47,8 +50,29 @@ const answers: Answers = {
   }),
 }
 
+/** A dry run tells main that it has ended. */
+const replies = { 'app.workEnded': () => null, 'app.progress': () => null } as const
+
+/** Dialogs are drawn above the screen. */
+const body = within(document.body)
+
+/** What the dry run that was started last found, in the order of its rows: the change, or why there is none. */
+async function getDryRun(): Promise<readonly (string | null)[]> {
+  const getJob = () => bulkJobs.getState().jobs.at(-1)
+  await waitFor(() => expect(getJob()?.phase.kind).toBe('ended'))
+  return (getJob()?.rows ?? []).map(({ step }) => ('reason' in step ? step.reason : (planOfStep(step)?.after ?? null)))
+}
+
+/** Opens a view, with its code loaded. */
+async function openView(...of: Parameters<typeof openScreen>) {
+  const opened = await openScreen(...of)
+  await vi.dynamicImportSettled()
+  await opened.settle()
+  return opened
+}
+
 async function openDelivery(search = '') {
-  const opened = await openScreen(`/c/work/delivery${search}`, { answers })
+  const opened = await openView(`/c/work/delivery${search}`, { answers })
   const rows = () =>
     opened.screen
       .getAllByRole('row')
@@ -107,5 +131,108 @@ describe('where a commit is', () => {
     expect(screen.getByText('Enter a SHA: 7 to 64 digits from 0 to 9 and a to f')).toBeDefined()
     expect(field.getAttribute('value')).toBe('main')
     expect(sent('commits.get')).toEqual([])
+  })
+})
+
+describe('unreleased changes', () => {
+  const tag = (name: string) => ({ ...getSample('tags.list')[0], name, target: older, message: null })
+  const more: Answers = {
+    ...answers,
+    'tags.list': ({ id }) => (id === 'harbor/crane' ? [tag('v1.2.0'), tag('nightly-7')] : []),
+    'commits.list': ({ id }) => (id === 'harbor/crane' ? [{ ...getSample('commits.list')[0], id: newer }] : []),
+    'tags.get': refused({ kind: 'notFound', message: 'none' }),
+  }
+
+  test('are counted since the last tag, and released at the commit that was shown, after a dry run', async () => {
+    const { screen, user, sent } = await openView('/c/work/delivery?view=unreleased&tags=v*', {
+      answers: more,
+      replies,
+    })
+    await screen.findByText('v1.2.0')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    await user.click(screen.getByRole('button', { name: 'Prepare releases…' }))
+    const dialog = await body.findByRole('dialog', { name: 'Prepare releases' })
+    const name = within(dialog).getByRole('textbox', { name: 'New tag of harbor/crane' })
+    expect(name.getAttribute('value')).toBe('v1.2.1')
+    expect(within(dialog).getByText(/^2 projects are left out/)).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Preview (dry run)' }))
+    expect(await getDryRun()).toEqual([`v1.2.1 at ${newer.slice(0, 8)}, 1 commit`])
+    expect(sent('tags.create')).toEqual([])
+  })
+})
+
+describe('freeze periods', () => {
+  test('are added to many projects in the time zone of each, after a dry run', async () => {
+    const tokyo = { id: 1, freeze_start: '0 0 1 1 *', freeze_end: '0 0 2 1 *', cron_timezone: 'Asia/Tokyo' }
+    const more: Answers = { ...answers, 'freezePeriods.list': ({ id }) => (id === 'harbor/crane' ? [tokyo] : []) }
+    const { screen, user, sent } = await openView('/c/work/delivery?view=freezes', { answers: more, replies })
+    await screen.findByText('Asia/Tokyo')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    await user.click(screen.getByRole('button', { name: 'Add freeze period…' }))
+    const dialog = await body.findByRole('dialog', { name: 'Add freeze period' })
+    await user.click(within(dialog).getByRole('radio', { name: 'Cron expressions' }))
+    for (const [name, text] of [
+      ['Start', '0 18 23 12 *'],
+      ['End', '0 8 2 1 *'],
+      ['Time zone', 'Europe/Oslo'],
+    ] as const) {
+      const field = within(dialog).getByRole('textbox', { name })
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Preview (dry run)' }))
+    const schedule = '0 18 23 12 * – 0 8 2 1 *'
+    expect(await getDryRun()).toEqual([
+      ...[`${schedule}, Asia/Tokyo`, `${schedule}, Europe/Oslo`, `${schedule}, Europe/Oslo`],
+    ])
+    expect(sent('freezePeriods.create')).toEqual([])
+  })
+})
+
+describe('environments', () => {
+  test('that are stale are deleted after their number was typed, and protected ones are refused', async () => {
+    const more: Answers = {
+      ...answers,
+      'environments.get': () => ({ ...getSample('environments.get'), ...environment(2, 'staging') }),
+    }
+    const address = '/c/work/delivery?view=environments&stale=30&protect=none'
+    const { screen, user, sent } = await openView(address, { answers: more, replies })
+    await screen.findByText('staging')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    await user.click(screen.getByRole('button', { name: 'Delete…' }))
+    const dialog = await body.findByRole('dialog', { name: 'Delete environments' })
+    expect(within(dialog).getByText('1 is protected and is refused:')).toBeDefined()
+    const preview = within(dialog).getByRole('button', { name: 'Preview (dry run)' })
+    expect(preview.hasAttribute('disabled')).toBe(true)
+    await user.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), 'delete 1 environment')
+    await user.click(preview)
+    expect(await getDryRun()).toEqual(['Protected by the tier production', 'deleted with its deployments'])
+    expect(sent('environments.delete')).toEqual([])
+  })
+})
+
+describe('metrics', () => {
+  test('are shown with their formula and the data they stand on, also where there is none', async () => {
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    const more: Answers = {
+      ...answers,
+      'deployments.list': ({ id }) => {
+        if (id === 'tide/tables') return refused({ kind: 'forbidden', message: 'No' })()
+        if (id === 'harbor/lighthouse') return []
+        return [
+          { ...deployment(2, 'production', newer), created_at: at(1) },
+          { ...deployment(1, 'production', older, 'failed'), created_at: at(3) },
+        ]
+      },
+    }
+    const { screen } = await openView('/c/work/delivery?view=metrics', { answers: more, replies })
+    await screen.findByText('All projects together: 2 of 3 projects loaded.')
+    expect(screen.getByText('Failed deployments ÷ those that failed or succeeded')).toBeDefined()
+    expect(screen.getAllByText('50 %')).toHaveLength(2)
+    expect(screen.getAllByText('2 of 2 deployments failed or succeeded')).toHaveLength(2)
+    expect(screen.getAllByText('2 days')).toHaveLength(2)
+    expect(screen.getAllByText('No access').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('No data').length).toBeGreaterThan(0)
   })
 })

@@ -5,3 +5,8 @@ export const projectNoun: Noun = {
   counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
   plural: t('projects'),
 }
+
+export const environmentNoun: Noun = {
+  counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
+  plural: t('environments'),
+}

@@ -1,6 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
-import { readFreeze } from '#shared/freeze/freeze.ts'
+import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
@@ -37,7 +37,7 @@ export const freezeWrite: FleetWrite = {
     return readFreeze(schedule) ? null : t('The schedule or the time zone is not valid')
   },
   createItems: (connection, projects, values) =>
-    projects.map(project => createItem(connection, project, getSchedule(values))),
+    projects.map(project => createFreezeItem(connection, project, getSchedule(values))),
 }
 
 function getSchedule(values: WriteValues) {
@@ -49,9 +49,8 @@ function getSchedule(values: WriteValues) {
   }
 }
 
-type Schedule = ReturnType<typeof getSchedule>
-
-function createItem(connection: ConnectionRef, project: Project, schedule: Schedule): BulkItem {
+/** Adds a freeze period to a project, unless it has the same one. */
+export function createFreezeItem(connection: ConnectionRef, project: Project, schedule: FreezeSchedule): BulkItem {
   const id = project.path_with_namespace
   const isThere = async ({ signal }: ReadContext) => {
     const periods = await wholeList(connection, freezePeriodsQuery(id), signal, undefined, 'bulk')

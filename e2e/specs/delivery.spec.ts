@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
+import { gatedService } from '../support/gated-service.ts'
+import { getGit } from '../support/git.ts'
+import { actAs, addConnection, getConnection, goTo } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+
+const lighthouse = 'harbor/lighthouse'
+const tables = 'harbor/tide-tables'
+const at = (project: string) => `/projects/${encodeURIComponent(project)}`
+
+const getRows = (page: Page, grid: string) => page.getByRole('grid', { name: grid }).getByRole('row')
+const getPanel = (page: Page) => page.getByRole('dialog', { name: 'Bulk operations' })
+
+async function select(rows: Locator, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) await rows.filter({ hasText: text }).getByRole('checkbox').click()
+}
+
+test('the board shows what is deployed where, and a commit is found in the environments of all projects', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await goTo(page, `/c/${connection}/delivery`)
+  const row = getRows(page, 'Deployed versions').filter({ hasText: lighthouse })
+  await expect(row.getByText(/behind|Up to date/).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Production' })).toBeVisible()
+  await picture(page, 'delivery-board')
+
+  const git = await getGit(service, lighthouse)
+  const first = git('rev-list', '--max-parents=0', 'main').toString().trim()
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Find commit').click()
+  await page.getByRole('textbox', { name: 'Commit SHA' }).fill(`https://git.example.org/-/commit/${first}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Found in 1 project · not in \d+$/)).toBeVisible()
+  const places = getRows(page, 'Environments with the commit')
+  await expect(places.filter({ hasText: 'production' })).toContainText('Contained')
+  await picture(page, 'delivery-commit')
+
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Metrics').click()
+  await expect(page.getByText(/^All projects together: (\d+) of \1 projects loaded\.$/)).toBeVisible()
+  await picture(page, 'delivery-metrics')
+})
+
+test('a freeze is added to several projects after a dry run, each in its time zone, and shown in the calendar', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  const getFreezes = (project: string) => service.call<readonly object[]>('GET', `${at(project)}/freeze_periods`)
+  const before = await getFreezes(tables)
+  await goTo(page, `/c/${connection}/delivery?view=freezes`)
+  const rows = getRows(page, 'Freeze periods of projects')
+  await expect(rows.filter({ hasText: lighthouse })).not.toContainText('Loading')
+  await select(rows, lighthouse, tables)
+  await page.getByRole('button', { name: 'Add freeze period…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add freeze period' })
+  await dialog.getByLabel('Start').fill('2026-12-23T18:00')
+  await dialog.getByLabel('End').fill('2027-01-02T08:00')
+  await dialog.getByRole('textbox', { name: `Time zone of ${tables}` }).fill('Asia/Tokyo')
+  await judgeBox(page, dialog, '[role="dialog"]', 'freeze of many projects')
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(getPanel(page).getByText('2 will change, of 2')).toBeVisible()
+  expect(await getFreezes(tables)).toEqual(before)
+  await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(getPanel(page).getByText('2 applied (2 verified), of 2')).toBeVisible()
+  expect(await getFreezes(tables)).toContainEqual(
+    expect.objectContaining({ freeze_start: '0 18 23 12 *', freeze_end: '0 8 2 1 *', cron_timezone: 'Asia/Tokyo' }),
+  )
+  await page.keyboard.press('Escape')
+  await expect(rows.filter({ hasText: tables })).toContainText('Asia/Tokyo')
+  await picture(page, 'delivery-freezes')
+})
+
+test('unreleased changes of several projects are tagged with notes at the commit that was shown', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await goTo(page, `/c/${connection}/delivery?view=unreleased`)
+  const rows = getRows(page, 'Unreleased changes')
+  await expect(rows.filter({ hasText: lighthouse })).not.toContainText('Loading')
+  await picture(page, 'delivery-unreleased')
+  await select(rows, lighthouse, tables)
+  await page.getByRole('button', { name: 'Prepare releases…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prepare releases' })
+  for (const project of [lighthouse, tables]) {
+    await dialog.getByRole('textbox', { name: `New tag of ${project}` }).fill('v9.0.0')
+  }
+  await judgeBox(page, dialog, '[role="dialog"]', 'releases of many projects')
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(getPanel(page).getByText('2 will change, of 2')).toBeVisible()
+  await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(getPanel(page).getByText('2 applied (2 verified), of 2')).toBeVisible()
+  for (const project of [lighthouse, tables]) {
+    const tag = await service.call<{ readonly message: string; readonly release: { readonly description: string } }>(
+      'GET',
+      `${at(project)}/repository/tags/v9.0.0`,
+    )
+    expect(tag.message).toContain('Release v9.0.0')
+    expect(tag.release.description).toMatch(/\d+ commits? since /)
+  }
+})
+
+const nights = Array.from({ length: 8 }, (_, index) => `night/${index + 1}`)
+
+async function getNights(service: Service): Promise<readonly string[]> {
+  const all = await service.call<readonly { readonly name: string }[]>('GET', `${at(tables)}/environments?per_page=100`)
+  return all.map(({ name }) => name).filter(name => name.startsWith('night/'))
+}
+
+test('stale environments are deleted in bulk: the app is killed midway, and the rest is deleted exactly once', async ({
+  launch,
+  service,
+}) => {
+  for (const name of nights) await service.call('POST', `${at(tables)}/environments`, { name })
+  const sent: string[] = []
+  let holds = true
+  const gate = await gatedService(service, (method, path) => {
+    if (method === 'DELETE') sent.push(path)
+    return method === 'DELETE' && holds
+  })
+  const userData = freshUserData()
+  const app = await launch({ userData })
+  await addConnection(app.page, { ...service, url: gate.url }, 'Harbor')
+  const connection = await getConnection(app.page)
+  await neverAsk(app, connection)
+  await goTo(app.page, `/c/${connection}/delivery?view=environments&stale=30&protect=night/8`)
+  await app.page.getByRole('textbox', { name: 'Filter environments' }).fill('night/')
+  await expect(getRows(app.page, 'Environments of all projects')).toHaveCount(nights.length + 1)
+  await picture(app.page, 'delivery-environments')
+  await app.page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await app.page.getByRole('button', { name: 'Delete…' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Delete environments' })
+  await dialog.getByRole('textbox', { name: /to confirm/ }).fill('delete 7 environments')
+  await judgeBox(app.page, dialog, '[role="dialog"]', 'deletion of environments')
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await expect(getPanel(app.page).getByText('7 will change, 1 blocked, of 8')).toBeVisible()
+  await getPanel(app.page).getByRole('button', { name: 'Apply 7 changes' }).click()
+  await gate.holds(4)
+  gate.answer()
+  await expect(getPanel(app.page).getByText('1 applied (1 verified), of 7')).toBeVisible()
+  await gate.holds(4)
+  await app.kill()
+  holds = false
+
+  const { page } = await launch({ userData })
+  await page.getByRole('button', { name: 'Bulk operations: Paused' }).click()
+  await expect(getPanel(page).getByText('Gatehouse was closed before this job ended.')).toBeVisible()
+  await getPanel(page).getByRole('button', { name: 'Preview the rest (dry run)' }).click()
+  await expect(getPanel(page).getByText('2 will change, of 2')).toBeVisible()
+  await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(getPanel(page).getByText('2 applied (2 verified), of 2')).toBeVisible()
+  expect(sent).toHaveLength(7)
+  expect(new Set(sent).size).toBe(7)
+  // Four were held when the app was killed: they never arrived, and are not sent again unasked.
+  expect(await getNights(service)).toHaveLength(5)
+  expect(await getNights(service)).toContain('night/8')
+  await gate.stop()
+})
+
+test('a user sees and changes the projects where the role allows it, and why not elsewhere', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, `/c/${connection}/delivery`)
+  const row = getRows(page, 'Deployed versions').filter({ hasText: lighthouse })
+  await expect(row.getByText(/behind|Up to date/).first()).toBeVisible()
+  await expect(row).toContainText('No access')
+  await picture(page, 'delivery-half')
+})

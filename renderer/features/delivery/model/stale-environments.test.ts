@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { EnvironmentNow } from './deployed.ts'
+import type { DeliveryRow } from './projects.ts'
+import { getEnvironmentRows, readPatterns } from './stale-environments.ts'
+import { getTier } from './tiers.ts'
+
+const now = Date.parse('2026-06-15T12:00:00Z')
+
+function environment(id: number, name: string, deployedAt: string | null, isEmpty = true): EnvironmentNow {
+  const latest = deployedAt === null ? null : { id, iid: id, status: 'success', created_at: deployedAt }
+  return {
+    ...{ environment: { id, name, state: 'available' }, tier: getTier({ name }), deployed: latest, latest },
+    ...{ isEmpty, behind: null },
+  }
+}
+
+function row(...environments: readonly EnvironmentNow[]): DeliveryRow {
+  const project = { id: 7, name: 'crane', path: 'crane', path_with_namespace: 'harbor/crane' }
+  const values = { deployed: { environments } }
+  const state = { kind: 'answered', values, at: '2026-06-15T12:00:00Z', isStale: false } as const
+  return { key: '7', path: 'harbor/crane', project, states: new Map([['deployed', state]]) }
+}
+
+const all = { staleDays: undefined, patterns: [], now }
+
+test('an environment is stale without a deployment for the days, or without any, but not when that is unknown', () => {
+  const rows = row(
+    environment(1, 'review/1', '2026-06-10T00:00:00Z'),
+    environment(2, 'review/2', '2026-04-01T00:00:00Z'),
+    environment(3, 'review/3', null),
+    environment(4, 'review/4', null, false),
+  )
+  const found = getEnvironmentRows([rows], { ...all, staleDays: 30 })
+  expect(found.map(one => one.environment.name)).toEqual(['review/2', 'review/3'])
+})
+
+test('a name is protected by a pattern in any case, and production always', () => {
+  const patterns = readPatterns(' staging*, ,demo ')
+  const rows = row(
+    environment(1, 'Staging-EU', null),
+    environment(2, 'demo', null),
+    environment(3, 'demo-2', null),
+    environment(4, 'prod-us', null),
+  )
+  expect(getEnvironmentRows([rows], { ...all, patterns }).map(one => one.protectedBy)).toEqual([
+    ...['staging*', 'demo', null, 'the tier production'],
+  ])
+})
