@@ -36,7 +36,7 @@ import type { PolicyRules } from './policy.ts'
 import { type PrintingResults, printingMethods } from './printing.ts'
 import { type ProposalResults, proposalMethods } from './proposals.ts'
 import { maxPieceLength } from './reply-pieces.ts'
-import type { PreviewHeader } from './request-code.ts'
+import type { PreviewedRequest } from './request-code.ts'
 import { savedRequestsByConnection } from './saved-requests.ts'
 import { type ScheduleResults, scheduleMethods } from './schedules.ts'
 import { searches } from './searches.ts'
@@ -210,11 +210,7 @@ export interface Answer<T> {
 export type AnswerOf<I extends OperationId> = Answer<Value<I>>
 
 /** What a write will send, for the preview and for "copy as curl"; the secret is left out. */
-export interface RequestPreview {
-  readonly method: string
-  readonly url: string
-  readonly body: unknown
-  readonly headers: readonly PreviewHeader[]
+export interface RequestPreview extends PreviewedRequest {
   readonly curl: string
 }
 

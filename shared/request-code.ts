@@ -1,5 +1,3 @@
-import type { RequestPreview } from './bridge.ts'
-
 /** The programs and languages that a previewed request can be copied for. */
 export const codeFormats = ['curl', 'httpie', 'python', 'typescript', 'glab', 'gatehouse'] as const
 export type CodeFormat = (typeof codeFormats)[number]
@@ -20,7 +18,13 @@ export interface PreviewHeader {
   readonly variable: string | null
 }
 
-type Previewed = Pick<RequestPreview, 'method' | 'url' | 'body' | 'headers'>
+/** What a call will send; the secret is left out. */
+export interface PreviewedRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+  readonly headers: readonly PreviewHeader[]
+}
 
 /** The operation of a request, for the command of this app. */
 interface CodeCall {
@@ -31,7 +35,7 @@ interface CodeCall {
 }
 
 /** A request as a command or program that sends it. Secrets are variables of the environment. */
-export function toRequestCode(format: CodeFormat, request: Previewed, call: CodeCall): string {
+export function toRequestCode(format: CodeFormat, request: PreviewedRequest, call: CodeCall): string {
   switch (format) {
     case 'curl':
       return toCurl(request)
@@ -49,7 +53,7 @@ export function toRequestCode(format: CodeFormat, request: Previewed, call: Code
 }
 
 /** One line for a POSIX shell that sends the request with curl. */
-export function toCurl({ method, url, body, headers }: Previewed): string {
+export function toCurl({ method, url, body, headers }: PreviewedRequest): string {
   const parts = ['curl', '--globoff', method === 'HEAD' ? '--head' : `--request ${method}`]
   for (const header of headers) parts.push(`--header ${shellHeader(header, ': ')}`)
   if (hasBody(body)) {
@@ -58,7 +62,7 @@ export function toCurl({ method, url, body, headers }: Previewed): string {
   return [...parts, shellQuote(url)].join(' ')
 }
 
-function toHttpie({ method, url, body, headers }: Previewed): string {
+function toHttpie({ method, url, body, headers }: PreviewedRequest): string {
   // Without --ignore-stdin it waits for input wherever it has no terminal.
   const parts = ['http', '--ignore-stdin']
   if (hasBody(body)) parts.push(`--raw ${shellQuote(JSON.stringify(body))}`)
@@ -68,7 +72,7 @@ function toHttpie({ method, url, body, headers }: Previewed): string {
 }
 
 /** `glab` has its own login, so only headers other than the token's are sent. */
-function toGlab({ method, url, body, headers }: Previewed): string {
+function toGlab({ method, url, body, headers }: PreviewedRequest): string {
   const { host, pathname, search } = new URL(url)
   const path = `${pathname.replace(/^.*?\/api\/v4\//, '')}${search}`
   const parts = ['glab', 'api', '--hostname', shellQuote(host), '--method', method]
@@ -87,7 +91,7 @@ function toGatehouse({ connectionName, operation, params, isRead }: CodeCall): s
 }
 
 /** Only the standard library is used, so that it runs without an installation. */
-function toPython({ method, url, body, headers }: Previewed): string {
+function toPython({ method, url, body, headers }: PreviewedRequest): string {
   const of = (header: PreviewHeader) => {
     const variable = header.variable === null ? '' : `os.environ[${python.text(header.variable)}]`
     return [header.value === '' ? '' : python.text(header.value), variable].filter(Boolean).join(' + ')
@@ -109,7 +113,7 @@ function toPython({ method, url, body, headers }: Previewed): string {
   ].join('')
 }
 
-function toTypeScript({ method, url, body, headers }: Previewed): string {
+function toTypeScript({ method, url, body, headers }: PreviewedRequest): string {
   const of = (header: PreviewHeader) => {
     const variable = header.variable === null ? '' : `process.env.${header.variable}`
     if (variable === '') return typeScript.text(header.value)
