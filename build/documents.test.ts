@@ -54,10 +54,10 @@ function getTargets({ path, nodes }: (typeof documents)[number]) {
 
 /** Every text in the page's sources between quotes, tags and braces. */
 function wordsOnScreens(): ReadonlySet<string> {
-  const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'shared/audit/*.ts', 'electron/main/**/*.ts'], {
-    cwd: root,
-    exclude: ['**/*.test.*'],
-  })
+  const sources = globSync(
+    ['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'shared/audit/*.ts', 'shared/fleet/*.ts', 'electron/main/**/*.ts'],
+    { cwd: root, exclude: ['**/*.test.*'] },
+  )
   const texts = sources.map(source => readFileSync(join(root, source), 'utf8').replaceAll('&rsquo;', '’'))
   // A label may contain brackets: "Preview (dry run)".
   const pieces = texts.flatMap(text => [...text.split(/['"`<>{}$()]/), ...text.split(/['"`<>{}$]/)])

@@ -24,6 +24,7 @@ export const accessBoxes: readonly Box[] = [
     /Add/,
   ),
   { of: 'features/fleet/ui/fleet-export.tsx', at: 'c/fleet', by: ['Export'], name: 'Export', role: 'menu' },
+  dialog('features/fleet/ui/filter-builder.tsx', 'c/fleet?q=harbor', ['Build filter'], 'Build filter'),
   menu('features/fleet/ui/snapshot-menu.tsx', 'c/fleet', 'Snapshots'),
   dialog('features/fleet/ui/snapshot-menu.tsx', 'c/fleet', ['Snapshots', 'Take snapshot…'], 'Take snapshot'),
   dialog('features/fleet/ui/policy-dialog.tsx', 'c/policies', ['New policy'], 'New policy'),

@@ -1,28 +1,42 @@
-import { fleetColumns, type ReadState, readsFor } from '#shared/fleet/catalog.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { fleetCatalogs, type ReadState } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
-import { columnsById } from '#shared/fleet/expression.ts'
+import type { KeptRef } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
 import { toAppError } from '../main/failure.ts'
 import { fewAtOnce } from '../main/offline/few-at-once.ts'
 import type { Io } from './io.ts'
+import type { Opened } from './open.ts'
 import type { Reads } from './reads.ts'
 
 /** The columns by ID, for expressions. */
-export const columnCatalog = columnsById(fleetColumns)
+export const { byId: columnCatalog } = fleetCatalogs.projects
+
+/** What is kept offline of a connection. */
+export async function getPins({ main }: Pick<Opened, 'main'>, connection: ConnectionRef): Promise<readonly KeptRef[]> {
+  const { pins } = await main.request('offline.state', {})
+  return pins.filter(({ connectionRef }) => connectionRef === connection)
+}
 
 /** Errors that concern one project; others, such as no connection, end the command. */
 const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server']
 
 /**
  * All projects that the connection sees with the cells of some columns, in the order of their paths.
+ * @param pins what is kept offline of the connection
  * @throws Failure where nothing can be read
  */
-export async function loadFleet(reads: Reads, columns: readonly string[], io: Io): Promise<readonly ProjectCells[]> {
+export async function loadFleet(
+  reads: Reads,
+  columns: readonly string[],
+  pins: readonly KeptRef[],
+  io: Io,
+): Promise<readonly ProjectCells[]> {
   const now = Date.now()
   const projects = await reads.list(projectsByIdQuery())
   const listed = { at: new Date(now).toISOString(), isStale: false }
-  const needed = readsFor(columns)
+  const needed = fleetCatalogs.projects.readsFor(columns)
   if (needed.length > 0) {
     io.stderr.write(`Reading ${projects.length} projects, within the rate limits of the service.\n`)
   }
@@ -31,14 +45,15 @@ export async function loadFleet(reads: Reads, columns: readonly string[], io: Io
     const states = new Map<string, ReadState>()
     for (const read of needed) {
       try {
-        states.set(read.id, { kind: 'answered', ...(await read.load(reads.page, { project, now })) })
+        const { isCut, ...answer } = await read.load(reads.page, { project, now })
+        states.set(read.id, isCut ? { kind: 'cut' } : { kind: 'answered', ...answer })
       } catch (thrown) {
         const error = toAppError(thrown)
         if (!ofOneProject.includes(error.kind)) throw thrown
         states.set(read.id, errorCell(error))
       }
     }
-    rows.push(projectCells(project, states, listed, now))
+    rows.push(projectCells(project, states, listed, now, pins))
   })
   return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -1,47 +1,72 @@
 import { type Cell, type CellValue, notLoaded } from './cell.ts'
 import type { CellFacts, CellValues, FleetColumn, FleetRead } from './column.ts'
 import { approvalRules, approvalSettings } from './columns/approvals.ts'
-import { deployments, environments, flags, freezes, mirrors } from './columns/delivery.ts'
-import { members, notifications } from './columns/people.ts'
-import { projectColumns, tags } from './columns/repository.ts'
+import { deploymentPace, deployments, environments, flags, freezes, mirrors, tiers } from './columns/delivery.ts'
+import { groupMembers, groupNotifications, members, notifications, outsideMembers } from './columns/people.ts'
+import { groupColumns, type OwnColumn, projectColumns, tags, unreleased } from './columns/repository.ts'
+import { columnsById } from './expression.ts'
+import type { FleetKind } from './snapshot.ts'
 
-/** Every read of a project that columns are computed from. */
-const fleetReads: readonly FleetRead[] = [
-  approvalSettings,
-  approvalRules,
-  freezes,
-  mirrors,
-  deployments,
-  environments,
-  flags,
-  members,
-  tags,
-  notifications,
-]
-
-/** Every column, in the order of the table; the first names the project. */
-export const fleetColumns: readonly FleetColumn[] = [...projectColumns, ...fleetReads.flatMap(({ columns }) => columns)]
-
-const readOfColumn = new Map(fleetReads.flatMap(read => read.columns.map(({ id }) => [id, read] as const)))
-const ofProject = new Map(projectColumns.map(column => [column.id, column]))
-
-/** The reads that some columns need; columns of the project itself need none. */
-export function readsFor(columns: Iterable<string>): readonly FleetRead[] {
-  const needed = new Set([...columns].map(id => readOfColumn.get(id)))
-  return fleetReads.filter(read => needed.has(read))
+/** What rows of a kind can show: columns of the row itself, and those of reads. */
+interface FleetCatalog {
+  /** In the order of the table; the first names the row. */
+  readonly columns: readonly FleetColumn[]
+  /** By ID, for expressions. */
+  readonly byId: ReadonlyMap<string, FleetColumn>
+  /** The reads that some columns need; columns of the row itself need none. */
+  readsFor(columns: Iterable<string>): readonly FleetRead[]
+  /** The value of a column of the row itself; undefined for another column. */
+  ownValue(column: string, facts: CellFacts): CellValue | undefined
+  /** The cell of a column that is computed from a read. */
+  cellOf(column: string, states: ReadStates | undefined): Cell
 }
 
-/** The read that a column is computed from; null for one of the project itself. */
-function readOf(column: string): string | null {
-  return readOfColumn.get(column)?.id ?? null
+function createCatalog(own: readonly OwnColumn[], reads: readonly FleetRead[]): FleetCatalog {
+  const columns: readonly FleetColumn[] = [...own, ...reads.flatMap(read => read.columns)]
+  const readOfColumn = new Map(reads.flatMap(read => read.columns.map(({ id }) => [id, read] as const)))
+  const ownById = new Map(own.map(column => [column.id, column]))
+  return {
+    columns,
+    byId: columnsById(columns),
+    readsFor: wanted => {
+      const needed = new Set([...wanted].map(id => readOfColumn.get(id)))
+      return reads.filter(read => needed.has(read))
+    },
+    ownValue: (column, facts) => ownById.get(column)?.compute(facts),
+    cellOf: (column, states) => {
+      const state = states?.get(readOfColumn.get(column)?.id ?? '')
+      if (!state) return notLoaded
+      if (state.kind !== 'answered') return state
+      return { kind: 'value', value: state.values[column] ?? null, at: state.at, isStale: state.isStale }
+    },
+  }
 }
 
-/** The cell of a column of the project itself, which is as old as the list of projects; null for another column. */
-export function projectValue(column: string, facts: CellFacts): CellValue | undefined {
-  return ofProject.get(column)?.compute(facts)
+/** The columns by what the rows are. */
+export const fleetCatalogs: Readonly<Record<FleetKind, FleetCatalog>> = {
+  projects: createCatalog(projectColumns, [
+    approvalSettings,
+    approvalRules,
+    freezes,
+    mirrors,
+    deployments,
+    environments,
+    tiers,
+    deploymentPace,
+    flags,
+    members,
+    outsideMembers,
+    tags,
+    unreleased,
+    notifications,
+  ]),
+  groups: createCatalog(groupColumns, [groupMembers, groupNotifications]),
 }
 
-/** What is known of a project: what each read gave, the cells of its columns unless said otherwise, or why there is nothing. */
+/** Every column of projects. */
+export const { columns: fleetColumns } = fleetCatalogs.projects
+
+/** What is known of a row: what each read gave, the cells of its columns unless said otherwise, or why there is nothing. */
 export type ReadStates<V = CellValues> = ReadonlyMap<string, ReadState<V>>
 export type ReadState<V = CellValues> =
   | {
@@ -51,11 +76,3 @@ export type ReadState<V = CellValues> =
       readonly isStale: boolean
     }
   | Exclude<Cell, { readonly kind: 'value' }>
-
-/** The cell of a column that is computed from a read. */
-export function cellOf(column: string, states: ReadStates | undefined): Cell {
-  const state = states?.get(readOf(column) ?? '')
-  if (!state) return notLoaded
-  if (state.kind !== 'answered') return state
-  return { kind: 'value', value: state.values[column] ?? null, at: state.at, isStale: state.isStale }
-}

@@ -19,9 +19,14 @@ export type Cell =
     }
   | { readonly kind: 'notLoaded' }
   | { readonly kind: 'loading' }
+  /** The list that it is computed from is too long to be read. */
+  | { readonly kind: 'cut' }
   | { readonly kind: RefusalKind | 'error'; readonly error: AppError }
 
 export const notLoaded: Cell = { kind: 'notLoaded' }
+
+/** The reason of a cell whose list is too long, as a sentence. */
+export const cutReason = t('The list has more than 5,000 entries, which is more than is loaded for one cell.')
 
 /** The cell of a failed read. A service without the feature in its edition or version refuses with an error of its own kind. */
 export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'value' }> {
@@ -34,6 +39,7 @@ export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'valu
 export const cellWords = {
   notLoaded: t('Not loaded'),
   loading: t('Loading'),
+  cut: t('List too long'),
   forbidden: t('No access'),
   notFound: t('Not found'),
   edition: t('Not in this edition'),

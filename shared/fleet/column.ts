@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../bridge.ts'
 import type { ListId, ReadId, Value } from '../contract/contract.ts'
 import type { Project } from '../contract/navigation.ts'
+import type { Pin } from '../offline.ts'
 import type { PagesQuery, Query } from '../queries/query.ts'
 import type { CellValue } from './cell.ts'
 
@@ -21,11 +22,16 @@ export interface FleetColumn {
   readonly isDefault?: true
 }
 
+/** A ref of a project that is kept offline. */
+export type KeptRef = Pick<Pin, 'project' | 'ref' | 'completedAt' | 'state'>
+
 /** What else a cell is computed from. */
 export interface CellFacts {
   readonly project: Project
   /** Milliseconds since 1970. */
   readonly now: number
+  /** What is kept offline on this computer, of all projects. */
+  readonly pins?: readonly KeptRef[]
 }
 
 /** A column that is computed from the answer to a read. */
@@ -37,12 +43,14 @@ export interface ColumnOf<D> extends FleetColumn {
 export type ReadCall = <I extends ReadId>(query: Query<I>, token: string | null) => Promise<AnswerOf<I>>
 
 /** What one read of one project gives. */
-interface FleetAnswer<V> {
+export interface FleetAnswer<V> {
   readonly values: V
   readonly at: string
   readonly isStale: boolean
   /** Some of it could not be had: from the cache, it is read again however young the rest is. */
   readonly isPartial?: boolean
+  /** A list is longer than what is read of it, so that the values are those of a part. */
+  readonly isCut?: boolean
 }
 
 /** One read of a project. Rejects as the call does. */
@@ -79,24 +87,33 @@ export function readList<I extends ListId>(
   id: string,
   getQuery: (project: string) => PagesQuery<I>,
   columns: readonly ColumnOf<readonly Item<I>[]>[],
-  pages = maxPages,
+  pages?: number,
 ): FleetRead {
-  return fleetRead(id, columns, (call, { project }) => loadList(call, getQuery(project.path_with_namespace), { pages }))
+  const how = pages === undefined ? {} : { pages }
+  return fleetRead(id, columns, (call, { project }) => loadList(call, getQuery(project.path_with_namespace), how))
 }
 
-/** Longer lists are cut: 5,000 rows of one project. */
+/** Longer lists are not read to their end: 5,000 rows of one project. Their cells say so, because values of a part would be wrong. */
 const maxPages = 50
+
+interface Loaded<D> {
+  readonly data: D
+  readonly from: readonly Dated[]
+  /** The list is longer than what is read of it, and what is computed from it needs all of it. */
+  readonly isCut?: boolean
+}
 
 /**
  * Reads the pages of a list.
+ * @param how.pages so many are enough: what follows is not needed
  * @param how.isEnough whether what follows these rows is not needed
  */
 export async function loadList<I extends ListId>(
   call: ReadCall,
   query: PagesQuery<I>,
   how: { readonly pages?: number; readonly isEnough?: (rows: readonly Item<I>[]) => boolean } = {},
-): Promise<{ readonly data: readonly Item<I>[]; readonly from: readonly Dated[] }> {
-  const { pages = maxPages, isEnough = () => false } = how
+): Promise<Loaded<readonly Item<I>[]>> {
+  const { pages, isEnough = () => false } = how
   const data: Item<I>[] = []
   const from: Dated[] = []
   let token: string | null = null
@@ -105,23 +122,23 @@ export async function loadList<I extends ListId>(
     if (Array.isArray(answer.value)) data.push(...answer.value)
     from.push(answer)
     token = answer.page?.next ?? null
-  } while (token !== null && from.length < pages && !isEnough(data))
-  return { data, from }
+  } while (token !== null && from.length < (pages ?? maxPages) && !isEnough(data))
+  return { data, from, isCut: pages === undefined && token !== null && !isEnough(data) }
 }
 
 /** A read with columns, from any number of answers: the cells are as old as the oldest. */
 export function fleetRead<D>(
   id: string,
   columns: readonly ColumnOf<D>[],
-  load: (call: ReadCall, facts: CellFacts) => Promise<{ readonly data: D; readonly from: readonly Dated[] }>,
+  load: (call: ReadCall, facts: CellFacts) => Promise<Loaded<D>>,
 ): FleetRead {
   return {
     id,
     columns,
     load: async (call, facts) => {
-      const { data, from } = await load(call, facts)
+      const { data, from, isCut = false } = await load(call, facts)
       const values = Object.fromEntries(columns.map(column => [column.id, column.compute(data, facts)]))
-      return { values, ...getAge(from, facts) }
+      return { values, ...getAge(from, facts), ...(isCut && { isCut }) }
     },
   }
 }

@@ -13,7 +13,7 @@ export const units = ['minutes', 'hours', 'days', 'weeks'] as const
 type Unit = (typeof units)[number]
 
 /** States that a cell can be in; `missing` is a value: the project has none. */
-export const cellStates = ['missing', 'forbidden', 'notFound', 'unavailable', 'failed', 'notLoaded'] as const
+export const cellStates = ['missing', 'forbidden', 'notFound', 'unavailable', 'failed', 'cut', 'notLoaded'] as const
 export type CellState = (typeof cellStates)[number]
 
 export type Operand =

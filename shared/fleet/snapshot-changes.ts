@@ -17,7 +17,7 @@ export interface SnapshotChange {
   readonly to: SnapshotCell
 }
 
-export interface SnapshotComparison {
+interface SnapshotComparison {
   /** In the order of paths, and of the columns within a row. */
   readonly changes: readonly SnapshotChange[]
   /** Columns that only one of the two has: they are not compared. */

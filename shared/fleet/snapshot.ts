@@ -5,7 +5,7 @@ import type { Cell, CellValue } from './cell.ts'
 /** A view of the fleet table as it was at a moment. Stored by main, so every part is bounded. */
 
 /** Why a cell had no value. */
-const missingKinds = ['notLoaded', 'loading', 'forbidden', 'notFound', 'edition', 'version', 'error'] as const
+const missingKinds = ['notLoaded', 'loading', 'forbidden', 'notFound', 'edition', 'version', 'error', 'cut'] as const
 type MissingKind = Exclude<Cell['kind'], 'value'>
 
 const cell = z.union([
@@ -19,7 +19,7 @@ const cell = z.union([
 export type SnapshotCell = CellValue | { readonly missing: MissingKind }
 
 /** What the rows of the table are. */
-export const fleetKinds = ['projects', 'groups'] as const
+const fleetKinds = ['projects', 'groups'] as const
 export type FleetKind = (typeof fleetKinds)[number]
 
 export const snapshotHead = z.strictObject({

@@ -10,8 +10,8 @@ export const environmentQuery = (params: Params<'environments.get'>) => query('e
 
 export const newestFirst = { order_by: 'id', sort: 'desc' } as const
 /** The newest first, unless said otherwise. */
-export const deploymentsQuery = (id: string, filter: Filter<'deployments.list'> = {}) =>
-  pagesQuery('deployments.list', { id, ...newestFirst, ...filter })
+export const deploymentsQuery = (id: string, filter: Filter<'deployments.list'> = {}, page: Partial<Paging> = {}) =>
+  pagesQuery('deployments.list', { id, ...newestFirst, ...filter }, page)
 /** As they were made, which is not always as they are numbered, unless said otherwise. */
 export const deploymentTimelineQuery = (id: string, filter: Filter<'deployments.list'> = {}) =>
   pagesQuery('deployments.list', { id, order_by: 'created_at', sort: 'desc', ...filter })

@@ -4,7 +4,7 @@ import { filterFleet } from '#shared/fleet/evaluate.ts'
 import { columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
 import type { ProjectCells } from '#shared/fleet/row.ts'
 import { getFlag, type Typed } from '../command.ts'
-import { columnCatalog, loadFleet } from '../fleet.ts'
+import { columnCatalog, getPins, loadFleet } from '../fleet.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
 import { getOutput, type Output, writeRows } from '../output.ts'
@@ -19,7 +19,7 @@ export async function queryFleet(typed: Typed, io: Io): Promise<number> {
   const needed = [...new Set([...shown, ...(expression ? columnsIn(expression) : [])])]
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
-    const projects = await loadFleet(createReads(opened.main, ref), needed, io)
+    const projects = await loadFleet(createReads(opened.main, ref), needed, await getPins(opened, ref), io)
     const { matching, undecided } = filterFleet(projects, expression, Date.now())
     const rows = matching.map(project => toRow(project, shown, output))
     await writeRows(io, output, rows, ['path', ...shown])

@@ -7,7 +7,7 @@ import type { Policy } from '#shared/fleet/policy-schema.ts'
 import type { ProjectCells } from '#shared/fleet/row.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { hasFlag, type Typed } from '../command.ts'
-import { columnCatalog, loadFleet } from '../fleet.ts'
+import { columnCatalog, getPins, loadFleet } from '../fleet.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
 import { getOutput, writeRows } from '../output.ts'
@@ -23,7 +23,8 @@ export async function checkPolicies(typed: Typed, io: Io): Promise<number> {
   const policies = (await Promise.all(typed.words.map(loadPolicies))).flat()
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
-    const projects = await loadFleet(createReads(opened.main, ref), policyColumns(policies, columnCatalog), io)
+    const needed = policyColumns(policies, columnCatalog)
+    const projects = await loadFleet(createReads(opened.main, ref), needed, await getPins(opened, ref), io)
     const now = Date.now()
     const checked = policies.map(policy => ({ policy, check: getCheck(policy, projects, now) }))
     const rows = checked.flatMap(({ policy, check: { violations, undecided, excepted } }) => [

@@ -37,7 +37,7 @@ export function toSection(
   now: number,
 ): Section {
   const checked = checkAll(policies, rows, now)
-  const isWhole = rows.length > 0 && checked.every(({ result }) => result.ok && result.check.undecided.length === 0)
+  const gap = getGap(checked, rows)
   return {
     id: 'policies',
     items: checked.flatMap(one => toItem(connection, one)),
@@ -45,9 +45,27 @@ export function toSection(
     fine: t('{policies, plural, one {# policy} other {# policies}}, no violation in cached values', {
       policies: policies.length,
     }),
-    looked: { ...onThisComputer, isWhole, provenance: getOldest(rows) },
+    ...(gap !== null && { gap }),
+    looked: { ...onThisComputer, isWhole: gap === null, provenance: getOldest(rows) },
     noun: null,
   }
+}
+
+/** Why the policies are not checked on every project; null when they are. */
+function getGap(checked: readonly PolicyRow[], rows: readonly ProjectRow[]): string | null {
+  if (rows.length === 0) return t('No projects are cached. Open Policies to load them.')
+  const invalid = checked.filter(({ result }) => !result.ok).length
+  if (invalid > 0) {
+    return t('{invalid, plural, one {# policy has} other {# policies have}} an error in the rule or scope.', {
+      invalid,
+    })
+  }
+  const unknown = new Set(
+    checked.flatMap(({ result }) => (result.ok ? result.check.undecided.map(row => row.key) : [])),
+  )
+  if (unknown.size === 0) return null
+  const counted = projectNoun.counted(unknown.size)
+  return t('{counted} without the values that the policies need. Open Policies to load them.', { counted })
 }
 
 /** How old the oldest of the values is. */

@@ -78,6 +78,8 @@ export interface Section {
   readonly basis?: string
   /** The text when there is no problem: "3 mirrors, all fine". */
   readonly fine: string
+  /** Why it is incomplete, as a sentence, where that is not the length of a list. */
+  readonly gap?: string
   readonly looked: Looked
   /** The noun of the requested places; null for a single object. */
   readonly noun: Noun | null
@@ -190,7 +192,7 @@ export function formatBasis(section: Section): string {
 }
 
 /** Why the section is incomplete, each reason a sentence. */
-export function gaps({ looked, noun }: Section): readonly string[] {
+export function gaps({ looked, noun, gap }: Section): readonly string[] {
   const { refused, failed, error, isWhole, seen, pending } = looked
   const cause = error ? explain(error).title : null
   return [
@@ -205,7 +207,7 @@ export function gaps({ looked, noun }: Section): readonly string[] {
     ...(pending > 0 && seen > 0
       ? [noun === null ? t('It is still loading.') : t('{counted} still loading.', { counted: noun.counted(pending) })]
       : []),
-    ...(isWhole ? [] : [t('Only the first part of very long lists is loaded.')]),
+    ...(isWhole ? [] : [gap ?? t('Only the first part of very long lists is loaded.')]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { explain } from '#shared/errors.ts'
-import { type Cell, cellWords } from '#shared/fleet/cell.ts'
+import { type Cell, cellWords, cutReason } from '#shared/fleet/cell.ts'
 import { ProjectPath } from '../text/path-text.tsx'
 import classes from './projects.module.css'
 
@@ -23,7 +23,7 @@ export function ProjectCell({
 
 /** Why there is no value. */
 export function NoValue({ cell }: { readonly cell: Exclude<Cell, { readonly kind: 'value' }> }) {
-  const reason = 'error' in cell ? explain(cell.error).sentence : undefined
+  const reason = 'error' in cell ? explain(cell.error).sentence : cell.kind === 'cut' ? cutReason : undefined
   return (
     <span className={classes.none} data-kind={cell.kind} title={reason}>
       {cellWords[cell.kind]}

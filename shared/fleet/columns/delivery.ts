@@ -141,6 +141,115 @@ const deploymentColumns: readonly ColumnOf<readonly Deployment[]>[] = [
   },
 ]
 
+/** Deployments of the last days, whose share and pace are computed. */
+export const deploymentPace = fleetRead<readonly Deployment[]>(
+  'deployment_pace',
+  [
+    {
+      ...deploying,
+      id: 'deployments.per_week',
+      label: t('Deployments per week'),
+      type: 'number',
+      description: t('Successful deployments in the last {recentDays} days, as an average of a week.', { recentDays }),
+      compute: all => toTenths((7 * all.filter(({ status }) => status === 'success').length) / recentDays),
+    },
+    {
+      ...deploying,
+      id: 'deployments.failed_share',
+      label: t('Failed deployments (%)'),
+      type: 'number',
+      description: t('Of the deployments of the last {recentDays} days that succeeded or failed; none without any.', {
+        recentDays,
+      }),
+      compute: all => {
+        const ended = all.filter(({ status }) => status === 'success' || status === 'failed')
+        const failed = ended.filter(({ status }) => status === 'failed')
+        return ended.length === 0 ? null : toTenths((100 * failed.length) / ended.length)
+      },
+    },
+    {
+      ...deploying,
+      id: 'deployments.lead_time',
+      label: t('Lead time (hours)'),
+      type: 'number',
+      description: t(
+        'The median time from the commit to the end of its successful deployment in the last {recentDays} days; none where the service doesn’t send the commit.',
+        { recentDays },
+      ),
+      compute: all => getMedian(all.flatMap(getLeadHours)),
+    },
+  ],
+  async (call, { project: { path_with_namespace: project }, now }) => {
+    const { data, ...rest } = await loadList(call, deploymentTimelineQuery(project), {
+      isEnough: rows => !isRecent(rows.at(-1)?.created_at, now),
+    })
+    return { data: data.filter(({ created_at }) => isRecent(created_at, now)), ...rest }
+  },
+)
+
+const toTenths = (value: number) => Math.round(10 * value) / 10
+
+/** None for a deployment without a job, which has no commit and no end. */
+function getLeadHours({ status, deployable }: Deployment): readonly number[] {
+  const committed = Date.parse(deployable?.commit?.created_at ?? '')
+  const ended = Date.parse(deployable?.finished_at ?? '')
+  const hours = (ended - committed) / 3_600_000
+  return status === 'success' && hours >= 0 ? [hours] : []
+}
+
+function getMedian(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : toTenths((low + high) / 2)
+}
+
+const shownTiers = [
+  { tier: 'production', last: t('Last production deployment'), status: t('Production status') },
+  { tier: 'staging', last: t('Last staging deployment'), status: t('Staging status') },
+] as const
+type Tiers = ReadonlyMap<string, Deployment>
+
+/** The latest deployment to the environments of a tier; environments of services without tiers are taken by their name. */
+export const tiers = fleetRead<Tiers>(
+  'tiers',
+  shownTiers.flatMap(({ tier, last, status }): readonly ColumnOf<Tiers>[] => [
+    {
+      ...deploying,
+      id: `${tier}.last`,
+      label: last,
+      type: 'time',
+      description: t('When the latest deployment to an available environment of the tier {tier} was created.', {
+        tier,
+      }),
+      compute: latest => latest.get(tier)?.created_at ?? null,
+    },
+    {
+      ...deploying,
+      id: `${tier}.status`,
+      label: status,
+      type: 'text',
+      description: t('The status of the latest deployment to an available environment of the tier {tier}.', { tier }),
+      compute: latest => latest.get(tier)?.status ?? null,
+    },
+  ]),
+  async (call, { project: { path_with_namespace: project } }) => {
+    const all = await loadList(call, environmentsQuery(project))
+    const from = [...all.from]
+    const latest = new Map<string, Deployment>()
+    for (const environment of all.data.filter(isAvailable)) {
+      const tier = environment.tier ?? environment.name
+      if (!shownTiers.some(one => one.tier === tier)) continue
+      const query = deploymentsQuery(project, { environment: environment.name }, { size: 1 })
+      const deployed = await loadList(call, query, { pages: 1 })
+      from.push(...deployed.from)
+      const [newest] = deployed.data
+      const known = latest.get(tier)
+      if (newest && (!known || newest.id > known.id)) latest.set(tier, newest)
+    }
+    return { data: latest, from, isCut: all.isCut === true }
+  },
+)
+
 /** The latest ones are enough. */
 export const deployments = readList('deployments', project => deploymentsQuery(project), deploymentColumns, 1)
 
@@ -182,7 +291,8 @@ export const environments = fleetRead<Environments>(
     const latest = await loadList(call, deploymentTimelineQuery(project), {
       isEnough: rows => !isRecent(rows.at(-1)?.created_at, now),
     })
-    return { data: { environments: all.data, deployments: latest.data }, from: [...all.from, ...latest.from] }
+    const isCut = [all, latest].some(list => list.isCut)
+    return { data: { environments: all.data, deployments: latest.data }, from: [...all.from, ...latest.from], isCut }
   },
 )
 

@@ -52,7 +52,7 @@ test('a name can’t end its cell in Markdown, nor be a link', () => {
 
 test('the manifest says how complete and how old the cells are', () => {
   const connection = { baseUrl: 'https://service.example', account: 'ada', sudo: null }
-  expect(createManifest(rows, columns, 'a', connection)).toMatchObject({
+  expect(createManifest(rows, columns, { kind: 'projects', filter: 'a' }, connection)).toMatchObject({
     ...{ service: 'https://service.example', account: 'ada', filter: 'a', projects: 2, cells_without_value: 1 },
     ...{ oldest_value: '2026-06-15T12:00:00Z', columns: ['project.path', 'mirrors.failed'] },
   })

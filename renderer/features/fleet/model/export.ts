@@ -2,6 +2,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { csvFormats, csvLabels, isCsvFormat } from '#shared/csv.ts'
 import { type Cell, cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
+import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
@@ -107,17 +108,17 @@ export function exportedBy({ baseUrl, account, sudo }: Exporter) {
 export function createManifest(
   rows: readonly ProjectRow[],
   columns: readonly FleetColumn[],
-  filter: string,
+  { kind, filter }: { readonly kind: FleetKind; readonly filter: string },
   connection: Exporter,
 ) {
   const cells = rows.flatMap(row => columns.map(({ id }) => row.getCell(id)))
   const times = cells.flatMap(cell => (cell.kind === 'value' ? [cell.at] : [])).toSorted()
   return {
-    kind: 'gatehouse-projects',
+    kind: `gatehouse-${kind}`,
     ...exportedBy(connection),
     filter,
     columns: columns.map(({ id }) => id),
-    projects: rows.length,
+    [kind]: rows.length,
     cells_without_value: cells.filter(({ kind }) => kind !== 'value').length,
     oldest_value: times[0] ?? null,
     newest_value: times.at(-1) ?? null,

@@ -10,6 +10,7 @@ const states: Readonly<Record<Exclude<Cell['kind'], 'value'>, CellState>> = {
   edition: 'unavailable',
   version: 'unavailable',
   error: 'failed',
+  cut: 'cut',
 }
 
 /** The condition that holds for the projects with this cell in a column. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { FleetRead } from '#shared/fleet/column.ts'
-import { createProjectRow, type LoaderPorts, ProjectLoader } from './loader.ts'
+import { createRows, type LoaderPorts, ProjectLoader } from './loader.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 const project = (id: number, path: string): Project => ({ id, name: path, path, path_with_namespace: path })
@@ -46,7 +46,7 @@ function createRead(cached: Readonly<Record<string, string>> = {}) {
       )
     },
   }
-  const loader = new ProjectLoader(ports, createProjectRow)
+  const loader = new ProjectLoader(ports, createRows.projects)
   const cells = () => loader.store.getState().rows.map(row => row.getCell('mirrors.failed'))
   return { loader, read, asked, answers, cells }
 }
@@ -167,4 +167,20 @@ test('drops what arrives after it has ended', async () => {
   answers.get('a/ash')?.give(1)
   await settle()
   expect(cells()).toEqual([{ kind: 'loading' }])
+})
+
+test('the view is loaded when the rows in it are, while others still load', async () => {
+  const { loader, read, answers } = createRead()
+  loader.setProjects([ash, birch], listed)
+  loader.show('1')
+  loader.setReads([read])
+  let isLoaded = false
+  void loader.whenViewLoaded(60_000).then(() => {
+    isLoaded = true
+  })
+  await settle()
+  expect(isLoaded).toBe(false)
+  answers.get('a/ash')?.give(1)
+  await settle()
+  expect(isLoaded).toBe(true)
 })

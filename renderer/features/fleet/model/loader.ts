@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { ReadState, ReadStates } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs, type ReadState, type ReadStates } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
-import type { CellValues, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
+import type { CellValues, FleetAnswer, KeptRef, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
+import type { FleetKind } from '#shared/fleet/snapshot.ts'
 
 /** A project with what was read of it. A new object each time some of that has changed. */
 export interface LoadedRow<V> {
@@ -14,7 +15,7 @@ export interface LoadedRow<V> {
   readonly states: ReadStates<V>
 }
 
-/** A project in the table of all projects. */
+/** A row of the fleet table. */
 export interface ProjectRow extends ProjectCells {
   readonly key: string
 }
@@ -31,13 +32,26 @@ export type CreateRow<V, R extends LoadedRow<V>> = (
   states: ReadStates<V>,
   listed: Listed,
   now: number,
+  pins: readonly KeptRef[],
 ) => R
 
-/** The row of the table of all projects. */
-export const createProjectRow: CreateRow<CellValues, ProjectRow> = (project, states, listed, now) => ({
-  key: `${project.id}`,
-  ...projectCells(project, states, listed, now),
-})
+/** The rows of the fleet table, by what they are. */
+export const createRows: Readonly<Record<FleetKind, CreateRow<CellValues, ProjectRow>>> = {
+  projects: toCreateRow('projects'),
+  groups: toCreateRow('groups'),
+}
+
+function toCreateRow(kind: FleetKind): CreateRow<CellValues, ProjectRow> {
+  return (project, states, listed, now, pins) => ({
+    key: `${project.id}`,
+    ...projectCells(project, states, listed, now, pins, fleetCatalogs[kind]),
+  })
+}
+
+/** A list that is too long to be read gives no values: those of a part would be wrong. */
+function toState<V>({ isCut, ...answer }: FleetAnswer<V>): ReadState<V> {
+  return isCut ? { kind: 'cut' } : { kind: 'answered', ...answer }
+}
 
 /** What the loader tells the screen. */
 export interface FleetState<R = ProjectRow> {
@@ -63,6 +77,8 @@ export interface LoaderPorts {
 
 /** Reads at once. Main paces them within the limits of the service. */
 const atOnce = 6
+/** About as many rows as a screen has. */
+const rowsOfScreen = 30
 /** Values that are younger are not loaded again. */
 const freshMilliseconds = 15 * 60_000
 
@@ -96,6 +112,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   readonly #changed = new Set<string>()
   #needed: readonly ProjectRead<V>[] = []
   #onlyCached = false
+  #pins: readonly KeptRef[] = []
   #listed: Listed = { at: '', isStale: true }
   #running = 0
   #isPublishing = false
@@ -123,6 +140,14 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     this.#restart()
   }
 
+  /** Shows what is kept offline on this computer. */
+  setPins(pins: readonly KeptRef[]): void {
+    if (pins.length === 0 && this.#pins.length === 0) return
+    this.#pins = pins
+    for (const key of this.#keys) this.#changed.add(key)
+    this.#publish()
+  }
+
   /** Loads what these columns need from now on. @param onlyCached sends nothing to the service */
   setReads(reads: readonly ProjectRead<V>[], onlyCached = false): void {
     this.#needed = reads
@@ -138,6 +163,31 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
       if (left > 0) this.#inView.set(key, left)
       else this.#inView.delete(key)
     }
+  }
+
+  /** Resolves when each cell in view has a value or a reason, is paused, or the time is over. */
+  whenViewLoaded(milliseconds: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const check = () => {
+      if (!this.#isViewLoading()) resolve()
+    }
+    const end = this.store.subscribe(check)
+    const timer = setTimeout(resolve, milliseconds)
+    check()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      end()
+    })
+  }
+
+  #isViewLoading(): boolean {
+    if (this.#isEnded || this.store.getState().isPaused) return false
+    // Before the rows are drawn, the first ones will be in view.
+    const keys = this.#inView.size > 0 ? [...this.#inView.keys()] : this.#keys.slice(0, rowsOfScreen)
+    return keys.some(key => {
+      const steps = this.#entries.get(key)?.steps
+      return steps && this.#needed.some(({ id }) => !['ended', 'failed'].includes(steps.get(id) ?? ''))
+    })
   }
 
   pause(): void {
@@ -175,7 +225,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   }
 
   #row(project: Project, states: ReadStates<V>): R {
-    return this.#createRow(project, states, this.#listed, this.#ports.now())
+    return this.#createRow(project, states, this.#listed, this.#ports.now(), this.#pins)
   }
 
   #publishSoon(): void {
@@ -259,7 +309,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     try {
       const answer = await read.load(this.#ports.cached, this.#facts(found))
       const isFresh = !answer.isPartial && this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
-      this.#keep(found, { kind: 'answered', ...answer }, isFresh ? 'ended' : 'atService')
+      this.#keep(found, toState(answer), isFresh ? 'ended' : 'atService')
     } catch {
       this.#keep(found, null, 'atService')
     }
@@ -271,7 +321,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     this.#keep(found, isThere ? null : { kind: 'loading' }, 'running')
     try {
       const answer = await read.load(this.#ports.network, this.#facts(found))
-      this.#keep(found, { kind: 'answered', ...answer }, 'ended')
+      this.#keep(found, toState(answer), answer.isCut ? 'failed' : 'ended')
     } catch (thrown) {
       const error = this.#ports.getError(thrown)
       // Nothing more is answered to this generation.

@@ -1,9 +1,11 @@
-import { defineSearch, optionalText } from '../../../lib/project/search-params.ts'
+import { defineSearch, matching, optionalText } from '../../../lib/project/search-params.ts'
 
-/** `/fleet`: the filter as an expression, and the column by which projects are grouped. */
+/** `/fleet`: the filter as an expression, the column by which rows are grouped, and what the rows are. */
 export const fleetSearch = defineSearch({
   q: optionalText(2000),
   group: optionalText(64),
+  /** `groups` where the rows are groups. */
+  rows: matching(/^groups$/),
 })
 
 /** `/fleet/compare`: two sides, each the ID of a connection, followed by a slash and the ID of a snapshot where it is one. */

@@ -1,15 +1,15 @@
-import { fleetColumns } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs, fleetColumns } from '#shared/fleet/catalog.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
-import { columnsById, columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
+import { type Columns, columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
 import type { ProjectRow } from './loader.ts'
 
-/** The columns by ID, for expressions. */
-export const columnCatalog = columnsById(fleetColumns)
+/** The columns of projects by ID, for expressions. */
+export const { byId: columnCatalog } = fleetCatalogs.projects
 
 /** Parses what was typed; an empty text matches all. */
-export function parseFilter(text: string) {
+export function parseFilter(text: string, columns: Columns = columnCatalog) {
   if (text.trim() === '') return { expression: null, error: null }
-  const parsed = parseExpression(text, columnCatalog)
+  const parsed = parseExpression(text, columns)
   return parsed.ok ? { expression: parsed.expression, error: null } : { expression: null, error: parsed.error }
 }
 
@@ -18,9 +18,10 @@ export function usedColumns(
   shown: readonly string[],
   expression: Expression | null,
   group: string | undefined,
+  columns = fleetColumns,
 ): readonly string[] {
   const used = new Set([...shown, ...(expression ? columnsIn(expression) : []), ...(group ? [group] : [])])
-  return fleetColumns.map(({ id }) => id).filter(id => used.has(id))
+  return columns.map(({ id }) => id).filter(id => used.has(id))
 }
 
 /** The different texts that a column has now, the most frequent first. */

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { CallSource, ConnectionRef, Provenance } from '#shared/bridge.ts'
+import type { Answer, CallSource, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
-import { readsFor } from '#shared/fleet/catalog.ts'
-import type { CellValues, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
+import type { ProjectRead, ReadCall } from '#shared/fleet/column.ts'
+import { groupPlace } from '#shared/fleet/row.ts'
+import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { projectsByIdQuery } from '#shared/queries/places.ts'
+import { groupsQuery, projectsByIdQuery } from '#shared/queries/places.ts'
+import type { Paging } from '#shared/queries/query.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -14,7 +17,8 @@ import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { operationPagesKey } from '../../../lib/operations/operation-key.ts'
 import { readThrough } from '../../../lib/operations/read-through.ts'
 import { oldest } from '../../../lib/operations/use-operation.ts'
-import { type CreateRow, createProjectRow, type LoadedRow, ProjectLoader, type ProjectRow } from './loader.ts'
+import { useOffline } from '../../../ui/offline/use-offline.ts'
+import { type CreateRow, createRows, type FleetLoader, type LoadedRow, ProjectLoader } from './loader.ts'
 
 const publishMilliseconds = 120
 
@@ -40,7 +44,7 @@ export function createLoaders<V, R extends LoadedRow<V>>(createRow: CreateRow<V,
   }
 }
 
-const getFleetLoader = createLoaders<CellValues, ProjectRow>(createProjectRow)
+const fleetLoaders = { projects: createLoaders(createRows.projects), groups: createLoaders(createRows.groups) } as const
 
 function getCall(connection: ConnectionRef, from: CallSource): ReadCall {
   return async (query, token) => {
@@ -60,14 +64,35 @@ interface ProjectList {
   readonly provenance: Provenance
 }
 
-/** All projects that the service lists. @throws BridgeFailure when not even the first page can be had */
-async function listProjects(connection: ConnectionRef, from: CallSource, signal: AbortSignal): Promise<ProjectList> {
+/** All projects or groups that the service lists. @throws BridgeFailure when not even the first page can be had */
+async function listPlaces(
+  connection: ConnectionRef,
+  kind: FleetKind,
+  from: CallSource,
+  signal: AbortSignal,
+): Promise<ProjectList> {
+  const options = ({ size }: Paging, token: string | null, source: CallSource) => ({
+    ...{ from: source, signal, partly: true },
+    page: { size, ...(token !== null && { token }) },
+  })
+  if (kind === 'groups') {
+    const { operation, params, page } = groupsQuery()
+    const { items, provenance } = await readAll(from, (token, source) =>
+      callOperation(connection, operation, params, options(page, token, source)),
+    )
+    return { projects: items.map(groupPlace), provenance }
+  }
   const { operation, params, page } = projectsByIdQuery()
-  const read = (token: string | null, source: CallSource) =>
-    callOperation(connection, operation, params, {
-      ...{ from: source, signal, partly: true },
-      page: { size: page.size, ...(token !== null && { token }) },
-    })
+  const { items, provenance } = await readAll(from, (token, source) =>
+    callOperation(connection, operation, params, options(page, token, source)),
+  )
+  return { projects: items, provenance }
+}
+
+async function readAll<T>(
+  from: CallSource,
+  read: (token: string | null, source: CallSource) => Promise<Answer<readonly T[]>>,
+) {
   const first = await read(null, from)
   const answers = [first]
   // The pages after a cached one are cached, or the list ends there: the service is about to be asked for all.
@@ -81,9 +106,27 @@ async function listProjects(connection: ConnectionRef, from: CallSource, signal:
     next = answer.page?.next ?? null
   }
   return {
-    projects: answers.flatMap(({ value }) => value),
+    items: answers.flatMap(({ value }) => value),
     provenance: oldest(answers.map(({ provenance }) => provenance)) ?? first.provenance,
   }
+}
+
+/** The window counts as loading no longer than this because of cells. */
+const maxViewMilliseconds = 20_000
+
+/** Makes the first cells of a screen a part of what its window loads first, as `--screenshot` waits for it. */
+export function useFirstCells(loader: FleetLoader, kind: FleetKind, isListed: boolean): void {
+  const connection = useConnectionRef()
+  useQuery({
+    queryKey: ['fleetCells', connection, kind],
+    queryFn: async () => {
+      await loader.whenViewLoaded(maxViewMilliseconds)
+      return true
+    },
+    enabled: isListed,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { secondary: true },
+  })
 }
 
 interface FleetOptions {
@@ -93,15 +136,18 @@ interface FleetOptions {
   readonly connection?: ConnectionRef
   /** Loads nothing. */
   readonly isOff?: boolean
+  /** What the rows are; projects unless said otherwise. */
+  readonly kind?: FleetKind
 }
 
 /**
- * The projects of the connection with their cells, loaded for the columns in use.
+ * The projects or groups of the connection with their cells, loaded for the columns in use.
  * @param columns IDs, the same array while they are the same
  */
 export function useFleet(columns: readonly string[], options: FleetOptions = {}) {
-  const reads = useMemo(() => readsFor(columns), [columns])
-  return useProjectReads(getFleetLoader, reads, options)
+  const { kind = 'projects' } = options
+  const reads = useMemo(() => fleetCatalogs[kind].readsFor(columns), [columns, kind])
+  return useProjectReads(fleetLoaders[kind], reads, options)
 }
 
 /**
@@ -113,21 +159,21 @@ export function useProjectReads<V, R extends LoadedRow<V>>(
   reads: readonly ProjectRead<V>[],
   options: FleetOptions = {},
 ) {
-  const { onlyCached = false, isOff = false } = options
+  const { onlyCached = false, isOff = false, kind = 'projects' } = options
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
   const loader = useMemo(() => getLoader(connection), [getLoader, connection])
   const state = useStore(loader.store)
-  const { operation, params } = projectsByIdQuery()
+  const { operation, params } = kind === 'groups' ? groupsQuery() : projectsByIdQuery()
   const queryKey = operationPagesKey(connection, operation, { ...params, all: true, onlyCached })
   const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      if (onlyCached) return listProjects(connection, 'cache', signal)
+      if (onlyCached) return listPlaces(connection, kind, 'cache', signal)
       return readThrough<ProjectList>({
         policy: 'revalidate',
         shown: client.getQueryData(queryKey) !== undefined,
-        read: from => listProjects(connection, from, signal),
+        read: from => listPlaces(connection, kind, from, signal),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<ProjectList>(queryKey, kept)
         },
@@ -144,6 +190,10 @@ export function useProjectReads<V, R extends LoadedRow<V>>(
   useEffect(() => {
     if (!isOff) loader.setReads(reads, onlyCached)
   }, [reads, loader, onlyCached, isOff])
+  const pins = useOffline().data?.pins
+  useEffect(() => {
+    if (!isOff && pins) loader.setPins(pins.filter(({ connectionRef }) => connectionRef === connection))
+  }, [pins, loader, connection, isOff])
   const source = {
     isPending: list.isPending,
     isFetching: list.isFetching,

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Connection, ConnectionRef } from '#shared/bridge.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import type { SnapshotHead, SnapshotRow, SnapshotSummary } from '#shared/fleet/snapshot.ts'
 import type { SnapshotTable } from '#shared/fleet/snapshot-changes.ts'
@@ -8,7 +9,7 @@ import { toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { noConnection, useConnections } from '../../../lib/connection/use-connection.ts'
 import type { ProjectRow } from './loader.ts'
-import { columnCatalog, parseFilter } from './table.ts'
+import { parseFilter } from './table.ts'
 import { useFleet } from './use-fleet.ts'
 
 const snapshotsKey = (connection: ConnectionRef) => ['fleetSnapshots', connection] as const
@@ -80,9 +81,10 @@ export function parseSide(text: string): Side {
  * The table of one side of a comparison.
  * @param like whose columns and filter the current values are read with
  */
-export function useSide(side: Side, like: Pick<SnapshotHead, 'columns' | 'filter'>) {
+export function useSide(side: Side, like: Pick<SnapshotHead, 'kind' | 'columns' | 'filter'>) {
   const ref = useConnections().data?.find(({ id }) => id === side.connection)?.ref ?? noConnection
   const { snapshot: id } = side
+  const { kind, filter } = like
   const isKnown = ref !== noConnection
   const stored = useQuery({
     queryKey: [...snapshotsKey(ref), id],
@@ -90,12 +92,15 @@ export function useSide(side: Side, like: Pick<SnapshotHead, 'columns' | 'filter
     enabled: isKnown && id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const columnsKey = like.columns.filter(column => columnCatalog.get(column)).join(' ')
+  const columnsKey = like.columns.filter(column => fleetCatalogs[kind].byId.has(column)).join(' ')
   const columns = useMemo(() => columnsKey.split(' '), [columnsKey])
   const isOff = !isKnown || id !== null
-  const fleet = useFleet(columns, { connection: ref, isOff })
+  const fleet = useFleet(columns, { connection: ref, isOff, kind })
   const { rows } = fleet.state
-  const now = useMemo(() => (isOff ? null : toTable(rows, columns, like.filter)), [isOff, rows, columns, like.filter])
+  const now = useMemo(
+    () => (isOff ? null : toTable(rows, columns, { kind, filter })),
+    [isOff, rows, columns, kind, filter],
+  )
   return {
     table: id === null ? now : (stored.data ?? null),
     isPending: id === null ? fleet.source.isPending : stored.isPending,
@@ -107,7 +112,11 @@ export function useSide(side: Side, like: Pick<SnapshotHead, 'columns' | 'filter
 }
 
 /** The rows that a filter matches; all of them when it is not valid any more. */
-function toTable(rows: readonly ProjectRow[], columns: readonly string[], filter: string): SnapshotTable {
-  const { matching } = filterFleet(rows, parseFilter(filter).expression, Date.now())
+function toTable(
+  rows: readonly ProjectRow[],
+  columns: readonly string[],
+  { kind, filter }: Pick<SnapshotHead, 'kind' | 'filter'>,
+): SnapshotTable {
+  const { matching } = filterFleet(rows, parseFilter(filter, fleetCatalogs[kind].byId).expression, Date.now())
   return { columns, rows: toSnapshotRows(matching, columns) }
 }

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { IconArrowRight, IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { fleetColumns } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs, fleetColumns } from '#shared/fleet/catalog.ts'
 import type { SnapshotCell, SnapshotSummary } from '#shared/fleet/snapshot.ts'
 import { compareSnapshots, isMissing, type SnapshotChange, snapshotText } from '#shared/fleet/snapshot-changes.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -18,7 +18,6 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { type ExportTable, exportedBy } from '../model/export.ts'
-import { columnCatalog } from '../model/table.ts'
 import { parseSide, printSide, type Side, useAllSnapshots, useSide } from '../model/use-snapshots.ts'
 import classes from './fleet.module.css'
 import { FleetExport } from './fleet-export.tsx'
@@ -117,7 +116,7 @@ const noChanges: readonly SnapshotChange[] = []
 /** The columns of the fleet table in view, without a filter. */
 function toView(shown: Readonly<Record<string, boolean>>) {
   const columns = fleetColumns.filter(({ id, isDefault }, index) => index === 0 || (shown[id] ?? isDefault))
-  return { columns: columns.map(({ id }) => id), filter: '' }
+  return { kind: 'projects' as const, columns: columns.map(({ id }) => id), filter: '' }
 }
 
 /** What the comparison leaves out; empty when nothing. */
@@ -156,8 +155,13 @@ const columns: readonly TableColumn<SnapshotChange>[] = [
   cellColumn('to', t('To'), ({ to }) => to),
 ]
 
+/** Of projects or groups: columns of the same ID are the same. */
+function getColumn(id: string) {
+  return fleetCatalogs.projects.byId.get(id) ?? fleetCatalogs.groups.byId.get(id)
+}
+
 function getLabel(column: string | null): string {
-  return column === null ? t('Whole row') : (columnCatalog.get(column)?.label ?? column)
+  return column === null ? t('Whole row') : (getColumn(column)?.label ?? column)
 }
 
 function cellColumn(
@@ -172,7 +176,7 @@ function cellColumn(
     value: toText,
     cell: change => {
       const cell = get(change)
-      const isTime = columnCatalog.get(change.column ?? '')?.type === 'time' && typeof cell === 'string'
+      const isTime = getColumn(change.column ?? '')?.type === 'time' && typeof cell === 'string'
       return (
         <span
           className={classes.value}
@@ -192,7 +196,7 @@ function formatCell(cell: SnapshotCell, column: string): string | number {
   const value = snapshotText(cell)
   if (value === null) return t('None')
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-  const isTime = columnCatalog.get(column)?.type === 'time' && !isMissing(cell)
+  const isTime = getColumn(column)?.type === 'time' && !isMissing(cell)
   return isTime ? exactTime(`${value}`) : value
 }
 

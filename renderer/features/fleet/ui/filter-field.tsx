@@ -1,12 +1,12 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { fleetColumns } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { type Completions, complete } from '#shared/fleet/complete.ts'
 import type { ExpressionError } from '#shared/fleet/expression.ts'
+import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { columnCatalog } from '../model/table.ts'
 import classes from './fleet.module.css'
 
 interface FilterFieldProps {
@@ -16,23 +16,29 @@ interface FilterFieldProps {
   readonly placeholder?: string
   readonly text: string
   readonly error: ExpressionError | null
+  /** Of which rows; projects when left out. */
+  readonly kind?: FleetKind
   /** The values that a column has now. */
   values(column: string): readonly string[]
   onChange(text: string): void
 }
 
 const example = 'approvals.required < 2 and mirrors.failed > 0'
+const groupExample = 'members.owners > 3 and members.expiring > 0'
 const noCompletions: Completions = { from: 0, options: [] }
 
 /** The field for an expression: completes while typing, and marks the place of an error below. */
-export function FilterField({ box, label, placeholder = example, text, error, values, onChange }: FilterFieldProps) {
+export function FilterField(props: FilterFieldProps) {
+  const { box, label, kind = 'projects', text, error, values, onChange } = props
+  const { placeholder = kind === 'groups' ? groupExample : example } = props
+  const { columns, byId } = fleetCatalogs[kind]
   const [cursor, setCursor] = useState(0)
   const errorId = useId()
   const [completions, setCompletions] = useState(noCompletions)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const look = (typed: string, at: number) => {
     setCursor(at)
-    setCompletions(complete(typed, at, fleetColumns, columnCatalog, values))
+    setCompletions(complete(typed, at, columns, byId, values))
     combobox.resetSelectedOption()
     combobox.openDropdown()
   }

@@ -88,6 +88,35 @@ describe('the fleet table', () => {
     expect(field.getAttribute('value')).toBe('approvals.authors ')
   })
 
+  test('has groups as rows, with the columns that groups have, and filters them', async () => {
+    const group = { ...getSample('groups.list')[0], id: 4, name: 'Harbor', path: 'harbor', full_name: 'Harbor' }
+    const [member] = getSample('groupMembers.list')
+    if (!member) throw new Error('no sample')
+    const { screen, allSent } = await openScreen('/c/work/fleet?rows=groups&q=members.total+%3E+0', {
+      answers: {
+        'groups.list': () => [
+          { ...group, full_path: 'harbor', parent_id: null },
+          { ...group, id: 5, full_path: 'harbor/boats' },
+        ],
+        'groupMembers.list': ({ id }) => (id === 'harbor/boats' ? [] : [member]),
+      },
+    })
+    await screen.findByText(/1 found, 2 groups/)
+    expect(new Set(allSent().map(({ operation }) => operation))).toEqual(new Set(['groups.list', 'groupMembers.list']))
+  })
+
+  test('builds the filter from conditions, which the field shows as text', async () => {
+    const { screen, user } = await openFleet('?q=project.visibility+%3D+%22private%22')
+    await user.click(screen.getByRole('button', { name: 'Build filter' }))
+    const value = await within(document.body).findByLabelText('Value', { selector: 'input' })
+    expect(value.getAttribute('value')).toBe('private')
+    await user.clear(value)
+    await user.type(value, 'public')
+    const field = screen.getByRole('combobox', { name: 'Filter projects' })
+    expect(field.getAttribute('value')).toBe('project.visibility = "public"')
+    await expect.poll(() => screen.queryAllByRole('gridcell').length).toBe(0)
+  })
+
   test('groups projects by a column, with the totals of the others', async () => {
     const { screen, rows } = await openFleet('?group=project.group', 'mirrors.failed')
     await screen.findByText('Unknown')

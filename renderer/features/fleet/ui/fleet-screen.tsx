@@ -1,11 +1,12 @@
-import { Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { fleetColumns } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
-import type { Expression } from '#shared/fleet/expression.ts'
+import type { Columns, Expression } from '#shared/fleet/expression.ts'
+import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { defaultView } from '#shared/tables.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
@@ -21,11 +22,12 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { createManifest, toFleetExport } from '../model/export.ts'
 import type { FleetLoader, ProjectRow } from '../model/loader.ts'
-import { columnCatalog, columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
+import { columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
 import { useChangedRows } from '../model/use-changed-rows.ts'
-import { useFleet } from '../model/use-fleet.ts'
+import { useFirstCells, useFleet } from '../model/use-fleet.ts'
 import { fleetWrites } from '../model/writes.ts'
 import { CellView } from './cell-view.tsx'
+import { FilterBuilder } from './filter-builder.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -35,42 +37,37 @@ import type { FleetTask } from './write-dialog.tsx'
 /** Loaded with the first change: it needs the bulk engine. */
 const FleetWriteDialog = lazy(async () => ({ default: (await import('./write-dialog.tsx')).FleetWriteDialog }))
 
-/** The ID of the table: of its saved views and its exports. */
-const tableId = 'fleet'
+/** The IDs of the tables: of their saved views and their exports. */
+const tableIds = { projects: 'fleet', groups: 'fleet-of-groups' } as const
 const projectNoun: Noun = {
   counted: count => t('{count, plural, one {# project} other {# projects}}', { count }),
   plural: t('projects'),
 }
+const groupNoun: Noun = {
+  counted: count => t('{count, plural, one {# group} other {# groups}}', { count }),
+  plural: t('groups'),
+}
+const nouns = { projects: projectNoun, groups: groupNoun } as const
 const nothingShown: Readonly<Record<string, boolean>> = {}
 
-/** Every project of the connection in one table: its columns answer "which of my projects …?". */
+/** Every project or group of the connection in one table: its columns answer "which of my projects …?". */
 export function FleetScreen() {
   const [search, onSearch] = useScreenSearch('/c/$connection/fleet')
   const own = useConnection()
-  const { id: connection, ref } = own
-  const navigate = useNavigate()
-  const changeFiles = async (paths: readonly string[]) => {
-    // Loaded with the first batch change: it needs the bulk engine.
-    const { chooseProjects } = await import('../../batch-changes/model/state.ts')
-    chooseProjects(ref, paths)
-    void navigate({ to: '/c/$connection/batch-change', params: { connection } })
-  }
-  const sendRequests = async (chosen: readonly ProjectRow[], ids: readonly string[]) => {
-    const { chooseProjectRows } = await import('../model/request-rows.ts')
-    chooseProjectRows(ref, chosen, ids)
-    void navigate({ to: '/c/$connection/explorer', params: { connection } })
-  }
-  const filter = useFilter(search.q ?? '', q => onSearch({ q: q || undefined }, true))
-  const group = columnCatalog.get(search.group ?? '')
+  const kind: FleetKind = search.rows === 'groups' ? 'groups' : 'projects'
+  const { byId, columns: all } = fleetCatalogs[kind]
+  const [noun, tableId] = [nouns[kind], tableIds[kind]]
+  const filter = useFilter(search.q ?? '', byId, q => onSearch({ q: q || undefined }, true))
+  const group = byId.get(search.group ?? '')
   const view = useSettings()?.tables[tableId]?.last ?? defaultView
-  const shown = useShown(view.shown)
-  const columnsKey = usedColumns(shown, filter.expression, group?.id).join(' ')
+  const shown = useShown(kind, view.shown)
+  const columnsKey = usedColumns(shown, filter.expression, group?.id, all).join(' ')
   const columns = useMemo(() => columnsKey.split(' '), [columnsKey])
-  const { loader, state, source } = useFleet(columns)
-  const tableColumns = useMemo(() => getTableColumns(loader), [loader])
-  const [task, setTask] = useState<FleetTask | null>(null)
-  const whyReadOnly = useWhyReadOnly()
+  const { loader, state, source } = useFleet(columns, { kind })
+  const tableColumns = useMemo(() => getTableColumns(kind, loader), [kind, loader])
+  const { open, bulkActions, dialog } = useActions(kind, columns)
   useChangedRows(loader)
+  useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
   const sorted = useMemo(() => sortRows(matching, tableColumns, view.sort), [matching, tableColumns, view.sort])
   const field = {
@@ -80,7 +77,8 @@ export function FleetScreen() {
     field: (box: Parameters<typeof FilterField>[0]['box']) => (
       <FilterField
         box={box}
-        label={t('Filter projects')}
+        label={kind === 'groups' ? t('Filter groups') : t('Filter projects')}
+        kind={kind}
         text={filter.typed}
         error={filter.error}
         values={column => valuesOf(state.rows, column)}
@@ -88,26 +86,34 @@ export function FleetScreen() {
       />
     ),
   }
-  const exported = columns.flatMap(id => columnCatalog.get(id) ?? [])
+  const exported = columns.flatMap(id => byId.get(id) ?? [])
   const exports = (
     <FleetExport
-      name="projects"
-      label={t('{rows, plural, one {# project} other {# projects}}, with the columns in view', { rows: sorted.length })}
+      name={kind}
+      label={t('{counted}, with the columns in view', { counted: noun.counted(sorted.length) })}
       rows={sorted}
       table={toFleetExport(exported)}
-      getManifest={() => createManifest(sorted, exported, filter.typed, own)}
+      getManifest={() => createManifest(sorted, exported, { kind, filter: filter.typed }, own)}
     />
   )
-  const toolbar = <GroupSelect group={group} onChange={id => onSearch({ group: id })} />
+  const toolbar = (
+    <FleetToolbar
+      kind={kind}
+      group={group}
+      filter={filter}
+      values={column => valuesOf(state.rows, column)}
+      onSearch={onSearch}
+    />
+  )
   return (
     <Page
       title={t('Fleet')}
-      note={undecided > 0 ? t('incomplete: {undecided}', { undecided: formatUndecided(undecided) }) : ''}
+      note={undecided > 0 ? t('incomplete: {undecided}', { undecided: formatUndecided(noun.counted(undecided)) }) : ''}
       count={<LoadProgress state={state} loader={loader} />}
       actions={
         <SnapshotMenu
           rows={matching}
-          view={{ kind: 'projects', filter: filter.isApplied ? filter.typed : '', columns: [...shown] }}
+          view={{ kind, filter: filter.isApplied ? filter.typed : '', columns: [...shown] }}
         />
       }
     >
@@ -115,7 +121,8 @@ export function FleetScreen() {
         <GroupTable
           rows={matching}
           group={group}
-          columns={shown.flatMap(id => columnCatalog.get(id) ?? [])}
+          columns={shown.flatMap(id => byId.get(id) ?? [])}
+          counted={kind === 'groups' ? t('Groups') : t('Projects')}
           source={source}
           filter={field}
           toolbar={toolbar}
@@ -126,7 +133,7 @@ export function FleetScreen() {
         <ResourceTable
           id={tableId}
           label={t('Fleet')}
-          noun={projectNoun}
+          noun={noun}
           columns={tableColumns}
           rows={matching}
           rowKey={({ key }) => key}
@@ -134,23 +141,81 @@ export function FleetScreen() {
           filter={field}
           toolbar={toolbar}
           exports={exports}
-          onOpen={({ path }) =>
-            void navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })
-          }
-          rowActions={row => [{ label: t('Refresh project'), run: () => loader.refresh([row.key]) }]}
-          bulkActions={chosen => [
-            ...getActions(chosen, whyReadOnly, setTask),
-            { label: t('Change files…'), run: () => void changeFiles(chosen.map(({ path }) => path)) },
-            { label: t('Send API request…'), run: () => void sendRequests(chosen, columns) },
-          ]}
+          onOpen={open}
+          isSelectable={kind === 'projects'}
+          rowActions={row => [{ label: t('Refresh row'), run: () => loader.refresh([row.key]) }]}
+          bulkActions={bulkActions}
         />
       )}
-      {task && (
-        <Suspense fallback={null}>
-          <FleetWriteDialog task={task} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {dialog}
     </Page>
+  )
+}
+
+/**
+ * What can be done with a row, and with the selected projects.
+ * @param columns IDs of those whose values go with a project
+ */
+function useActions(kind: FleetKind, columns: readonly string[]) {
+  const { id: connection, ref } = useConnection()
+  const navigate = useNavigate()
+  const [task, setTask] = useState<FleetTask | null>(null)
+  const whyReadOnly = useWhyReadOnly()
+  const changeFiles = async (paths: readonly string[]) => {
+    // Loaded with the first batch change: it needs the bulk engine.
+    const { chooseProjects } = await import('../../batch-changes/model/state.ts')
+    chooseProjects(ref, paths)
+    void navigate({ to: '/c/$connection/batch-change', params: { connection } })
+  }
+  const sendRequests = async (chosen: readonly ProjectRow[]) => {
+    const { chooseProjectRows } = await import('../model/request-rows.ts')
+    chooseProjectRows(ref, chosen, columns)
+    void navigate({ to: '/c/$connection/explorer', params: { connection } })
+  }
+  return {
+    open: ({ path }: ProjectRow) =>
+      void (kind === 'groups'
+        ? navigate({ to: '/c/$connection/g/$group', params: { connection, group: path } })
+        : navigate({ to: '/c/$connection/p/$project', params: { connection, project: path } })),
+    bulkActions: (chosen: readonly ProjectRow[]): readonly TableAction[] => [
+      ...getActions(chosen, whyReadOnly, setTask),
+      { label: t('Change files…'), run: () => void changeFiles(chosen.map(({ path }) => path)) },
+      { label: t('Send API request…'), run: () => void sendRequests(chosen) },
+    ],
+    dialog: task && (
+      <Suspense fallback={null}>
+        <FleetWriteDialog task={task} onClose={() => setTask(null)} />
+      </Suspense>
+    ),
+  }
+}
+
+interface FleetToolbarProps {
+  readonly kind: FleetKind
+  readonly group: FleetColumn | undefined
+  readonly filter: Pick<ReturnType<typeof useFilter>, 'typed' | 'type'>
+  values(column: string): readonly string[]
+  onSearch(change: { q?: string | undefined; group?: string | undefined; rows?: string | undefined }): void
+}
+
+/** What the rows are, the filter as conditions, and the groups. */
+function FleetToolbar({ kind, group, filter, values, onSearch }: FleetToolbarProps) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('Rows')}
+        data={[
+          { value: 'projects', label: t('Projects') },
+          { value: 'groups', label: t('Groups') },
+        ]}
+        value={kind}
+        // The columns differ, and so the filter may not be valid any more.
+        onChange={value => onSearch({ rows: value === 'groups' ? value : undefined, q: undefined, group: undefined })}
+      />
+      <FilterBuilder kind={kind} text={filter.typed} values={values} onChange={filter.type} />
+      <GroupSelect columns={fleetCatalogs[kind].columns} group={group} onChange={id => onSearch({ group: id })} />
+    </>
   )
 }
 
@@ -165,9 +230,9 @@ function getActions(
 }
 
 /** The typed filter: parsed at once, applied to the rows when there is time, kept in the address. */
-function useFilter(text: string, onChange: (text: string) => void) {
+function useFilter(text: string, columns: Columns, onChange: (text: string) => void) {
   const { typed, type } = useTypedText(text, onChange)
-  const { expression, error } = useMemo(() => parseFilter(typed), [typed])
+  const { expression, error } = useMemo(() => parseFilter(typed, columns), [typed, columns])
   const [last, setLast] = useState<{ readonly text: string; readonly expression: Expression | null }>({
     text: '',
     expression: null,
@@ -183,13 +248,13 @@ function useMatching(rows: readonly ProjectRow[], expression: Expression | null)
 }
 
 /** The IDs of the columns in view. */
-function useShown(chosen: Readonly<Record<string, boolean>> = nothingShown): readonly string[] {
-  return useMemo(() => shownColumns(getTableColumns(null), chosen).map(({ id }) => id), [chosen])
+function useShown(kind: FleetKind, chosen: Readonly<Record<string, boolean>> = nothingShown): readonly string[] {
+  return useMemo(() => shownColumns(getTableColumns(kind, null), chosen).map(({ id }) => id), [kind, chosen])
 }
 
 /** The columns as those of a table. @param loader null where only their names are needed */
-function getTableColumns(loader: FleetLoader | null): readonly TableColumn<ProjectRow>[] {
-  return fleetColumns.map(({ id, label, type, isDefault }, index): TableColumn<ProjectRow> => {
+function getTableColumns(kind: FleetKind, loader: FleetLoader | null): readonly TableColumn<ProjectRow>[] {
+  return fleetCatalogs[kind].columns.map(({ id, label, type, isDefault }, index): TableColumn<ProjectRow> => {
     const isProject = index === 0
     return {
       id,
@@ -215,7 +280,13 @@ function getTableColumns(loader: FleetLoader | null): readonly TableColumn<Proje
   })
 }
 
-function GroupSelect({ group, onChange }: { readonly group: FleetColumn | undefined; onChange(id?: string): void }) {
+interface GroupSelectProps {
+  readonly columns: readonly FleetColumn[]
+  readonly group: FleetColumn | undefined
+  onChange(id?: string): void
+}
+
+function GroupSelect({ columns: all, group, onChange }: GroupSelectProps) {
   return (
     <Select
       aria-label={t('Group by')}
@@ -223,9 +294,9 @@ function GroupSelect({ group, onChange }: { readonly group: FleetColumn | undefi
       clearable
       searchable
       w={170}
-      data={columnsByTopic().map(({ topic, columns }) => ({
+      data={columnsByTopic(all).map(({ topic, columns }) => ({
         group: topic,
-        items: columns.filter(({ id }) => id !== 'project.path').map(({ id, label }) => ({ value: id, label })),
+        items: columns.filter(({ id }) => id !== all[0]?.id).map(({ id, label }) => ({ value: id, label })),
       }))}
       value={group?.id ?? null}
       onChange={id => onChange(id ?? undefined)}
@@ -238,7 +309,7 @@ function getHeadingWidth(label: string): number {
   return Math.max(110, label.length * 8 + 32)
 }
 
-/** Projects of which it isn't known whether the filter matches them. */
-function formatUndecided(count: number): string {
-  return t('{counted} without the values that the filter needs', { counted: projectNoun.counted(count) })
+/** Rows of which it isn't known whether the filter matches them. */
+function formatUndecided(counted: string): string {
+  return t('{counted} without the values that the filter needs', { counted })
 }

@@ -18,6 +18,7 @@ export function GroupTable({
   rows,
   group,
   columns,
+  counted,
   source,
   filter,
   toolbar,
@@ -27,6 +28,8 @@ export function GroupTable({
   readonly rows: readonly ProjectRow[]
   readonly group: FleetColumn
   readonly columns: readonly FleetColumn[]
+  /** What the rows of a group are: "Projects". */
+  readonly counted: string
   readonly source: TableSource
   readonly filter: NonNullable<ResourceTableProps<Group>['filter']>
   readonly toolbar: ReactNode
@@ -36,11 +39,11 @@ export function GroupTable({
   onOpen(condition: string): void
 }) {
   const groups = useMemo(() => groupFleet(rows, group.id), [rows, group])
-  const tableColumns = useMemo(() => getColumns(group, columns), [group, columns])
+  const tableColumns = useMemo(() => getColumns(group, columns, counted), [group, columns, counted])
   return (
     <ResourceTable
       id="fleet-groups"
-      label={t('Projects by “{label}”', { label: group.label })}
+      label={t('Grouped by “{label}”', { label: group.label })}
       noun={{ counted: count => t('{count, plural, one {# group} other {# groups}}', { count }), plural: t('groups') }}
       columns={tableColumns}
       rows={groups}
@@ -57,7 +60,11 @@ export function GroupTable({
   )
 }
 
-function getColumns(group: FleetColumn, columns: readonly FleetColumn[]): readonly TableColumn<Group>[] {
+function getColumns(
+  group: FleetColumn,
+  columns: readonly FleetColumn[],
+  counted: string,
+): readonly TableColumn<Group>[] {
   const totals = columns.filter(({ id, type }) => id !== group.id && (type === 'number' || type === 'boolean'))
   return [
     {
@@ -69,7 +76,7 @@ function getColumns(group: FleetColumn, columns: readonly FleetColumn[]): readon
       width: 260,
       grows: true,
     },
-    { id: 'projects', header: t('Projects'), value: ({ rows }) => rows.length, align: 'end', width: 110 },
+    { id: 'projects', header: counted, value: ({ rows }) => rows.length, align: 'end', width: 110 },
     ...totals.map(({ id, label, type }): TableColumn<Group> => {
       const value = ({ rows }: Group) => totalOf(rows, id)
       return {
