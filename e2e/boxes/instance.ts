@@ -11,12 +11,7 @@ export const instanceBoxes: readonly Box[] = [
   dialog(variables, 'c/variables', [row('TZ'), 'Delete…'], 'Delete this variable?'),
   dialog('features/instance-variables/ui/import-dialog.tsx', 'c/variables', ['Import dotenv…'], 'Import from dotenv'),
   dialog('features/instance-variables/ui/variables-screen.tsx', 'c/variables', ['Export dotenv…'], 'Export as dotenv'),
-  dialog(
-    'features/instance-variables/ui/variables-screen.tsx',
-    'c/variables',
-    [selected('TZ'), 'Delete…'],
-    'Delete 1 variable?',
-  ),
+  dialog('ui/bulk/delete-rows-dialog.tsx', 'c/variables', [selected('TZ'), 'Delete…'], 'Delete 1 variable?'),
   dialog(nodes, 'c/geo-nodes', ['New node'], 'New Geo node'),
   menu('features/geo-nodes/ui/node-card.tsx', 'c/geo-nodes', museum),
   {

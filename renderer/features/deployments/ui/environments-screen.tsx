@@ -20,8 +20,12 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -31,6 +35,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { deleteItem, type EnvironmentPlace, stopFirst, stopItem } from '../model/environment-items.ts'
 import { type EnvironmentsSearch, nameFilters } from '../model/environments-routes.ts'
 import { useEnvironments } from '../model/use-environments.ts'
 import { AddressLink } from './address-link.tsx'
@@ -83,6 +88,11 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
   { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth, isHidden: true },
 ]
 
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
+  plural: t('environments'),
+}
+
 const filterLabels = { search: t('Part of the name'), name: t('Whole name') } as const
 
 /** The environments of a project, their deployed versions, and their URLs (document 2, section 4.5). */
@@ -95,6 +105,7 @@ export function EnvironmentsScreen() {
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const { profile } = useConnection()
   const columns = useEnvironmentColumns()
+  const stopAll = useStopAll()
   const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true })
 
   const show = (environment: Environment, isStep = false) => go({ environment: `${environment.id}` }, isStep)
@@ -110,15 +121,27 @@ export function EnvironmentsScreen() {
       <ResourceTable
         id="environments"
         label={t('Environments')}
-        noun={{
-          counted: count => t('{count, plural, one {# environment} other {# environments}}', { count }),
-          plural: t('environments'),
-        }}
+        noun={noun}
         columns={columns}
         rows={list.items}
         rowKey={environment => `${environment.id}`}
         source={list}
-        isSelectable={false}
+        bulkActions={(environments, clear) => [
+          {
+            label: t('Stop…'),
+            unavailable: whyNot,
+            run: () => {
+              stopAll(environments)
+              clear()
+            },
+          },
+          {
+            label: t('Delete…'),
+            isDangerous: true,
+            unavailable: whyNot,
+            run: () => setTask({ kind: 'deleteSeveral', environments, clear }),
+          },
+        ]}
         filter={{
           text: search.text ?? '',
           isAsked: !isFilteredHere,
@@ -219,11 +242,7 @@ function writeActions(
     {
       label: t('Delete…'),
       isDangerous: true,
-      unavailable:
-        whyNot ??
-        (profile === 'documents' || isStopped
-          ? undefined
-          : t('Stop the environment first. Only stopped environments can be deleted.')),
+      unavailable: whyNot ?? (profile === 'documents' || isStopped ? undefined : stopFirst),
       run: () => onTask({ kind: 'delete', environment }),
     },
   ]
@@ -246,6 +265,8 @@ function EnvironmentTaskDialog({
       return <EditEnvironmentDialog environment={task.environment} onClose={onClose} />
     case 'stop':
       return <StopDialog environment={task.environment} onClose={onClose} />
+    case 'deleteSeveral':
+      return <DeleteSeveralDialog {...task} onClose={onClose} />
     case 'delete':
       return (
         <DeleteDialog environment={task.environment} onClose={onClose} onDone={() => onDeleted(task.environment)} />
@@ -312,6 +333,42 @@ function DeleteDialog({ environment, onClose, onDone }: DialogProps & { onDone()
   )
 }
 
+/** Returns the function that plans stopping environments; they are stopped from the panel. */
+function useStopAll(): (environments: readonly Environment[]) => void {
+  const place = useEnvironmentPlace()
+  const open = useBulkPanel(panel => panel.open)
+  return environments => {
+    const { connection } = place
+    const title = t('Stop {environments}', { environments: noun.counted(environments.length) })
+    open(startDryRun({ title, connection, items: environments.map(one => stopItem(place, one)) }).id)
+  }
+}
+
+function useEnvironmentPlace(): EnvironmentPlace {
+  const service = useConnection()
+  return { connection: service.ref, project: useProject().id, service }
+}
+
+function DeleteSeveralDialog({
+  environments,
+  clear,
+  onClose,
+}: {
+  readonly environments: readonly Environment[]
+  clear(): void
+  onClose(): void
+}) {
+  const place = useEnvironmentPlace()
+  const items = environments.map(one => deleteItem(place, one))
+  return (
+    <DeleteRowsDialog noun={noun} items={items} onStarted={clear} onClose={onClose}>
+      {t(
+        'They are deleted with the records of all their deployments. Undoing this makes new environments of the same names and addresses, without them.',
+      )}
+    </DeleteRowsDialog>
+  )
+}
+
 function Name({ environment }: { readonly environment: Environment }) {
   return (
     <strong>
@@ -324,6 +381,7 @@ function Name({ environment }: { readonly environment: Environment }) {
 type EnvironmentTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'stop' | 'delete'; readonly environment: Environment }
+  | { readonly kind: 'deleteSeveral'; readonly environments: readonly Environment[]; clear(): void }
 
 /** The columns, with what is loaded for the rows that were in view. */
 function useEnvironmentColumns(): readonly TableColumn<Environment>[] {

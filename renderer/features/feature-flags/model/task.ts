@@ -5,6 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 export type FlagTask =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'copy' | 'delete'; readonly flag: FeatureFlag }
+  | { readonly kind: 'deleteSeveral'; readonly flags: readonly FeatureFlag[]; clear(): void }
 
 /** Why a flag can't be copied to other projects; undefined when it can. */
 export function whyNotCopy({ version, strategies }: FeatureFlag): string | undefined {

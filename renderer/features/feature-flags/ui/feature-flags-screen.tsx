@@ -5,19 +5,24 @@ import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { featureFlagsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { withMarks } from '../../../ui/resource-table/words.ts'
+import { type Noun, withMarks } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { deleteItem, type FlagPlace, switchItem } from '../model/flag-items.ts'
 import { type FeatureFlagsSearch, flagScopes } from '../model/routes.ts'
 import { formatRule } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
@@ -54,6 +59,11 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
   time('updated_at', t('Changed'), false),
 ]
 
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# feature flag} other {# feature flags}}', { count }),
+  plural: t('feature flags'),
+}
+
 const scopeLabels = { all: t('All'), enabled: t('Enabled'), disabled: t('Disabled') } as const
 
 /** The feature flags of a project and their users (document 2, section 4.1). */
@@ -63,6 +73,7 @@ export function FeatureFlagsScreen() {
   const [task, setTask] = useState<FlagTask | null>(null)
   const list = useOperationPages(featureFlagsQuery(id, search.scope && { scope: search.scope }), { keepPrevious: true })
   const whyNot = useWhyNotWrite('developer')
+  const switchAll = useSwitchAll()
   const { user = '', environment } = search
   const question = useMemo(() => (environment ? { user, environment } : null), [user, environment])
   const columns = useMemo(() => flagColumns(question), [question])
@@ -90,10 +101,7 @@ export function FeatureFlagsScreen() {
       <ResourceTable
         id="feature-flags"
         label={t('Feature flags of the project')}
-        noun={{
-          counted: count => t('{count, plural, one {# feature flag} other {# feature flags}}', { count }),
-          plural: t('feature flags'),
-        }}
+        noun={noun}
         columns={columns}
         rows={list.items}
         rowKey={flag => flag.name}
@@ -110,7 +118,22 @@ export function FeatureFlagsScreen() {
           },
           { label: t('Delete…'), isDangerous: true, unavailable: whyNot, run: () => setTask({ kind: 'delete', flag }) },
         ]}
-        isSelectable={false}
+        bulkActions={(flags, clear) => [
+          ...[true, false].map(active => ({
+            label: active ? t('Enable…') : t('Disable…'),
+            unavailable: whyNot,
+            run: () => {
+              switchAll(flags, active)
+              clear()
+            },
+          })),
+          {
+            label: t('Delete…'),
+            isDangerous: true,
+            unavailable: whyNot,
+            run: () => setTask({ kind: 'deleteSeveral', flags, clear }),
+          },
+        ]}
         empty={
           <EmptyState
             icon={<IconToggleRight size={30} stroke={1.5} />}
@@ -161,6 +184,8 @@ function FlagTaskDialog({
       )
     case 'copy':
       return <CopyDialog flag={task.flag} onClose={onClose} />
+    case 'deleteSeveral':
+      return <DeleteSeveralDialog {...task} onClose={onClose} />
     case 'delete':
       return (
         <WriteDialog
@@ -177,6 +202,41 @@ function FlagTaskDialog({
         </WriteDialog>
       )
   }
+}
+
+/** Returns the function that plans enabling or disabling flags; they are changed from the panel. */
+function useSwitchAll(): (flags: readonly FeatureFlag[], active: boolean) => void {
+  const place = useFlagPlace()
+  const open = useBulkPanel(panel => panel.open)
+  return (flags, active) => {
+    const { connection } = place
+    const values = { flags: noun.counted(flags.length) }
+    const title = active ? t('Enable {flags}', values) : t('Disable {flags}', values)
+    open(startDryRun({ title, connection, items: flags.map(flag => switchItem(place, flag, active)) }).id)
+  }
+}
+
+function useFlagPlace(): FlagPlace {
+  const service = useConnection()
+  return { connection: service.ref, project: useProject().id, service }
+}
+
+function DeleteSeveralDialog({
+  flags,
+  clear,
+  onClose,
+}: {
+  readonly flags: readonly FeatureFlag[]
+  clear(): void
+  onClose(): void
+}) {
+  const place = useFlagPlace()
+  const items = flags.map(flag => deleteItem(place, flag))
+  return (
+    <DeleteRowsDialog noun={noun} items={items} onStarted={clear} onClose={onClose}>
+      {t('They are off for everybody then, in every environment.')}
+    </DeleteRowsDialog>
+  )
 }
 
 function time(id: 'created_at' | 'updated_at', header: string, isHidden: boolean): TableColumn<FeatureFlag> {

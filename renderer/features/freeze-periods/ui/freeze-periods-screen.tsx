@@ -6,13 +6,16 @@ import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '#shared/freeze/
 import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodQuery, freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
@@ -25,6 +28,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { formatCron } from '../model/cron-words.ts'
+import { deleteItem } from '../model/delete-item.ts'
 import { formatPeriod } from '../model/period-words.ts'
 import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
@@ -33,6 +37,11 @@ import { NextFreezes } from './next-freezes.tsx'
 import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
 
 const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } as const
+
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# freeze period} other {# freeze periods}}', { count }),
+  plural: t('freeze periods'),
+}
 
 const viewNames = { calendar: t('Calendar'), periods: t('Periods') } as const
 const minute = 60_000
@@ -79,10 +88,7 @@ export function FreezePeriodsScreen() {
         <ResourceTable
           id="freeze-periods"
           label={t('Freeze periods of the project')}
-          noun={{
-            counted: count => t('{count, plural, one {# freeze period} other {# freeze periods}}', { count }),
-            plural: t('freeze periods'),
-          }}
+          noun={noun}
           columns={columns}
           rows={list.items}
           rowKey={period => `${period.id}`}
@@ -99,7 +105,14 @@ export function FreezePeriodsScreen() {
               run: () => setTask({ kind: 'delete', period }),
             },
           ]}
-          isSelectable={false}
+          bulkActions={(periods, clear) => [
+            {
+              label: t('Delete…'),
+              isDangerous: true,
+              unavailable: whyNot,
+              run: () => setTask({ kind: 'deleteSeveral', periods, clear }),
+            },
+          ]}
           rowHeights={rowHeights}
           empty={empty}
         />
@@ -119,6 +132,7 @@ export function FreezePeriodsScreen() {
         onClose={() => onSearch({ period: undefined })}
       />
       {task?.kind === 'new' && <NewPeriodDialog onClose={close} />}
+      {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog {...task} onClose={close} />}
       {task?.kind === 'edit' && <EditPeriodDialog period={task.period} onClose={close} />}
       {task?.kind === 'delete' && (
         <DeletePeriodDialog period={task.period} onClose={close} onDone={() => onSearch({ period: undefined })} />
@@ -153,6 +167,29 @@ function DeletePeriodDialog({
         components={{ visibleText: <VisibleText text={formatPeriod(period)} /> }}
       />
     </WriteDialog>
+  )
+}
+
+function DeleteSeveralDialog({
+  periods,
+  clear,
+  onClose,
+}: {
+  readonly periods: readonly FreezePeriod[]
+  clear(): void
+  onClose(): void
+}) {
+  const { ref } = useConnection()
+  const { id } = useProject()
+  return (
+    <DeleteRowsDialog
+      noun={noun}
+      items={periods.map(period => deleteItem(ref, id, period))}
+      onStarted={clear}
+      onClose={onClose}
+    >
+      {t('Deployments are no longer frozen by them.')}
+    </DeleteRowsDialog>
   )
 }
 
@@ -284,7 +321,10 @@ function Cron({ expression }: { readonly expression: string }) {
   )
 }
 
-type PeriodTask = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly period: FreezePeriod }
+type PeriodTask =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'delete'; readonly period: FreezePeriod }
+  | { readonly kind: 'deleteSeveral'; readonly periods: readonly FreezePeriod[]; clear(): void }
 
 interface PanelProps {
   readonly whyNot: string | undefined

@@ -1,28 +1,25 @@
-import { ActionIcon, Button, Code, Group, List, Modal, Radio, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Code, Group, Modal, Radio, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconEye, IconEyeOff, IconUpload, IconVariable } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { instanceVariablesQuery } from '#shared/queries/instance.ts'
+import { instanceVariableQuery, instanceVariablesQuery } from '#shared/queries/instance.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
-import { startDryRun } from '../../../ui/bulk/bulk.ts'
-import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { wholeList } from '../../../lib/operations/whole-list.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
+import { gone, readRow, verifyDeleted } from '../../../ui/bulk/read-row.ts'
 import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
-import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { countToType } from '../../../ui/resource-table/words.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -33,6 +30,11 @@ import { writeDotenv } from '../model/write-dotenv.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ChangeVariableForm, NewVariableForm } from './variable-form.tsx'
 import classes from './variables.module.css'
+
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
+  plural: t('variables'),
+}
 
 const typeLabels = new Map([
   ['env_var', 'Variable'],
@@ -57,6 +59,7 @@ export function InstanceVariablesScreen() {
   const columns = useMemo(() => getColumns(shown), [shown])
   const list = useOperationPages(instanceVariablesQuery())
   const close = () => setTask(null)
+  const connection = useConnection().ref
   const readOnly = useWhyReadOnly()
   const whyNot = readOnly ?? (list.error?.kind === 'forbidden' ? t('Only administrators may change them') : undefined)
   return (
@@ -67,10 +70,7 @@ export function InstanceVariablesScreen() {
       <ResourceTable
         id="instance-variables"
         label={t('Instance variables')}
-        noun={{
-          counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
-          plural: t('variables'),
-        }}
+        noun={noun}
         columns={columns}
         rows={list.items}
         rowKey={({ key }) => key}
@@ -124,7 +124,18 @@ export function InstanceVariablesScreen() {
         )}
       </FormDialog>
       {task?.kind === 'delete' && <DeleteDialog name={task.variable.key} onClose={close} />}
-      {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog keys={task.keys} onDone={task.clear} onClose={close} />}
+      {task?.kind === 'deleteSeveral' && (
+        <DeleteRowsDialog
+          noun={noun}
+          items={task.keys.map(key => deleteItem(connection, key))}
+          onStarted={task.clear}
+          onClose={close}
+        >
+          {t(
+            'No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them first if somebody may need them.',
+          )}
+        </DeleteRowsDialog>
+      )}
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
     </Page>
@@ -241,91 +252,22 @@ function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | nu
   )
 }
 
-/** Deletes several variables, after their number was typed and a look showed which of them are still there. */
-function DeleteSeveralDialog({
-  keys,
-  onDone,
-  onClose,
-}: {
-  readonly keys: readonly string[]
-  onDone(): void
-  onClose(): void
-}) {
-  const connection = useConnection().ref
-  const openPanel = useBulkPanel(panel => panel.open)
-  const [typed, setTyped] = useState('')
-  const words = t('delete {countToType}', {
-    countToType: countToType(keys.length, {
-      counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
-      plural: t('variables'),
-    }),
-  })
-  const label = t('Delete {keys, plural, one {# variable} other {# variables}}?', { keys: keys.length })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (typed !== words) return
-    const items = keys.map(key => deleteItem(connection, key))
-    const title = t('Delete {keys, plural, one {# variable} other {# variables}}', { keys: keys.length })
-    openPanel(startDryRun({ title, connection, items }).id)
-    onDone()
-    onClose()
-  }
-  return (
-    <Modal opened onClose={onClose} title={label} size="lg">
-      <form aria-label={label} onSubmit={send}>
-        <Text size="sm">
-          {t(
-            'No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them first if somebody may need them.',
-          )}
-        </Text>
-        <List size="sm" my="sm" className={classes.keys}>
-          {keys.map(key => (
-            <List.Item key={key}>
-              <Code>{key}</Code>
-            </List.Item>
-          ))}
-        </List>
-        <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />
-        <Group justify="flex-end" gap={8} mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" color="red.9" disabled={typed !== words}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
-  )
-}
-
-/** @throws BridgeFailure when it cannot be read */
-async function exists(connection: ConnectionRef, key: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal }))
-    return true
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return false
-    throw thrown
-  }
-}
-
 /** Deletes one variable, unless it no longer exists. */
 function deleteItem(connection: ConnectionRef, key: string): BulkItem {
+  const variable = instanceVariableQuery(key)
   return {
     key,
     label: key,
     operation: 'instanceVariables.delete',
     params: { key },
-    check: async ({ signal }) => {
-      if (!(await exists(connection, key, signal))) return { kind: 'skip', reason: t('Already deleted') }
+    check: async context => {
+      if (!(await readRow(connection, variable, context))) return gone.deletion
       return {
         kind: 'send',
         plan: { before: t('set (hidden)'), after: null, undo: undoPromise('instanceVariables.delete', null) },
       }
     },
-    verify: async ({ signal }) =>
-      (await exists(connection, key, signal)) ? { kind: 'differs', now: t('the variable') } : { kind: 'confirmed' },
+    verify: async context => verifyDeleted(await readRow(connection, variable, context), t('the variable')),
   }
 }
 

@@ -6,18 +6,22 @@ import { mirrorAuthMethods, mirrorsSince, type RemoteMirror } from '#shared/cont
 import { t } from '#shared/i18n/i18n.ts'
 import { shownAddress } from '#shared/mirror-address.ts'
 import { mirrorsQuery } from '#shared/queries/delivery.ts'
-import { useServedFrom } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
+import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
-import { withMarks } from '../../../ui/resource-table/words.ts'
+import { type Noun, withMarks } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -28,6 +32,7 @@ import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { addressProblem, isOpen, joinAddress, splitAddress } from '../model/mirror-address.ts'
+import { pushItem, removeItem, switchItem } from '../model/mirror-items.ts'
 import { formatStatus, warningLabels } from '../model/mirror-state.ts'
 import { changedOptions, getOptions, MirrorOptions } from './mirror-options.tsx'
 import classes from './mirrors.module.css'
@@ -46,7 +51,15 @@ const nothingTyped = { address: '', user: '', password: '' }
 
 const defaultOptions = { enabled: false, only_protected_branches: false, keep_divergent_refs: false }
 
-type Task = { readonly kind: 'create' } | { readonly kind: 'switch' | 'remove' | 'push'; readonly mirror: RemoteMirror }
+type Task =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'removeSeveral'; readonly mirrors: readonly RemoteMirror[]; clear(): void }
+  | { readonly kind: 'switch' | 'remove' | 'push'; readonly mirror: RemoteMirror }
+
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# mirror} other {# mirrors}}', { count }),
+  plural: t('mirrors'),
+}
 
 /** The repositories that a project is pushed to, and how that goes (document 2, section 4.7). */
 export function RemoteMirrorsScreen() {
@@ -60,6 +73,7 @@ export function RemoteMirrorsScreen() {
   const forbidden =
     list.error?.kind === 'forbidden' ? t('Only maintainers of the project may see and change them') : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden
+  const getBulkActions = useBulkActions({ whyNot, canPush, canRemove }, setTask)
   const lastActivity = project?.last_activity_at ?? null
   const columns = useMemo(() => getColumns(lastActivity, now), [lastActivity, now])
   const open = list.items.find(mirror => `${mirror.id}` === search.mirror)
@@ -83,15 +97,12 @@ export function RemoteMirrorsScreen() {
       <ResourceTable
         id="remote-mirrors"
         label={t('Mirrors')}
-        noun={{
-          counted: count => t('{count, plural, one {# mirror} other {# mirrors}}', { count }),
-          plural: t('mirrors'),
-        }}
+        noun={noun}
         columns={columns}
         rows={list.items}
         rowKey={mirror => `${mirror.id}`}
         source={list}
-        isSelectable={false}
+        bulkActions={getBulkActions}
         filter={{ text: search.q ?? '', onChange: q => show({ q: q === '' ? undefined : q }, true) }}
         openKey={search.mirror}
         onOpen={mirror => show({ mirror: `${mirror.id}` })}
@@ -115,7 +126,8 @@ export function RemoteMirrorsScreen() {
       <FormDialog opened={task?.kind === 'create'} onClose={() => setTask(null)} title={t('New mirror')} size="lg">
         {task?.kind === 'create' && <NewMirrorForm onClose={() => setTask(null)} />}
       </FormDialog>
-      {task && task.kind !== 'create' && (
+      {task?.kind === 'removeSeveral' && <RemoveSeveralDialog {...task} onClose={() => setTask(null)} />}
+      {task && task.kind !== 'create' && task.kind !== 'removeSeveral' && (
         <MirrorTaskDialog
           task={task}
           project={id}
@@ -127,12 +139,67 @@ export function RemoteMirrorsScreen() {
   )
 }
 
+/** What the service can do, and why the user may not. */
+interface Ability {
+  readonly whyNot: string | undefined
+  readonly canPush: boolean
+  readonly canRemove: boolean
+}
+
+/** Returns the function for the actions on several mirrors. All but the removal are planned at once, and sent from the panel. */
+function useBulkActions({ whyNot, canPush, canRemove }: Ability, onTask: (task: Task) => void) {
+  const { ref: connection } = useConnection()
+  const { id: project } = useProject()
+  const open = useBulkPanel(panel => panel.open)
+  const place = { connection, project }
+  return (mirrors: readonly RemoteMirror[], clear: () => void): readonly TableAction[] => {
+    const values = { mirrors: noun.counted(mirrors.length) }
+    const action = (label: string, title: string, getItem: (mirror: RemoteMirror) => BulkItem): TableAction => ({
+      label,
+      unavailable: whyNot,
+      run: () => {
+        open(startDryRun({ title, connection, items: mirrors.map(getItem) }).id)
+        clear()
+      },
+    })
+    const remove: TableAction = {
+      label: t('Remove…'),
+      isDangerous: true,
+      unavailable: whyNot,
+      run: () => onTask({ kind: 'removeSeveral', mirrors, clear }),
+    }
+    return [
+      action(t('Enable…'), t('Enable {mirrors}', values), mirror => switchItem(place, mirror, true)),
+      action(t('Disable…'), t('Disable {mirrors}', values), mirror => switchItem(place, mirror, false)),
+      ...(canPush ? [action(t('Push now…'), t('Push to {mirrors}', values), mirror => pushItem(place, mirror))] : []),
+      ...(canRemove ? [remove] : []),
+    ]
+  }
+}
+
+function RemoveSeveralDialog({
+  mirrors,
+  clear,
+  onClose,
+}: {
+  readonly mirrors: readonly RemoteMirror[]
+  clear(): void
+  onClose(): void
+}) {
+  const { ref: connection } = useConnection()
+  const { id: project } = useProject()
+  const items = mirrors.map(mirror => removeItem({ connection, project }, mirror))
+  return (
+    <DeleteRowsDialog noun={noun} items={items} onStarted={clear} onClose={onClose}>
+      {t(
+        'Changes of the project are no longer pushed to them. Commits that were pushed stay there. The credentials are not stored, so this can’t be undone.',
+      )}
+    </DeleteRowsDialog>
+  )
+}
+
 /** What can be changed of a mirror, as far as the service can. */
-function getChanges(
-  mirror: RemoteMirror,
-  can: { readonly whyNot: string | undefined; readonly canPush: boolean; readonly canRemove: boolean },
-  onTask: (task: Task) => void,
-): readonly TableAction[] {
+function getChanges(mirror: RemoteMirror, can: Ability, onTask: (task: Task) => void): readonly TableAction[] {
   const { whyNot } = can
   const push: TableAction = {
     label: t('Push now…'),
@@ -157,7 +224,7 @@ function getChanges(
 }
 
 interface MirrorTaskProps {
-  readonly task: Exclude<Task, { readonly kind: 'create' }>
+  readonly task: Extract<Task, { readonly mirror: RemoteMirror }>
   readonly project: string
   onClose(): void
   onRemoved(mirror: RemoteMirror): void

@@ -1,0 +1,33 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ReadId, Value } from '#shared/contract/contract.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import type { Query } from '#shared/queries/query.ts'
+import { getError } from '../../lib/bridge/bridge.ts'
+import { callOperation } from '../../lib/operations/call-operation.ts'
+import { fresh } from '../../lib/operations/whole-list.ts'
+import { type ReadContext, rowReadOptions, type Verdict, type Verification } from './job.ts'
+
+/** What a row is about, as it is now; null when it is gone. @throws BridgeFailure */
+export async function readRow<I extends ReadId>(
+  connection: ConnectionRef,
+  { operation, params }: Pick<Query<I>, 'operation' | 'params'>,
+  context: ReadContext,
+): Promise<Value<I> | null> {
+  try {
+    return fresh(await callOperation(connection, operation, params, rowReadOptions(context))).value
+  } catch (thrown) {
+    if (getError(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}
+
+/** The verdict on a change of what is gone, and on its deletion. */
+export const gone: { readonly change: Verdict<never>; readonly deletion: Verdict<never> } = {
+  change: { kind: 'block', reason: t('No longer exists') },
+  deletion: { kind: 'skip', reason: t('Already deleted') },
+}
+
+/** Whether a deletion came true. @param name of what is there still, if it is */
+export function verifyDeleted(now: object | null, name: string): Verification {
+  return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: name }
+}
