@@ -262,6 +262,29 @@ test('drafts are listed, resumed where they were left, and discarded only on req
   await leaveDraft(workspace, 'fish quay.md')
 })
 
+test('an edit is left by Cancel before anything is typed; then it is discarded, and undo brings it back', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const path = 'lock.md'
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await expect(codeIn(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  await write(page, path, 'start', 'Typed and discarded.\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(codeIn(page)).not.toContainText('Typed and discarded.')
+  await page.getByRole('alert').filter({ hasText: 'Changes discarded' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(codeIn(page)).toContainText('Typed and discarded.')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/blob\?/)
+  await workspace.open(project, 'drafts')
+  await expect(page.getByRole('link', { name: path })).toHaveCount(0)
+})
+
 /** Throws a draft away on the screen of drafts. */
 async function leaveDraft(workspace: Workspace, path: string): Promise<void> {
   const { page } = workspace

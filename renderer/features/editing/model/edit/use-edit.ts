@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
+import { request } from '../../../../lib/bridge/bridge.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
 import { startCommit } from '../commit/change-set.ts'
 import { exactText } from '../commit/exact-text.ts'
@@ -42,6 +44,10 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   const drafts = useDrafts()
   const openFiles = useFollowFiles()
   const unread = useRef<(() => string) | null>(null)
+  const isGone = useRef(false)
+  useGone(() => {
+    isGone.current = true
+  })
   const { engine, state, isSendingElsewhere } = useCommitEngine<StagedChange>({
     ...{ project, branch },
     initial: () => startCommit([start.change], { message: start.message, target: null, author: null }),
@@ -117,17 +123,34 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       unread.current = null
       return true
     },
-    /** Back to the text that the draft began from. */
-    dropDraft: async () => {
+    /** Whether there is anything to discard. */
+    isChanged: unread.current !== null || isWorthKeeping(file),
+    /** Back to the file that the draft began from. Returns what brings the edit back, also after its screen was closed. */
+    dropDraft: async (): Promise<() => Promise<void>> => {
+      readText()
+      const before = fileNow()
       await saver.discard()
       unread.current = null
-      engine.dispatch({ type: 'reset', path: fileNow().path, file: withoutEdit(start.change, fileNow().path) })
+      engine.dispatch({ type: 'reset', path: before.path, file: withoutEdit(before) })
+      return async () => {
+        if (isGone.current) {
+          const { projectPath } = draftProject
+          await request('drafts.save', getDraft(before, { ...key, path: before.path, projectPath, message }))
+          void drafts.refresh()
+        } else {
+          engine.dispatch({ type: 'reset', path: fileNow().path, file: before })
+          saver.touch()
+        }
+      }
     },
   }
 }
 
-function withoutEdit(change: StagedChange, path: string): StagedChange {
-  return { ...change, path, executable: null, content: change.baseContent ?? '', encoding: change.baseEncoding }
+/** The file as it was before the edit; a new file keeps the path that was typed for it. */
+function withoutEdit(change: StagedChange): StagedChange {
+  const { baseContent, baseEncoding } = change
+  const edited = { executable: null, content: baseContent ?? '', encoding: baseEncoding, previousPath: null }
+  return { ...change, ...edited, path: change.baseCommit === null ? change.path : getSource(change) }
 }
 
 function isWorthKeeping({

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch, IconGitCommit } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { FileLink } from '../../../../lib/project/links.tsx'
+import { FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { parentFolder } from '../../../../lib/project/paths.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
@@ -20,13 +22,26 @@ interface EditHeaderProps {
   readonly source: string | null
   readonly problem: string | null
   readonly saveState: SaveState
+  /** Whether there is anything to discard; null where the edit can't be discarded now. */
+  readonly isChanged: boolean | null
   onPath(path: string): void
+  onDiscard(): void
   /** A draft that could not be kept is to be tried again at once. */
   onKeepNow(): void
 }
 
 /** Which file on which branch, and whether the draft is safe. */
-export function EditHeader({ branch, isBranch, path, source, problem, saveState, onPath, onKeepNow }: EditHeaderProps) {
+export function EditHeader({
+  branch,
+  isBranch,
+  path,
+  source,
+  problem,
+  saveState,
+  onPath,
+  onKeepNow,
+  ...end
+}: EditHeaderProps) {
   const [isRenaming, setRenaming] = useState(false)
   return (
     <div className={classes.bar}>
@@ -97,6 +112,47 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
           </>
         )}
       </span>
+      <EndButton {...end} branch={branch} path={path} source={source} />
     </div>
+  )
+}
+
+/** Leaves an edit before anything is typed; then discards what was typed. */
+function EndButton({
+  branch,
+  path,
+  source,
+  isChanged,
+  onDiscard,
+}: Pick<EditHeaderProps, 'branch' | 'path' | 'source' | 'isChanged' | 'onDiscard'>) {
+  const params = useProjectParams()
+  if (isChanged !== false) {
+    return (
+      <Button variant="default" flex="none" disabled={isChanged === null} onClick={onDiscard}>
+        {t('Discard changes')}
+      </Button>
+    )
+  }
+  const ref = branch
+  const folder = parentFolder(path)
+  return (
+    <Button
+      variant="default"
+      flex="none"
+      renderRoot={props =>
+        source === null ? (
+          <Link
+            {...props}
+            to="/c/$connection/p/$project/tree"
+            params={params}
+            search={{ ref, ...(folder !== '' && { path: folder }) }}
+          />
+        ) : (
+          <Link {...props} to="/c/$connection/p/$project/blob" params={params} search={{ ref, path: source }} />
+        )
+      }
+    >
+      {t('Cancel')}
+    </Button>
   )
 }

@@ -6,6 +6,8 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, type Unwritable, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
+import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -67,6 +69,18 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
     void edit.act(work).then(isAnother => {
       if (isAnother) setTab('edit')
     })
+  const discard = () => {
+    setTab('edit')
+    edit.dropDraft().then(undo => {
+      setRestored(null)
+      showActionNotice({
+        title: t('Changes discarded'),
+        milliseconds: 10_000,
+        label: t('Undo'),
+        onAction: () => void undo().catch(tellFailure),
+      })
+    }, tellFailure)
+  }
   return (
     <Screen {...panel}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
@@ -78,7 +92,9 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
         problem={pathProblem(file.path)}
         saveState={saver.state}
         onKeepNow={saver.flush}
+        isChanged={state.merge || isBusy(state.phase) ? null : edit.isChanged}
         onPath={edit.rename}
+        onDiscard={discard}
       />
       <EditNotices
         edit={edit}
@@ -86,10 +102,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
         isBehind={headCommit !== null && file.baseCommit !== null && headCommit !== file.baseCommit}
         act={act}
         onKeep={() => setRestored(null)}
-        onDiscard={() => {
-          setTab('edit')
-          void edit.dropDraft().then(() => setRestored(null))
-        }}
+        onDiscard={discard}
       />
       {state.merge && (
         <ConflictBar
