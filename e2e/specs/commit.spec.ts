@@ -89,21 +89,50 @@ test('the texts of the changes are searched and replaced, and formatted on reque
   await judgeBox(page, discarding, '[role="dialog"]', 'discarding a change')
   await page.keyboard.press('Escape')
   await expect(discarding).toHaveCount(0)
-  await page.getByRole('button', { name: 'Search and replace…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Search and replace in the changes' })
+  await page.getByRole('button', { name: 'Find and replace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
   await dialog.getByRole('textbox', { name: 'Search for' }).fill('quay')
   await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$1 pier')
-  await expect(dialog.getByText('3 places in 2 files')).toBeVisible()
+  await expect(dialog.getByText('3 matches in 2 files')).toBeVisible()
   await judgeBox(page, dialog, '[role="dialog"]', 'search and replace')
-  await dialog.getByText('r/b.md (2)').click()
-  await expect(dialog.locator('[data-kind="added"]').filter({ visible: true })).toContainText('A $1 pier. The $1 pier.')
+  await expect(dialog.locator('ins')).toHaveText(['$1 pier', '$1 pier', '$1 pier'])
   await picture(page, 'replace')
-  await dialog.getByRole('button', { name: 'Replace all' }).click()
+  await dialog.getByRole('button', { name: 'Replace 3 matches' }).click()
   await expect(dialog).toHaveCount(0)
   await sendTo(page, branch)
   const git = await getGit(service, project)
   expect(git('show', `${branch}:r/b.md`).toString()).toBe('A $1 pier. The $1 pier.\r\n')
   expect(git('show', `${branch}:r/a.json`).toString()).toBe('{ "$1 pier": 1 }')
+})
+
+test('a text is found in all files of a branch, and replaced except for what is left out', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'spec/replaced-everywhere'
+  await ground(workspace, branch, [
+    ['e/a.md', 'moor 1\nmoor 2\n'],
+    ['e/b.md', 'moor 3\r\n'],
+    ['e/c.md', 'moor 4\n'],
+  ])
+  await workspace.open(project, 'changes', { branch })
+  await page.getByRole('button', { name: 'Find and replace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
+  await dialog.getByRole('textbox', { name: 'Search for' }).fill(String.raw`moor (\d)$`)
+  await dialog.getByRole('checkbox', { name: /^Regular expression/ }).check()
+  await dialog.getByRole('textbox', { name: 'Files to include' }).fill('e/')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog.getByText('3 of 3 files read')).toBeVisible()
+  await expect(dialog.getByText('4 matches in 3 files')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$1 moored')
+  await expect(dialog.locator('ins')).toHaveText(['1 moored', '2 moored', '3 moored', '4 moored'])
+  await dialog.getByRole('checkbox', { name: 'Replace the match in line 2' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Replace in e/c.md' }).uncheck()
+  await picture(page, 'replace-in-branch')
+  await dialog.getByRole('button', { name: 'Replace 2 matches' }).click()
+  await expect(dialog).toHaveCount(0)
+  await sendTo(page, branch)
+  const git = await getGit(service, project)
+  const texts = ['a', 'b', 'c'].map(name => git('show', `${branch}:e/${name}.md`).toString())
+  expect(texts).toEqual(['1 moored\nmoor 2\n', '3 moored\r\n', 'moor 4\n'])
 })
 
 test('files and folders are dropped with any name, and a whole folder is moved and another deleted at once', async ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getPattern, replaceAll, type TextSearch } from './replace-text.ts'
+import { applyReplacements, findReplacements, getPattern, type TextSearch } from './replace-text.ts'
 
 const search = (part: Partial<TextSearch>): TextSearch => ({
   find: '',
@@ -9,14 +9,17 @@ const search = (part: Partial<TextSearch>): TextSearch => ({
   matchCase: true,
   ...part,
 })
-const run = (text: string, wanted: TextSearch) => {
-  const result = replaceAll({ search: wanted, texts: [text] })
+const find = (text: string, wanted: TextSearch) => {
+  const result = findReplacements({ search: wanted, texts: [text] })
   if ('problem' in result) throw new Error(result.problem)
-  const [found] = result.found
-  return { text: found?.text ?? text, places: found?.places ?? 0 }
+  return result.found[0]?.matches ?? []
+}
+const run = (text: string, wanted: TextSearch) => {
+  const matches = find(text, wanted)
+  return { text: applyReplacements(text, matches), places: matches.length }
 }
 
-describe('replacing in a draft', () => {
+describe('replacing in a text', () => {
   it('takes a plain search and its replacement as they are', () => {
     expect(run('a.b a+b', search({ find: 'a.b', replacement: '$&$1' }))).toEqual({ text: '$&$1 a+b', places: 1 })
   })
@@ -28,8 +31,53 @@ describe('replacing in a draft', () => {
     })
   })
 
-  it('keeps line ends and everything that does not fit', () => {
+  it('reads the references of a replacement as JavaScript does', () => {
+    const part = fc.constantFrom(
+      '$',
+      '$$',
+      '$&',
+      '$`',
+      "$'",
+      '$0',
+      '$1',
+      '$2',
+      '$3',
+      '$12',
+      '$10',
+      '$<x>',
+      '$<y>',
+      '$<',
+      'a',
+    )
+    const text = fc.stringMatching(/^[ab c]{0,12}$/)
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), text, fc.boolean(), (parts, given, isNamed) => {
+        const source = isNamed ? '(?<x>a)|(b)' : '(a)|(b)'
+        const replacement = parts.join('')
+        const found = run(given, search({ find: source, replacement, isPattern: true }))
+        expect(found.text).toBe(given.replace(new RegExp(source, 'gmu'), replacement))
+      }),
+    )
+  })
+
+  it('tells each match with its line, so that some can be left out', () => {
+    const matches = find('a\nb a\n\na', search({ find: 'a', replacement: 'x' }))
+    expect(matches.map(({ start, end, line }) => [start, end, line])).toEqual([
+      [0, 1, 1],
+      [4, 5, 2],
+      [7, 8, 4],
+    ])
+    expect(applyReplacements('a\nb a\n\na', matches.slice(1))).toBe('a\nb x\n\nx')
+  })
+
+  it('keeps line ends, the byte order mark and everything that does not fit', () => {
     expect(run('One\r\ntwo', search({ find: 'one', replacement: 'three', matchCase: false })).text).toBe('three\r\ntwo')
+    expect(run('\ufeffa\r\nb\r\n', search({ find: 'a\nb', replacement: 'c\nd' })).text).toBe('\ufeffc\r\nd\r\n')
+    expect(run('\ufeffa', search({ find: '^a', replacement: 'b', isPattern: true })).text).toBe('\ufeffb')
+  })
+
+  it('counts no match without characters', () => {
+    expect(run('aab', search({ find: 'x*', replacement: '-', isPattern: true }))).toEqual({ text: 'aab', places: 0 })
   })
 
   it('reports an invalid pattern', () => {
@@ -38,9 +86,10 @@ describe('replacing in a draft', () => {
 
   it('gives up a replacement that would fill the memory', () => {
     const bomb = search({ find: 'x', replacement: '$`$`$`$`', isPattern: true })
-    expect(replaceAll({ search: bomb, texts: ['x'.repeat(20_000)] })).toEqual({
-      problem: 'The replaced texts would be too long',
-    })
+    const problem = 'The replaced texts would be too long'
+    expect(findReplacements({ search: bomb, texts: ['x'.repeat(20_000)] })).toEqual({ problem })
+    const long = search({ find: '^x', replacement: "$'".repeat(100_000), isPattern: true })
+    expect(findReplacements({ search: long, texts: ['x'.repeat(100_000)] })).toEqual({ problem })
     expect(run('axb', search({ find: 'x', replacement: '$`', isPattern: true })).text).toBe('aab')
   })
 

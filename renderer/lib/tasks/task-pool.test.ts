@@ -23,8 +23,8 @@ const spawn: SpawnWorker = ({ answer, broke }) => {
   return { post: request => thread.postMessage(request), terminate: () => void ended.push(thread.terminate()) }
 }
 
-function pool({ maxWorkers = 2, replace = taskLimits.replace } = {}) {
-  const limits = { ...taskLimits, replace }
+function pool({ maxWorkers = 2, replace = taskLimits.findReplacements } = {}) {
+  const limits = { ...taskLimits, findReplacements: replace }
   return createTaskPool({ spawn, maxWorkers, maxIdle: 1, idleMilliseconds: 60_000, limits })
 }
 
@@ -35,13 +35,23 @@ afterEach(async () => {
 const search = { find: String.raw`^(\w+\s?)*$`, replacement: '', isPattern: true, matchCase: true }
 const endless = { search, texts: ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'] }
 const quick = { search: { ...search, find: 'b', replacement: 'c' }, texts: ['abba'] }
-const replaced = { found: [{ index: 0, text: 'acca', places: 2 }] }
+const replaced = {
+  found: [
+    {
+      index: 0,
+      matches: [
+        { start: 1, end: 2, line: 1, text: 'c' },
+        { start: 2, end: 3, line: 1, text: 'c' },
+      ],
+    },
+  ],
+}
 
 describe('a pool of workers', () => {
   it('ends a pattern that backtracks without end, and does the next task', async () => {
     const tasks = pool({ maxWorkers: 1, replace: 1000 })
-    const cutOff = tasks.run('replace', endless)
-    const next = tasks.run('replace', quick)
+    const cutOff = tasks.run('findReplacements', endless)
+    const next = tasks.run('findReplacements', quick)
     await expect(cutOff).rejects.toMatchObject({ name: 'TaskFailure', kind: 'timeLimit' })
     expect(await next).toEqual(replaced)
     expect(threads).toHaveLength(2)
@@ -50,7 +60,7 @@ describe('a pool of workers', () => {
 
   it('uses a worker again that did its task', async () => {
     const tasks = pool()
-    for (let time = 0; time < 3; time += 1) expect(await tasks.run('replace', quick)).toEqual(replaced)
+    for (let time = 0; time < 3; time += 1) expect(await tasks.run('findReplacements', quick)).toEqual(replaced)
     expect(threads).toHaveLength(1)
   })
 
@@ -58,13 +68,13 @@ describe('a pool of workers', () => {
     const tasks = pool({ maxWorkers: 1 })
     const controller = new AbortController()
     const options = { signal: controller.signal }
-    const all = [tasks.run('replace', endless, options), tasks.run('replace', endless, options)]
+    const all = [tasks.run('findReplacements', endless, options), tasks.run('findReplacements', endless, options)]
     controller.abort()
     const outcomes = await Promise.allSettled(all)
     expect(outcomes).toMatchObject([{ reason: { kind: 'aborted' } }, { reason: { kind: 'aborted' } }])
-    await expect(tasks.run('replace', quick, options)).rejects.toBeInstanceOf(TaskFailure)
+    await expect(tasks.run('findReplacements', quick, options)).rejects.toBeInstanceOf(TaskFailure)
     expect(threads.length).toBeLessThanOrEqual(1)
-    expect(await tasks.run('replace', quick)).toEqual(replaced)
+    expect(await tasks.run('findReplacements', quick)).toEqual(replaced)
   })
 
   it('gives the rows of a table in pieces', async () => {

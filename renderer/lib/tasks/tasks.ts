@@ -7,7 +7,7 @@ import type { ImageInput, ImageVerdict } from '../../ui/images/image-verdict.ts'
 import type { MarkdownDocument } from '../../ui/markdown/document-tree.ts'
 import type { FormatInput, FormatResult } from '../code/format-text.ts'
 import type { NotebookSummary } from '../code/notebook-summary.ts'
-import type { ReplaceInput, ReplaceResult } from '../code/replace-text.ts'
+import type { FindResult, ReplaceInput } from '../code/replace-text.ts'
 import type { PatternTrial } from '../code/search-pattern.ts'
 import type { SetValueInput, SetValueResult } from '../code/set-value.ts'
 import type { TableInput, TableText } from '../code/table-text.ts'
@@ -32,8 +32,8 @@ interface Tasks {
   readonly merge: { readonly input: MergeInput; readonly output: MergeResult }
   /** Highlights passages of a file. */
   readonly highlight: { readonly input: HighlightInput; readonly output: readonly HighlightedPassage[] }
-  /** Searches texts for the user's pattern and replaces the matches. */
-  readonly replace: { readonly input: ReplaceInput; readonly output: ReplaceResult }
+  /** Searches texts for the user's pattern, and finds out what replaces each match. */
+  readonly findReplacements: { readonly input: ReplaceInput; readonly output: FindResult }
   /** Sets a value in YAML or JSON. */
   readonly setValue: { readonly input: SetValueInput; readonly output: SetValueResult }
   /**
@@ -70,7 +70,7 @@ export const taskLimits: { readonly [N in TaskName]: number } = {
   changedWords: 2000,
   merge: 10_000,
   highlight: 5000,
-  replace: 3000,
+  findReplacements: 3000,
   setValue: 5000,
   tryPattern: 1000,
   notebook: 5000,

@@ -3,13 +3,13 @@ import { pageRequests } from '../../../../electron/main/testing/page-requests.ts
 import { proxyTo } from '../../../../electron/main/testing/proxy.ts'
 import { testRef } from '../../../../electron/main/testing/target.ts'
 import { administratorToken, startTestService } from '../../../../electron/service/testing/test-service.ts'
+import { runInPlace } from '../../../lib/tasks/run-task.fixture.ts'
 import { restoredJob, toKept } from '../../../ui/bulk/interrupted.ts'
 import { appliedJob, dryRun } from '../../../ui/bulk/jobs.ts'
 import { bridgeTo, quickEngine, runToEnd } from '../../../ui/bulk/service-run.fixture.ts'
 import { toItem } from './apply.ts'
 import { type ChangeForm, emptyForm } from './form.ts'
 import { planProject } from './plan.ts'
-import { runInPlace } from './run-task.fixture.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

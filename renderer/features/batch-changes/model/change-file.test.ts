@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runInPlace } from '../../../lib/tasks/run-task.fixture.ts'
 import { changeFiles, getPathFilter, maxFileSize } from './change-file.ts'
 import { type ChangeForm, emptyForm, getProblems, readProjects } from './form.ts'
-import { runInPlace } from './run-task.fixture.ts'
 
 const file = (text: string | null, bytes: Uint8Array | null = new Uint8Array()) => ({
   ...({ lastCommit: 'abc', text, encoding: 'UTF-8', bytes, executable: undefined, sha256: '', because: null } as const),

@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/i18n.ts'
 import { readPathFilter } from '#shared/text/path-pattern.ts'
 import { getFormat } from '../../../lib/code/format-text.ts'
-import type { TextSearch } from '../../../lib/code/replace-text.ts'
+import { applyReplacements } from '../../../lib/code/replace-text.ts'
 import { formatUnwritable, unwritableIn } from '../../../lib/code/text-encoding.ts'
 import { type runTask, taskProblem } from '../../../lib/tasks/run-task.ts'
 import type { PresentFile } from '../../editing/model/changes/stage.ts'
@@ -15,7 +15,7 @@ export interface ReadFile {
 }
 
 /** A chosen file that is not changed, and why. */
-export interface SkippedFile {
+interface SkippedFile {
   readonly path: string
   readonly reason: string
 }
@@ -111,34 +111,20 @@ async function setValues(
   return outcomes
 }
 
-const byteOrderMark = '\ufeff'
-
-/** Replaces what is found. Files are searched without their byte order mark, and typed line breaks are those of the file. */
+/** Replaces what is found; undefined for a file without a match. */
 async function replaceIn(
   form: ChangeForm,
   files: readonly { readonly text: string }[],
   run: RunTask,
   signal: AbortSignal,
 ): Promise<readonly (Outcome | undefined)[]> {
-  const outcomes: (Outcome | undefined)[] = files.map(() => undefined)
-  for (const lineEnd of ['\n', '\r\n']) {
-    const group = [...files.entries()].filter(([, { text }]) => text.includes('\r\n') === (lineEnd === '\r\n'))
-    if (group.length === 0) continue
-    const texts = group.map(([, { text }]) => (text.startsWith(byteOrderMark) ? text.slice(1) : text))
-    const withLineEnds = (text: string) => text.replace(/\r?\n/g, lineEnd)
-    const { isPattern, matchCase } = form
-    const search: TextSearch = {
-      ...{ isPattern, matchCase, find: withLineEnds(form.find), replacement: withLineEnds(form.replacement) },
-    }
-    const result = await run('replace', { search, texts }, { signal })
-    if ('problem' in result) return files.map(() => ({ problem: result.problem }))
-    for (const { index, text } of result.found) {
-      const [at, file] = group[index] ?? []
-      if (at !== undefined && file)
-        outcomes[at] = { text: file.text.startsWith(byteOrderMark) ? byteOrderMark + text : text }
-    }
-  }
-  return outcomes
+  const result = await run('findReplacements', { search: form, texts: files.map(({ text }) => text) }, { signal })
+  if ('problem' in result) return files.map(() => ({ problem: result.problem }))
+  const found = new Map(result.found.map(({ index, matches }) => [index, matches]))
+  return files.map(({ text }, index) => {
+    const matches = found.get(index)
+    return matches && { text: applyReplacements(text, matches) }
+  })
 }
 
 /** Whether the form chooses a path. */

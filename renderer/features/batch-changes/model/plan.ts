@@ -3,23 +3,15 @@ import type { Branch, Project } from '#shared/contract/navigation.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectQuery } from '#shared/queries/places.ts'
-import { branchQuery, comparisonQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
+import { branchQuery, comparisonQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
-import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
 import { runTask, taskProblem } from '../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../lib/tasks/task-pool.ts'
-import { searchOffline } from '../../../ui/offline/search-offline.ts'
+import { findBranchPaths } from '../../editing/model/changes/branch-paths.ts'
 import { readFile } from '../../editing/model/changes/stage.ts'
-import {
-  addFile,
-  changeFiles,
-  type FileChanges,
-  getPathFilter,
-  maxFileSize,
-  type ReadFile,
-  type SkippedFile,
-} from './change-file.ts'
+import { addFile, changeFiles, type FileChanges, getPathFilter, maxFileSize, type ReadFile } from './change-file.ts'
 import type { ChangeForm } from './form.ts'
 
 /** What a batch change does to one project. */
@@ -148,7 +140,15 @@ async function planFiles(
     if (file.text === form.newContent) return { changes: [], skipped: [] }
     return { changes: [], skipped: [{ path: form.newPath, reason: t('The file exists with other content') }] }
   }
-  const { paths, skipped } = await findPaths(ports, form, id, branch)
+  const isReplace = form.kind === 'replace'
+  const ofFind = isReplace && form.contains === ''
+  const { paths, links } = await findBranchPaths(ports, id, branch, {
+    text: form.contains || (isReplace ? form.find : ''),
+    paths: form.paths,
+    isPattern: ofFind && form.isPattern,
+    matchCase: ofFind ? form.matchCase : true,
+  })
+  const skipped = links.map(path => ({ path, reason: t('Symbolic link') }))
   if (paths.length > maxFiles) {
     return t('{count, number} files match; {max, number} at most. Narrow the path patterns', {
       count: paths.length,
@@ -168,54 +168,4 @@ async function planFiles(
     if (!(thrown instanceof TaskFailure)) throw thrown
     return taskProblem(thrown, t('The search took too long and was cancelled. Simplify the pattern'))
   }
-}
-
-/** The files that the form chooses. Contents that are kept offline for this commit are searched there, before anything is read. */
-async function findPaths(
-  { connection, pins, signal }: PlanPorts,
-  form: ChangeForm,
-  id: string,
-  branch: Branch,
-): Promise<{ readonly paths: readonly string[]; readonly skipped: readonly SkippedFile[] }> {
-  const isChosen = getPathFilter(form)
-  const entries = await wholeList(connection, wholeTreeQuery(id, branch.name), signal, undefined, 'bulk')
-  const files = entries.filter(({ type, path }) => type === 'blob' && isChosen(path))
-  const [links, others] = [true, false].map(isLink =>
-    files.filter(({ mode }) => (mode === '120000') === isLink).map(({ path }) => path),
-  )
-  const skipped = (links ?? []).map(path => ({ path, reason: t('Symbolic link') }))
-  const kept = await searchKept(connection, pins, form, id, branch, signal)
-  return { paths: (others ?? []).filter(path => kept?.has(path) ?? true), skipped }
-}
-
-/** The paths whose content matches, as far as it is kept offline as the branch has it now; null when it is not. */
-async function searchKept(
-  connection: ConnectionRef,
-  pins: readonly Pin[],
-  form: ChangeForm,
-  id: string,
-  branch: Branch,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string> | null> {
-  const isReplace = form.kind === 'replace'
-  const text = form.contains || (isReplace ? form.find : '')
-  const pin = pins.find(one => one.project === id && one.commit === branch.commit.id && one.state === 'complete')
-  const isSearchable = text !== '' && text.length <= 1000 && form.paths.length <= 1000 && !/[\r\n]/.test(text)
-  if (!pin || pin.skipped.length > 0 || !isSearchable) return null
-  const ofFind = isReplace && form.contains === ''
-  const asked = {
-    ...({ connection, id: pin.id, text, where: 'contents', paths: form.paths } as const),
-    ...{ isPattern: ofFind && form.isPattern, matchCase: ofFind ? form.matchCase : true },
-  } as const
-  const paths = new Set<string>()
-  let after: number | null = null
-  do {
-    const { matches, next }: Awaited<ReturnType<typeof searchOffline>> = await searchOffline(
-      { ...asked, ...(after !== null && { after }) },
-      signal,
-    )
-    for (const { path } of matches) paths.add(path)
-    after = next
-  } while (after !== null)
-  return paths
 }

@@ -199,13 +199,8 @@ function ChangesBar({
         </span>
       )}
       <Spacer />
-      <Button
-        variant="default"
-        leftSection={<IconReplace size={14} />}
-        disabled={!staged.changes.some(({ holds }) => holds === 'text')}
-        onClick={() => setReplacing(true)}
-      >
-        {t('Search and replace…')}
+      <Button variant="default" leftSection={<IconReplace size={14} />} onClick={() => setReplacing(true)}>
+        {t('Find and replace…')}
       </Button>
       <Button variant="default" leftSection={<IconFileSettings size={14} />} onClick={() => setChanging(true)}>
         {t('Move, delete or set mode…')}

@@ -1,6 +1,6 @@
-import { answerTask } from '../../../lib/tasks/answer-task.ts'
-import type { runTask } from '../../../lib/tasks/run-task.ts'
-import type { TaskAnswer } from '../../../lib/tasks/tasks.ts'
+import { answerTask } from './answer-task.ts'
+import type { runTask } from './run-task.ts'
+import type { TaskAnswer } from './tasks.ts'
 
 /** Runs tasks without a worker. */
 export const runInPlace: typeof runTask = (name, input) =>
