@@ -43,6 +43,6 @@ export type RoleLevel = Role['level']
 
 export type Role = (typeof roles)[number] | (typeof rolesBeyond)[number]
 
-function findRole(level: number): Role | undefined {
+export function findRole(level: number): Role | undefined {
   return [...roles, ...rolesBeyond].find(role => role.level === level)
 }

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
+import { findRole } from '#shared/roles.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
@@ -17,6 +20,8 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { getOwnedPaths } from '../../browsing/model/file/code-owners.ts'
+import { useCodeOwnersFile } from '../../browsing/model/file/use-code-owners.ts'
 import type { MembersOf } from '../model/members-of.ts'
 import type { MemberTask } from '../model/task.ts'
 import { useOrigins } from '../model/use-origins.ts'
@@ -66,6 +71,7 @@ function Loaded({ place, user, whyNot, onTask }: PanelProps) {
       </LinkAnchor>
       <Known member={member} />
       <Rights place={place} member={member} whyNot={whyNot} onTask={onTask} />
+      {place.source === 'project' && <OwnedPaths place={place} member={member} />}
     </Stack>
   )
 }
@@ -112,6 +118,55 @@ function Known({ member }: { readonly member: Member }) {
         </Fact>
       )}
     </Facts>
+  )
+}
+
+/** The rules of the project's `CODEOWNERS` that name a member: by username, address, role, or a group that gives them access. */
+function OwnedPaths({ place, member }: Pick<PanelProps, 'place'> & { readonly member: Member }) {
+  const { defaultRef } = useProject()
+  const params = useProjectParams()
+  const file = useCodeOwnersFile(defaultRef)
+  const origins = useOrigins(place, true).of.get(member.id) ?? []
+  if (!file) return null
+  const role = findRole(member.access_level)?.code
+  const owners = [
+    `@${member.username}`,
+    ...(member.email ? [member.email] : []),
+    ...(role ? [`@@${role}`, `@@${role}s`] : []),
+    ...origins.flatMap(({ group }) => (group === null ? [] : [`@${group}`])),
+  ]
+  const owned = getOwnedPaths(file.sections, owners)
+  return (
+    <section aria-label={t('Code owner')}>
+      <Title order={3} fz="sm" mb={6}>
+        {t('Code owner')}
+      </Title>
+      {owned.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Not named in {file}', { file: file.path })}
+        </Text>
+      )}
+      <ul className={classes.owned}>
+        {owned.map(({ line, path, section }) => (
+          <li key={line}>
+            <LinkAnchor
+              to="/c/$connection/p/$project/blob"
+              params={params}
+              search={{ ref: defaultRef, path: file.path, line }}
+              size="sm"
+              title={t('{file}, line {line}', { file: file.path, line })}
+            >
+              <VisibleText text={path} />
+            </LinkAnchor>
+            {section !== null && (
+              <Text span size="xs" c="dimmed" ml={6}>
+                <VisibleText text={section} />
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

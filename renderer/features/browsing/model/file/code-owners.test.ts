@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { getOwners, parseCodeOwners } from './code-owners.ts'
+import { getOwnedPaths, getOwners, parseCodeOwners } from './code-owners.ts'
 
 /** The owners of a path, by section. */
 function ownersOf(text: string, path: string) {
@@ -75,4 +75,14 @@ test('a rule for a path itself wins over all rules before it, and never changes 
 
 test('reads any text without an error', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (text, path) => void ownersOf(text, path)))
+})
+
+test('the rules that name someone are found by any of their names, with default owners and without exclusions', () => {
+  const text = '*.md @Ada\n/src/ @harbor/ops\n[Docs] ada@x.example\ndocs/\n!docs/old/ @ada\nguide/ @bo\n'
+  const owned = getOwnedPaths(parseCodeOwners(text), ['@ada', 'ADA@x.example', '@harbor/ops'])
+  expect(owned).toEqual([
+    { line: 1, path: '*.md', section: null },
+    { line: 2, path: '/src/', section: null },
+    { line: 4, path: 'docs/', section: 'Docs' },
+  ])
 })

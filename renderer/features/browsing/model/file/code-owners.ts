@@ -9,13 +9,15 @@ export const codeOwnersPaths = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOW
 interface OwnerRule {
   /** 1-based. */
   readonly line: number
+  /** As it is written. */
+  readonly path: string
   readonly pattern: PathPattern
   readonly owners: readonly string[]
   /** `!` at the beginning: matching paths have no owners in this section. */
   readonly isExclusion: boolean
 }
 
-interface OwnerSection {
+export interface OwnerSection {
   /** Null for the rules before the first section. */
   readonly name: string | null
   readonly isOptional: boolean
@@ -65,6 +67,22 @@ export function getOwners(sections: readonly OwnerSection[], path: string): read
   })
 }
 
+/** A rule that names someone as an owner. */
+export interface OwnedPath extends Pick<OwnerRule, 'line' | 'path'> {
+  /** Null for the rules before the first section. */
+  readonly section: string | null
+}
+
+/** The rules that name one of these owners, in any case. Later rules may name others for the same paths. */
+export function getOwnedPaths(sections: readonly OwnerSection[], owners: readonly string[]): readonly OwnedPath[] {
+  const wanted = new Set(owners.map(owner => owner.toLowerCase()))
+  return sections.flatMap(({ name, rules }) =>
+    rules
+      .filter(rule => !rule.isExclusion && rule.owners.some(owner => wanted.has(owner.toLowerCase())))
+      .map(({ line, path }) => ({ line, path, section: name })),
+  )
+}
+
 /** The section of some owners, and how many approvals it needs if that isn't one. */
 export function formatSection({ name, isOptional, approvals }: PathOwners): string {
   const detail = isOptional ? t(' (optional)') : approvals > 1 ? t(' ({approvals} approvals)', { approvals }) : ''
@@ -83,7 +101,7 @@ function readSection(line: string): OwnerSection | null {
 function readRule(line: string, number: number): OwnerRule {
   const [, bang, pattern = '', rest = ''] = /^(!)?((?:\\.|[^\s\\]|\\$)+)(.*)$/.exec(line) ?? []
   const isExclusion = bang !== undefined
-  return { line: number, pattern: readPathPattern(pattern), owners: readOwners(rest), isExclusion }
+  return { line: number, path: pattern, pattern: readPathPattern(pattern), owners: readOwners(rest), isExclusion }
 }
 
 /** Text after `#` is a comment. */
