@@ -180,7 +180,7 @@ describe('Code copied for a program, when it runs,', () => {
           ...[`--connection=it's "${params.branch}"`, '--write', ''],
         ])
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     )
   })
 })
