@@ -35,6 +35,10 @@ export const keptJob = z.strictObject({
   title: text,
   kind: z.enum(['write', 'undo']),
   startedAt: z.iso.datetime(),
+  /** Rows at once, where order counts. */
+  parallel: z.number().int().min(1).max(100).optional(),
+  /** Pauses at a row that is no longer as planned. */
+  pausesOnMismatch: z.boolean().optional(),
   rows: z.array(keptRow).max(20_000),
 })
 export type KeptJob = z.output<typeof keptJob>

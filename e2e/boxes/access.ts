@@ -42,9 +42,9 @@ export const accessBoxes: readonly Box[] = [
     'Delete the approval rule?',
   ),
   panel('features/approvals/ui/rule-panel.tsx', 'p/approvals', 'Instruments', 'Approval rule'),
-  menu('features/project-state/ui/export-view.tsx', 'p/settings-file', 'More actions'),
+  menu('features/settings-file/ui/export-view.tsx', 'p/settings-file', 'More actions'),
   dialog(
-    'features/project-state/ui/source-dialog.tsx',
+    'features/settings-file/ui/source-dialog.tsx',
     'p/settings-file?view=file',
     ['Load from project…'],
     'Load settings from a project',

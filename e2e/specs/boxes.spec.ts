@@ -69,10 +69,11 @@ const elsewhere = [
   { of: 'ui/journal/undo-dialog.tsx', spec: 'journal', what: 'undoing a write' },
   { of: 'features/deployments/ui/deployments-screen.tsx', spec: 'later-version', what: 'deleting a deployment' },
   {
-    of: 'features/project-state/ui/differences-view.tsx',
-    spec: 'project-state',
+    of: 'features/settings-file/ui/differences-view.tsx',
+    spec: 'settings-file',
     what: 'an entry of the settings file',
   },
+  { of: 'features/settings-file/ui/base-picker.tsx', spec: 'settings-file', what: 'what the file is compared with' },
   { of: 'features/proposals/ui/access-dialog.tsx', spec: 'assistants', what: 'access of an assistant' },
   { of: 'features/proposals/ui/change-dialog.tsx', spec: 'assistants', what: 'change of a proposal' },
   { of: 'features/proposals/ui/decide-dialogs.tsx', spec: 'assistants', what: 'approving a proposal' },

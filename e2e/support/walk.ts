@@ -93,8 +93,14 @@ const within = {
     'approvals?view=merge-request&iid=11',
     'audit?view=charts',
   ],
-  group: ['epics?view=tree', 'epics?view=roadmap', 'epics/5', 'members?view=all'],
-  connection: ['activity?scope=all', 'keys?q=1', 'explorer/tags.create', 'audit?view=unusual'],
+  group: ['epics?view=tree', 'epics?view=roadmap', 'epics/5', 'members?view=all', 'settings-file?view=file'],
+  connection: [
+    'activity?scope=all',
+    'keys?q=1',
+    'explorer/tags.create',
+    'audit?view=unusual',
+    'settings-file?view=file',
+  ],
 } as const
 
 /** The addresses of what no sidebar leads to. */

@@ -42,6 +42,15 @@ const removing: Flag = {
   description: 'Also remove entries that the file does not have, of sections that it has',
 }
 
+const ofSettings: readonly Flag[] = [
+  { name: 'group', value: 'ID', description: 'A group, by ID or path, instead of a project' },
+  { name: 'instance', value: null, description: 'The instance, instead of a project' },
+]
+const withValues: Flag = {
+  ...{ name: 'with-values', value: null },
+  description: 'With --instance: also the values of variables, which are secret',
+}
+
 /** All commands. Adding one is an entry here, and the file that it loads. */
 export const commands: readonly Command[] = [
   {
@@ -214,23 +223,38 @@ export const commands: readonly Command[] = [
     run: async (typed, io) => (await import('./commands/policy.ts')).checkPolicies(typed, io),
   },
   {
-    ...{ name: 'state export', summary: 'Print the settings file of a project', words: ['PROJECT'] },
-    flags: [...connection, { name: 'to', value: 'FILE', description: 'Write the settings file to FILE' }, ...shared],
+    ...{ name: 'state export', summary: 'Print the settings file of a project, group or instance' },
+    words: ['[PROJECT]'],
+    flags: [
+      ...ofSettings,
+      ...connection,
+      withValues,
+      { name: 'to', value: 'FILE', description: 'Write the settings file to FILE' },
+      ...shared,
+    ],
     run: async (typed, io) => (await import('./commands/state.ts')).exportState(typed, io),
   },
   {
-    ...{ name: 'state diff', summary: 'Compare a project with a settings file', words: ['PROJECT', 'FILE'] },
-    flags: [...connection, output, ...shared],
+    ...{ name: 'state diff', summary: 'Compare settings, or another file, with a settings file' },
+    words: ['[PROJECT]', 'FILE'],
+    flags: [
+      { name: 'from', value: 'FILE', description: 'Compare this file instead of the settings of the service' },
+      ...ofSettings,
+      ...connection,
+      output,
+      ...shared,
+    ],
     run: async (typed, io) => (await import('./commands/state.ts')).diffState(typed, io),
   },
   {
-    ...{ name: 'state plan', summary: 'Show the changes that a settings file needs', words: ['PROJECT', 'FILE'] },
-    flags: [...connection, removing, output, ...shared],
+    ...{ name: 'state plan', summary: 'Show the changes that a settings file needs', words: ['[PROJECT]', 'FILE'] },
+    flags: [...ofSettings, ...connection, removing, output, ...shared],
     run: async (typed, io) => (await import('./commands/state.ts')).planState(typed, io),
   },
   {
-    ...{ name: 'state apply', summary: 'Make a project like a settings file', words: ['PROJECT', 'FILE'] },
-    flags: [...connection, removing, output, ...writing, ...shared],
+    ...{ name: 'state apply', summary: 'Make a project, group or instance like a settings file' },
+    words: ['[PROJECT]', 'FILE'],
+    flags: [...ofSettings, ...connection, removing, output, ...writing, ...shared],
     run: async (typed, io) => (await import('./commands/state.ts')).applyState(typed, io),
   },
   {

@@ -42,9 +42,10 @@ function readValue({ name, value }: Flag, inline: string | undefined, waiting: s
 /** @throws UsageProblem when words are missing or left over */
 export function requireWords({ name, words: desired }: Command, given: readonly string[]): void {
   if (desired.some(word => word.includes('…'))) return
-  if (given.length === desired.length) return
+  const least = desired.filter(word => !word.startsWith('[')).length
+  if (given.length >= least && given.length <= desired.length) return
   const form = `gatehouse ${[name, ...desired].join(' ')}`
-  throw new UsageProblem(given.length < desired.length ? `Too few arguments: ${form}.` : `Too many arguments: ${form}.`)
+  throw new UsageProblem(given.length < least ? `Too few arguments: ${form}.` : `Too many arguments: ${form}.`)
 }
 
 function splitOnce(text: string): [string, string | undefined] {

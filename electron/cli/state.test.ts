@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { StateDocument } from '#shared/project-state/document.ts'
-import { parseState, printState } from '#shared/project-state/state-file.ts'
+import type { StateDocument, StateKind } from '#shared/settings-file/document.ts'
+import { parseState, printState } from '#shared/settings-file/state-file.ts'
 import { openApp } from '../main/testing/app-for-commands.ts'
 import { forwardTo } from '../main/testing/forwarder.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
@@ -38,9 +38,9 @@ const settings: StateDocument = {
   approval_rules: [{ name: 'Keepers', approvals_required: 1, users: ['ada'] }],
 }
 
-function stateFile(document: StateDocument | string = settings): string {
+function stateFile(document: StateDocument | string = settings, kind: StateKind = 'project'): string {
   const file = join(temporaryDirectory(), 'settings.yaml')
-  writeFileSync(file, typeof document === 'string' ? document : printState(document))
+  writeFileSync(file, typeof document === 'string' ? document : printState(kind, document))
   return file
 }
 
@@ -145,6 +145,88 @@ describe('state apply', () => {
     expect(code).toBe(7)
     expect(err).toContain('members, nobody')
     expect(seen.filter(request => !request.startsWith('GET'))).toEqual([])
+  })
+})
+
+describe('settings of a group and of the instance', () => {
+  const variable = (value?: string) => ({ key: 'DEPLOY_TOKEN', masked: true, protected: true, ...(value && { value }) })
+
+  test('the members of a group are exported, compared and applied to another group', async () => {
+    await service.addProject('pier/one', 'public')
+    const run = await prepare()
+    const document: StateDocument = {
+      version: 1,
+      group: 'harbor',
+      members: [{ username: 'ada', access_level: 'maintainer', expires_at: '2031-06-30' }],
+      notification_settings: { level: 'watch' },
+    }
+    const file = stateFile(document, 'group')
+    const planned = await run(['state', 'plan', '--group', 'harbor', file])
+    expect([planned.code, entries(planned.out)]).toEqual([
+      0,
+      ['added members ada', 'changed notification_settings Your notification settings'],
+    ])
+    expect((await run(['state', 'apply', '--group', 'harbor', file, '--write'])).code).toBe(0)
+    expect(await run(['state', 'diff', '--group', 'harbor', file])).toMatchObject({ code: 0, out: '[]\n' })
+    const exported = await run(['state', 'export', '--group', 'harbor'])
+    const copy = stateFile(exported.out)
+    expect(exported.out).toContain('group: harbor')
+    expect((await run(['state', 'apply', '--group', 'pier', copy, '--write'])).code).toBe(0)
+    const other = await run(['state', 'export', '--group', 'pier'])
+    expect(other.out.replace('group: pier', 'group: harbor')).toBe(exported.out)
+    expect(await run(['state', 'export', '--group', 'none'])).toMatchObject({ code: 6, out: '' })
+    expect((await run(['state', 'diff', one, copy])).err).toContain('This is the settings file of a group.')
+  })
+
+  test('variables of the instance are exported without values unless asked, and never shown', async () => {
+    const run = await prepare()
+    const file = stateFile({ version: 1, variables: [variable('k3y-of-deploy')] }, 'instance')
+    const plan = await run(['state', 'plan', '--instance', file])
+    expect([plan.code, entries(plan.out), plan.out]).toEqual([
+      0,
+      ['added variables DEPLOY_TOKEN'],
+      expect.not.stringContaining('k3y'),
+    ])
+    expect((await run(['state', 'diff', '--instance', file])).out).not.toContain('k3y')
+    const applied = await run(['state', 'apply', '--instance', file, '--write'])
+    expect([applied.code, applied.err, applied.out]).toEqual([0, '', expect.not.stringContaining('k3y')])
+    expect(await run(['state', 'diff', '--instance', file])).toMatchObject({ code: 0 })
+    expect((await run(['state', 'export', '--instance'])).out).not.toContain('k3y')
+    expect((await run(['state', 'export', '--instance', '--with-values'])).out).toContain('value: k3y-of-deploy')
+    expect((await run(['state', 'export', one, '--with-values'])).code).toBe(2)
+
+    // A change that can't be undone is said before it is sent, and keeps the value that the file does not have.
+    const unmasked = stateFile({ version: 1, variables: [{ ...variable(), masked: false }] }, 'instance')
+    const changed = await run(['state', 'apply', '--instance', unmasked, '--write'])
+    expect([changed.code, changed.err]).toEqual([
+      0,
+      'Can’t be undone: variables, DEPLOY_TOKEN. The value it had is a secret and not kept.\n',
+    ])
+    expect(await run(['state', 'diff', '--instance', unmasked])).toMatchObject({ code: 0 })
+    expect((await run(['state', 'export', '--instance', '--with-values'])).out).toContain('value: k3y-of-deploy')
+    const unknown = stateFile({ version: 1, variables: [variable(), { key: 'OTHER' }] }, 'instance')
+    expect((await run(['state', 'plan', '--instance', unknown])).err).toContain('Its value is not part of the file.')
+  })
+
+  test('two files are compared without a service, by the kind that they name', async () => {
+    const run = await prepare('http://127.0.0.1:9')
+    const before = stateFile(
+      { version: 1, group: 'harbor', members: [{ username: 'ada' }, { username: 'bo' }] },
+      'group',
+    )
+    const after = stateFile({ version: 1, group: 'harbor', members: [{ username: 'bo' }, { username: 'cy' }] }, 'group')
+    const diff = await run(['state', 'diff', '--from', before, after])
+    expect([diff.code, entries(diff.out)]).toEqual([1, ['added members cy', 'notInFile members ada']])
+    expect(await run(['state', 'diff', '--from', before, before])).toMatchObject({ code: 0, out: '[]\n' })
+    expect((await run(['state', 'diff', '--from', stateFile(), after])).code).toBe(2)
+  })
+
+  test('one target is named', async () => {
+    const run = await prepare()
+    for (const words of [[], [one, '--instance'], ['--group', 'harbor', '--instance']]) {
+      const { code, err } = await run(['state', 'export', ...words])
+      expect([code, err]).toEqual([2, expect.stringContaining('Name a project, --group ID or --instance.')])
+    }
   })
 })
 

@@ -30,12 +30,12 @@ import * as members from '../features/members/feature.ts'
 import * as namespaces from '../features/namespaces/feature.ts'
 import * as notificationSettings from '../features/notification-settings/feature.ts'
 import * as offline from '../features/offline/feature.ts'
-import * as projectState from '../features/project-state/feature.ts'
 import * as projects from '../features/projects/feature.ts'
 import * as proposals from '../features/proposals/feature.ts'
 import * as remoteMirrors from '../features/remote-mirrors/feature.ts'
 import * as search from '../features/search/feature.ts'
 import * as serviceCheck from '../features/service-check/feature.ts'
+import * as settingsFile from '../features/settings-file/feature.ts'
 import * as snippets from '../features/snippets/feature.ts'
 import * as starredDashboards from '../features/starred-dashboards/feature.ts'
 import * as tags from '../features/tags/feature.ts'
@@ -71,6 +71,7 @@ export const connectionRoutes = [
   ...geoNodes.connectionRoutes,
   ...audit.connectionRoutes,
   ...instanceVariables.connectionRoutes,
+  ...settingsFile.connectionRoutes,
   ...journal.connectionRoutes,
   ...explorer.connectionRoutes,
   ...serviceCheck.connectionRoutes,
@@ -93,7 +94,7 @@ export const projectRoutes = [
   ...members.projectRoutes,
   ...approvals.projectRoutes,
   ...notificationSettings.projectRoutes,
-  ...projectState.projectRoutes,
+  ...settingsFile.projectRoutes,
   ...activity.projectRoutes,
   ...audit.projectRoutes,
 ] as const
@@ -102,6 +103,7 @@ export const groupRoutes = [
   ...epics.groupRoutes,
   ...members.groupRoutes,
   ...notificationSettings.groupRoutes,
+  ...settingsFile.groupRoutes,
   ...audit.groupRoutes,
 ] as const
 
@@ -142,6 +144,7 @@ export const connectionSections = getSections([
   ...geoNodes.connectionPlaces,
   ...audit.connectionPlaces,
   ...instanceVariables.connectionPlaces,
+  ...settingsFile.connectionPlaces,
   ...journal.connectionPlaces,
   ...explorer.connectionPlaces,
   ...serviceCheck.connectionPlaces,
@@ -164,7 +167,7 @@ export const projectSections = getSections([
   ...members.projectPlaces,
   ...approvals.projectPlaces,
   ...notificationSettings.projectPlaces,
-  ...projectState.projectPlaces,
+  ...settingsFile.projectPlaces,
   ...activity.projectPlaces,
   ...audit.projectPlaces,
 ])
@@ -174,5 +177,6 @@ export const groupSections = getSections([
   ...epics.groupPlaces,
   ...members.groupPlaces,
   ...notificationSettings.groupPlaces,
+  ...settingsFile.groupPlaces,
   ...audit.groupPlaces,
 ])

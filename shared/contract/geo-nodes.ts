@@ -7,7 +7,7 @@ import { asItWas, getId, only, orNone } from './inverses.ts'
 /** Document 3, section 4.4. */
 const document = '3 §4.4'
 
-const selectiveSyncTypes = ['namespaces', 'shards'] as const
+export const selectiveSyncTypes = ['namespaces', 'shards'] as const
 
 export const geoNode = z.looseObject({
   id: z.number(),

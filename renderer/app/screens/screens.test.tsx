@@ -136,6 +136,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   [`${project}/snippets/$snippet/edit`]: 'an editor',
   [`${project}/dashboards`]: 'of the journal',
   [`${project}/settings-file`]: 'many sections',
+  [`${group}/settings-file`]: 'many sections',
+  '/c/$connection/settings-file': 'many sections',
   [group]: 'shows the group itself',
   [`${group}/access-review`]: 'asks when it is started',
 }

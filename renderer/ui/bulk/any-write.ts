@@ -1,6 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { isSecret } from '#shared/contract/endpoint.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
@@ -8,7 +9,6 @@ import { fresh } from '../../lib/operations/whole-list.ts'
 import { getCommitConflict } from './commit-check.ts'
 import { type RowPlan, rowReadOptions, type Task, type Verdict, type Verification } from './job.ts'
 import { writeTask } from './jobs.ts'
-import { undoPromise } from './undo-promise.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -122,7 +122,7 @@ export function applyDryRun(job: Job) {
 /** Starts a job of tasks of any operation: one that reads, or a dry run that the panel offers to apply. */
 export const startTasks = (spec: JobSpec & { readonly kind: 'read' | 'dryRun' }) => engine.start(spec)
 /** Finds out what undoing a job will restore; the panel offers to apply it then. */
-export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
+export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job, engine.getSpec(job.id) ?? {}))
 /** Reads the whole list of many things. */
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
 /** Reads the first row of many lists. */

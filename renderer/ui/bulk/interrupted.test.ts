@@ -173,3 +173,11 @@ test('a row of an operation that this version does not have is left out, with it
   expect(spec.tasks.map(({ key }) => key)).toEqual(['v3'])
   expect(steps).toHaveLength(1)
 })
+
+test('a job whose order counts is kept and planned again with its order, one row at a time', async () => {
+  serviceWith(['v3', 'v4'])
+  const order = { parallel: 1, pausesOnMismatch: true } as const
+  const { spec } = restoredJob({ ...interrupted, ...order })
+  expect(await spec.planRest?.()).toMatchObject(order)
+  expect(toKept(id, interrupted.startedAt, spec)).toMatchObject(order)
+})

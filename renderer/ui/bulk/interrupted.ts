@@ -15,7 +15,8 @@ export interface RestoredJob {
 }
 
 /** A job as main stores it, so that the next window can restore it. */
-export function toKept(id: string, startedAt: string, { title, kind, connection, tasks }: JobSpec): KeptJob | null {
+export function toKept(id: string, startedAt: string, spec: JobSpec): KeptJob | null {
+  const { title, kind, connection, tasks } = spec
   if (kind !== 'write' && kind !== 'undo') return null
   const rows = tasks.map(task => {
     const { key, label, where = null, page = null, operation, agreed, undoes = null } = task
@@ -24,7 +25,12 @@ export function toKept(id: string, startedAt: string, { title, kind, connection,
     const { before, after } = agreed ?? emptyPlan
     return { key, label, where, page, operation, params: { ...params }, isSecret, before, after, undoes }
   })
-  return { id, connection, title, kind, startedAt, rows }
+  return { id, connection, title, kind, startedAt, ...getOrder(spec), rows }
+}
+
+/** How the rows of a job depend on each other. */
+function getOrder({ parallel, pausesOnMismatch }: Pick<KeptJob, 'parallel' | 'pausesOnMismatch'>) {
+  return { ...(parallel !== undefined && { parallel }), ...(pausesOnMismatch !== undefined && { pausesOnMismatch }) }
 }
 
 /**
@@ -40,7 +46,8 @@ export function restoredJob(job: InterruptedJob): RestoredJob {
     return isOperationId(operation) ? [{ row: { ...row, operation }, step: getStep(row, sent.get(index)) }] : []
   })
   const specFor = (connection: ConnectionRef, of: typeof rows, kind: JobSpec['kind']): JobSpec => {
-    return { title: job.title, kind, connection, tasks: of.map(({ row }) => getTask(row, connection)) }
+    const tasks = of.map(({ row }) => getTask(row, connection))
+    return { title: job.title, kind, connection, tasks, ...getOrder(job) }
   }
   const rest = rows.filter(({ step: { state } }) => state === 'notSent' || state === 'failed')
   const planRest = async (): Promise<JobSpec | null> => {

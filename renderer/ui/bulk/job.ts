@@ -1,12 +1,7 @@
 import type { ConnectionRef, ConsentCall, JobRow } from '#shared/bridge.ts'
 import type { OperationId, Params, WriteId } from '#shared/contract/contract.ts'
+import type { UndoPromise } from '#shared/contract/undo-promise.ts'
 import type { AppError } from '#shared/errors.ts'
-
-/** How completely undoing a row will restore the previous state. */
-export type UndoPromise =
-  | { readonly kind: 'full' }
-  | { readonly kind: 'partly'; readonly lost: string }
-  | { readonly kind: 'none'; readonly because: string }
 
 /** A warning before a row is applied. The sentence names the case: "Removes your own access". */
 export interface Risk {

@@ -134,9 +134,13 @@ export function rowsToUndo({ kind, rows }: Pick<Job, 'kind' | 'rows'>): readonly
   return rows.filter(({ step }) => step.state === 'done' || step.state === 'differs' || step.state === 'unknown')
 }
 
-/** A job that finds out what undoing another would restore, row by row, the last one first. Sends nothing. */
-export function undoPlanJob(job: Job): JobSpec {
+/**
+ * A job that finds out what undoing another would restore, row by row, the last one first. Sends nothing.
+ * @param spec of the other job; where its order counts, that of the undo does, too
+ */
+export function undoPlanJob(job: Job, { parallel }: Pick<JobSpec, 'parallel'> = {}): JobSpec {
   return {
+    ...(parallel !== undefined && { parallel }),
     title: t('Undo: {title}', { title: job.title }),
     kind: 'undoPlan',
     connection: job.connection,

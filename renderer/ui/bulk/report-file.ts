@@ -1,17 +1,9 @@
 import { getConnectionId } from '#shared/bridge.ts'
+import type { UndoPromise } from '#shared/contract/undo-promise.ts'
 import { csvLine } from '#shared/csv.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
-import {
-  errorOfStep,
-  type Job,
-  journalOfStep,
-  planOfStep,
-  type Row,
-  type RowState,
-  rowStates,
-  type UndoPromise,
-} from './job.ts'
+import { errorOfStep, type Job, journalOfStep, planOfStep, type Row, type RowState, rowStates } from './job.ts'
 import { formatSummary, formatUndoPromise, formatVerified, reasonOfStep, stateLabels, verifiedCount } from './report.ts'
 
 export const reportFormats = ['csv', 'jsonl', 'html'] as const

@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { EnvironmentWithDeployment } from '#shared/contract/environments.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
@@ -15,7 +16,6 @@ import {
   type Verdict,
   type Verification,
 } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import type { EnvironmentNow } from './deployed.ts'
 import { type DeliveryRow, getPart } from './projects.ts'
 

@@ -1,12 +1,12 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Environment } from '#shared/contract/environments.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { gone, readRow, verifyDeleted } from '../../../ui/bulk/read-row.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 
 /** The project whose environments are changed, and its service. */
 export interface EnvironmentPlace {

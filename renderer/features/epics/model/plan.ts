@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
@@ -10,7 +11,6 @@ import {
   type Verdict,
   type Verification,
 } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { labelNames } from './epic-words.ts'
 
 /** A change to several epics. */

@@ -1,10 +1,10 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodQuery } from '#shared/queries/delivery.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { gone, readRow, verifyDeleted } from '../../../ui/bulk/read-row.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { formatPeriod } from './period-words.ts'
 
 /** Deletes a freeze period, unless it was changed since it was shown. */

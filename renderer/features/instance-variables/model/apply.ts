@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { type InstanceVariable, variableType } from '#shared/contract/instance-variables.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -13,7 +14,6 @@ import {
   type Verdict,
   type Verification,
 } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { type ImportRow, partsThatDiffer } from './compare.ts'
 
 /** The changes, row by row; the values of applied rows are dropped. */

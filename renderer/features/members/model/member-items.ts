@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Member } from '#shared/contract/members.ts'
+import type { UndoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import {
   type Caller,
@@ -20,7 +21,6 @@ import {
   type Risk,
   type RowPlan,
   rowReadOptions,
-  type UndoPromise,
   type Verdict,
   type Verification,
 } from '../../../ui/bulk/job.ts'

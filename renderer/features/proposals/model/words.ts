@@ -1,9 +1,9 @@
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { placeParam } from '#shared/contract/places.ts'
+import type { UndoPromise } from '#shared/contract/undo-promise.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { Proposal, ProposalState } from '#shared/proposals.ts'
-import type { UndoPromise } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { getTarget } from '../../../ui/journal/write-words.ts'
 
 export const stateTones: Readonly<Record<ProposalState, string>> = {

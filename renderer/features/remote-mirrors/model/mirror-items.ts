@@ -1,12 +1,12 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { shownAddress } from '#shared/mirror-address.ts'
 import { mirrorsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
 import { gone, verifyDeleted } from '../../../ui/bulk/read-row.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 
 /** The project whose mirrors are changed. */
 export interface MirrorPlace {

@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
+import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
@@ -10,7 +11,6 @@ import {
   type Verdict,
   type Verification,
 } from '../../../ui/bulk/job.ts'
-import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { getRefusal, loadCurrentTag } from './load-current-tag.ts'
 
 /** Deletes a tag, unless it changed since it was shown. */
