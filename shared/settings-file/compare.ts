@@ -14,7 +14,7 @@ export interface FieldChange {
 }
 
 /** Stands for a secret value. */
-export const hiddenValue = '••••••'
+const hiddenValue = '••••••'
 
 /** One entry of a comparison. */
 export interface StateChange {
@@ -35,7 +35,7 @@ export interface StateChange {
 }
 
 /** One side of a comparison: settings as they were read, or a file. */
-export interface StateSide {
+interface StateSide {
   readonly kind: StateKind
   readonly document: StateDocument
   readonly read?: ReadonlyMap<SectionName, SectionState>

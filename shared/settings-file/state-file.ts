@@ -63,7 +63,7 @@ export function printState(kind: StateKind, document: StateDocument): string {
 }
 
 /** Whether a document has secret values. */
-export function isSecret(kind: StateKind, document: StateDocument): boolean {
+function isSecret(kind: StateKind, document: StateDocument): boolean {
   return sectionsOf[kind].some(({ secret, entries }) =>
     entries(document)?.some(({ fields }) => secret.some(name => fields[name] !== undefined)),
   )

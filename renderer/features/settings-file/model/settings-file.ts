@@ -41,7 +41,7 @@ export function useSettingsFile() {
 }
 
 /** Other settings that the file is compared with, instead of those of the screen. */
-export interface Base {
+interface Base {
   readonly name: string
   readonly document: StateDocument
 }
