@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { environmentTiers } from '#shared/contract/environments.ts'
@@ -62,9 +62,10 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
   const toolbar = (
     <>
       {views}
-      <SegmentedControl
-        size="xs"
+      <Select
         aria-label={t('Columns')}
+        w={125}
+        allowDeselect={false}
         data={[
           { value: 'tier', label: t('By tier') },
           { value: 'name', label: t('By environment') },
@@ -76,7 +77,7 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
         aria-label={t('Projects')}
         placeholder={t('All projects')}
         clearable
-        w={190}
+        w={125}
         data={boardFilters.map(value => ({ value, label: filterNames[value] }))}
         value={show ?? null}
         onChange={next => onSearch({ show: boardFilters.find(one => one === next) })}

@@ -75,6 +75,7 @@ export function DeployedCell({
     <Badge
       size="xs"
       variant="default"
+      className={classes.more}
       tt="none"
       title={others
         .map(other => other.environment.name)
@@ -108,8 +109,8 @@ export function DeployedCell({
               {timeAgo(deployed.created_at, now)}
             </time>
           )}
-          {deployed.user && <VisibleText text={deployed.user.username} />}
           {behind && <CommitCountText commits={behind} />}
+          {deployed.user && <VisibleText text={deployed.user.username} />}
         </>
       }
     />

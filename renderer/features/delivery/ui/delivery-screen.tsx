@@ -16,7 +16,7 @@ const viewNames: Readonly<Record<DeliveryView, string>> = {
   board: t('Board'),
   commit: t('Find commit'),
   unreleased: t('Unreleased'),
-  freezes: t('Freeze periods'),
+  freezes: t('Freezes'),
   environments: t('Environments'),
   metrics: t('Metrics'),
 }
