@@ -165,7 +165,7 @@ test('stale environments are deleted in bulk: the app is killed midway, and the 
   await gate.stop()
 })
 
-test('a user sees and changes the projects where the role allows it, and why not elsewhere', async ({
+test('a user sees what is deployed where the role allows it, and why the rest is missing', async ({
   launch,
   service,
 }) => {
