@@ -158,7 +158,7 @@ type ErrorByKind = { readonly [K in AppErrorKind]: Extract<AppError, { kind: K }
 export function explain(error: AppError, service?: string): Explanation {
   if (service !== undefined) return explainAs(error.kind, error, service)
   const explanation = explainAs(error.kind, error, t('the service'))
-  return { ...explanation, sentence: explanation.sentence.replace(/^the service/, 'The service') }
+  return { ...explanation, sentence: explanation.sentence.replace(/^\p{Ll}/u, letter => letter.toUpperCase()) }
 }
 
 function explainAs<K extends AppErrorKind>(kind: K, error: ErrorByKind[K], service: string): Explanation {

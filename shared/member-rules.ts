@@ -104,7 +104,10 @@ export function memberRefusal(
   { inherited, caller, hasOtherOwner }: MemberFacts,
 ): string | null {
   if (after !== null && inherited.level > after) {
-    return `Inherits ${roleName(inherited.level)} from ${inherited.group ?? t('a group above')}; a lower role here is not accepted`
+    return t('Inherits {role} from {group}; a lower role here is not accepted', {
+      role: roleName(inherited.level),
+      group: inherited.group ?? t('a group above'),
+    })
   }
   const losesOwner = source === 'group' && (before ?? 0) >= levels.owner && (after ?? 0) < levels.owner
   if (losesOwner && hasOtherOwner === false) return t('Last owner of the group')

@@ -37,7 +37,7 @@ const headerName = z
   .string()
   .trim()
   .max(100, t('A header name has at most 100 characters'))
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'Letters, digits, - and _')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, t('Letters, digits, - and _'))
   .refine(name => !reservedHeaders.has(asServersRead(name)), t('This header can’t be added to a connection'))
 
 const headerValue = z

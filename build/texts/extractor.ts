@@ -8,17 +8,20 @@ import {
   traverseFast,
 } from '@babel/types'
 import type { ExtractorType } from '@lingui/conf'
+import { contextEnd } from '../../shared/i18n/i18n.ts'
 
 /** A message in the code, with the placeholders and marks that the code has values and elements for. */
 export interface CodeMessage {
   readonly message: string
+  /** What tells its meaning from others of the same text. */
+  readonly context: string | null
   readonly line: number
   /** Null where they are not written out in the call. */
   readonly given: readonly string[] | null
 }
 
 /**
- * The messages of one file: the first arguments of `t` and `tPieces`, and the `message` of `<Trans>`.
+ * The messages of one file: the first arguments of `t` and `tPieces`, the second one of `pgettext`, and the `message` of `<Trans>`.
  * @throws SyntaxError
  */
 export function messagesOf(code: string, file: string): readonly CodeMessage[] {
@@ -38,12 +41,31 @@ export function parseFile(code: string, file: string): Node {
   })
 }
 
-/** The functions of shared/i18n/i18n.ts whose first argument is a message. */
-const callees = ['t', 'tPieces']
+/** The functions of shared/i18n/i18n.ts whose first argument is a message, or the second one, after its context. */
+const callees = ['t', 'tPieces', 'pgettext']
 
-function ofCall({ callee, arguments: [message, values], loc }: CallExpression): CodeMessage | null {
-  if (callee.type !== 'Identifier' || !callees.includes(callee.name) || !isStringLiteral(message)) return null
-  return { message: message.value, line: loc?.start.line ?? 0, given: values === undefined ? [] : keysOf(values) }
+/** Whether a node is a call that makes a text of a message. */
+export function isMessageCall(node: Node): node is CallExpression {
+  return node.type === 'CallExpression' && node.callee.type === 'Identifier' && callees.includes(node.callee.name)
+}
+
+function ofCall(call: CallExpression): CodeMessage | null {
+  if (!isMessageCall(call)) return null
+  const { callee, arguments: given, loc } = call
+  const hasContext = callee.type === 'Identifier' && callee.name === 'pgettext'
+  const [context, message, values] = hasContext ? given : [null, ...given]
+  if (!isStringLiteral(message) || (hasContext && !isStringLiteral(context))) return null
+  return {
+    message: message.value,
+    context: isStringLiteral(context) ? context.value : null,
+    line: loc?.start.line ?? 0,
+    given: values === undefined ? [] : keysOf(values),
+  }
+}
+
+/** The ID of a message in the catalogs. */
+export function catalogId({ context, message }: Pick<CodeMessage, 'context' | 'message'>): string {
+  return context === null ? message : `${context}${contextEnd}${message}`
 }
 
 function ofElement({ name, attributes, loc }: JSXOpeningElement): CodeMessage | null {
@@ -60,6 +82,7 @@ function ofElement({ name, attributes, loc }: JSXOpeningElement): CodeMessage | 
   const given = [values === null ? [] : keysOf(values), components === null ? [] : keysOf(components)]
   return {
     message: message.value,
+    context: null,
     line: loc?.start.line ?? 0,
     given: given.some(keys => keys === null) ? null : given.flatMap(keys => keys ?? []),
   }
@@ -78,7 +101,12 @@ function keysOf(node: Node): readonly string[] | null {
 export const textExtractor: ExtractorType = {
   match: file => /\.tsx?$/.test(file),
   extract: (file, code, onMessageExtracted) => {
-    for (const { message, line } of messagesOf(code, file))
-      onMessageExtracted({ id: message, origin: [file, line, 0], placeholders: {} })
+    for (const found of messagesOf(code, file))
+      onMessageExtracted({
+        id: catalogId(found),
+        ...(found.context !== null && { message: found.message, context: found.context }),
+        origin: [file, found.line, 0],
+        placeholders: {},
+      })
   },
 }

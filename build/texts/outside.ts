@@ -1,13 +1,18 @@
 import { isJSXExpressionContainer, isStringLiteral, type JSXAttribute, type Node, traverseFast } from '@babel/types'
-import { parseFile } from './extractor.ts'
+import { isMessageCall, parseFile } from './extractor.ts'
+import { branches } from './glued.ts'
 
 /** Attributes and properties whose text is shown or read out. */
 const shown =
   /^(label|title|description|placeholder|header|submit|message|nextStep|sentence|aria-label|aria-description|alt|empty|hint)$/
 
+/** In these files words are English in every language: names of protocols and fonts, keys, documents and files that programs read. */
+const documents =
+  /^(shared\/(assistants|roles|access-reviews\/package|project-state\/document)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
+
 /** Names, keys and examples, which are the same in every language. */
 const names =
-  /^(Gatehouse|GitLab|SSH|CR|Alt|Europe\/Berlin|Harbor production|Update Node to 22|((Ctrl|Shift|Alt)[+ ])*(Enter|Ctrl|[A-Z]))$/
+  /^(TODO|pass show [\w/]+|Gatehouse|GitLab|SSH|CR|Alt|Europe\/Berlin|Harbor production|Update Node to 22|((Ctrl|Shift|Alt)[+ ])*(Enter|Ctrl|[A-Z]))$/
 
 /** In these folders texts are English in every language: see docs/developers/texts.md. */
 const english =
@@ -20,12 +25,14 @@ const english =
 export function textsOutside(code: string, file: string): readonly string[] {
   if (english.test(file)) return []
   const verbatim = new Set<Node>()
+  const other = new Set<Node>()
   return nodesOf(parseFile(code, file)).flatMap(node => {
     for (const part of verbatimParts(node)) verbatim.add(part)
+    for (const part of otherParts(node)) other.add(part)
     if (verbatim.has(node)) return []
-    return textsAt(node)
-      .filter(isText)
-      .map(text => `${file}:${node.loc?.start.line} ${text.trim()}`)
+    const texts = [...textsAt(node).filter(isText), ...childrenOf(node).filter(isWord)]
+    const sentences = documents.test(file) || other.has(node) ? [] : sentencesAt(node)
+    return [...new Set([...texts, ...sentences])].map(text => `${file}:${node.loc?.start.line} ${text.trim()}`)
   })
 }
 
@@ -45,6 +52,31 @@ function verbatimParts(node: Node): readonly Node[] {
   return /^(Kbd|Key|Code|code|kbd)$/.test(name) ? node.children : []
 }
 
+/** Literals that nobody sees as a text: messages, which are translated, errors of the program, types, and values of styles. */
+function otherParts(node: Node): readonly Node[] {
+  if (isMessageCall(node)) return node.arguments
+  if (node.type === 'ThrowStatement' || (node.type === 'NewExpression' && isErrorName(node.callee)))
+    return nodesOf(node)
+  if (node.type === 'TSLiteralType') return [node.literal]
+  return node.type === 'JSXAttribute' && /^(message|className|style|aria-keyshortcuts)$/.test(String(node.name.name))
+    ? nodesOf(node)
+    : []
+}
+
+function isErrorName(node: Node): boolean {
+  return node.type === 'Identifier' && node.name.endsWith('Error')
+}
+
+/** A literal that begins with a capital and is several words: a label or a sentence, wherever it stands. */
+function sentencesAt(node: Node): readonly string[] {
+  const text = isStringLiteral(node)
+    ? node.value
+    : node.type === 'TemplateLiteral'
+      ? node.quasis.map(({ value }) => value.raw).join('…')
+      : ''
+  return /^[\p{Lu}“][\p{L}’-]+,? [\p{L}…]{2,}/u.test(text.trim()) && isText(text) ? [text] : []
+}
+
 function textsAt(node: Node): readonly string[] {
   if (node.type === 'JSXText') return [node.value]
   if (node.type === 'JSXAttribute') return textsOfAttribute(node)
@@ -60,8 +92,22 @@ function isText(given: string): boolean {
 
 function textsOfAttribute({ name, value }: JSXAttribute): readonly string[] {
   if (name.type !== 'JSXIdentifier' || !shown.test(name.name)) return []
-  const text = isJSXExpressionContainer(value) ? value.expression : value
-  return isStringLiteral(text) ? [text.value] : []
+  return value ? literalsOf(value) : []
+}
+
+/** The literals among the children of an element; each of them is seen. */
+function childrenOf(node: Node): readonly string[] {
+  return node.type === 'JSXElement' || node.type === 'JSXFragment' ? node.children.flatMap(literalsOf) : []
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}{3}/u.test(text) && !names.test(text.trim())
+}
+
+/** The literals that a child or an attribute may be, also those of conditions. */
+function literalsOf(node: Node): readonly string[] {
+  const literals = branches(isJSXExpressionContainer(node) ? node.expression : node, true)
+  return literals.flatMap(literal => (isStringLiteral(literal) ? [literal.value] : []))
 }
 
 function isShown(key: Node): boolean {

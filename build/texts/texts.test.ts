@@ -3,7 +3,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import config from '../../lingui.config.ts'
 import { readCatalog } from './catalog.ts'
-import { messagesOf } from './extractor.ts'
+import { catalogId, messagesOf } from './extractor.ts'
+import { gluedTexts, partOfText } from './glued.ts'
 import { textsOutside } from './outside.ts'
 
 const files = globSync('{renderer,shared,electron}/**/*.{ts,tsx}').filter(
@@ -16,7 +17,7 @@ describe.each(config.locales)('The catalog of %s', async locale => {
   const catalog = await readCatalog(locale)
 
   test('translates each message of the code, and has no other: npm run texts', () => {
-    const messages = new Set(used.map(({ message }) => message))
+    const messages = new Set(used.map(catalogId))
     expect([...messages].filter(message => !catalog.get(message))).toEqual([])
     expect([...catalog.keys()].filter(message => !messages.has(message))).toEqual([])
   })
@@ -32,6 +33,19 @@ test('a call gives a value for each placeholder and an element for each mark, an
     given === null || [...given].sort().join() === namesOf(message) ? [] : [`${file}:${line} ${message}`],
   )
   expect(wrong).toEqual([])
+})
+
+test('each message is a whole text', () => {
+  const parts = used.flatMap(({ message, file, line }) => {
+    const part = partOfText(message)
+    const isNamed = !namesOf(message)
+      .split(',')
+      .some(name => /^value\d*$/.test(name))
+    if (part !== null) return [`${file}:${line} has ${part}: ${message}`]
+    return isNamed ? [] : [`${file}:${line} has a placeholder whose name does not say what it takes: ${message}`]
+  })
+  expect(parts).toEqual([])
+  expect(sources.flatMap(({ file, code }) => gluedTexts(code, file))).toEqual([])
 })
 
 test('no text that people see is outside of the messages', () => {

@@ -185,7 +185,7 @@ test('branches require another edition, a developer sees why the screen is read-
   await expect(making.getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
   await making.getByRole('button', { name: 'Remove main' }).click()
   await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(getRow(page, 'Pier')).toContainText('anybody')
+  await expect(getRow(page, 'Pier')).toContainText('Any user')
 
   await actAs(page, 'grace.mbeki')
   await goTo(page, getScreen(connection, project, 'approvals'))

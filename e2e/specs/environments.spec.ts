@@ -40,7 +40,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   const named = async (name: string) =>
     (await service.call<readonly Environment[]>('GET', `${path}/environments?name=${encodeURIComponent(name)}`))[0]
   await workspace.open(project, 'environments')
-  await expect(row(page, 'staging')).toContainText('success')
+  await expect(row(page, 'staging')).toContainText('Success')
   await picture(page, 'environments')
 
   await page.getByRole('button', { name: 'New environment' }).click()
@@ -76,7 +76,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
     .getByRole('dialog', { name: 'Stop this environment?' })
     .getByRole('button', { name: 'Stop the environment' })
     .click()
-  await expect(panel.getByText('stopped', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Stopped', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // Of two that fit the part of a name, the whole name finds one.
@@ -162,16 +162,16 @@ test('a deployment is recorded in spite of a freeze, its status set and undone, 
   await setting.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'failed' }).click()
   await setting.getByRole('button', { name: 'Update status' }).click()
-  await expect(row(page, 'north quay')).toContainText('failed')
+  await expect(row(page, 'north quay')).toContainText('Failed')
   expect((await inNorthQuay())[0]?.status).toBe('failed')
   await undo(page, 'Changes the status')
-  await expect(row(page, 'north quay')).toContainText('success')
+  await expect(row(page, 'north quay')).toContainText('Success')
 
   // Another user's change appears after a refresh.
   const [deployment] = await inNorthQuay()
   await service.call('PUT', `${path}/deployments/${deployment?.id}`, { status: 'canceled' })
   await page.getByRole('button', { name: 'Refresh deployments' }).click()
-  await expect(row(page, 'north quay')).toContainText('canceled')
+  await expect(row(page, 'north quay')).toContainText('Canceled')
 })
 
 test('deployments are filtered and ordered by the service, seen over time by keyboard, and searched for a commit', async ({
@@ -289,5 +289,5 @@ test('a user without access to deployments gets a message, and cached ones are s
   await service.kill()
   await page.getByRole('button', { name: 'Refresh environments' }).click()
   await expect(offlineAge(page)).toBeVisible()
-  await expect(row(page, 'production')).toContainText('success')
+  await expect(row(page, 'production')).toContainText('Success')
 })

@@ -22,7 +22,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   const found = async (title: string) =>
     (await service.call<Epic[]>('GET', `/groups/${group}/epics?search=${encodeURIComponent(title)}`))[0]
   await goTo(page, `/c/${connection}/g/${group}/epics?state=closed&labels=paperwork`)
-  await expect(getRow(page, 'Paper logbooks retired')).toContainText('closed')
+  await expect(getRow(page, 'Paper logbooks retired')).toContainText('Closed')
   await expect(getRow(page, 'Warnings reach everybody')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters: 2' }).click()
   await picture(page, 'epic-filters')
@@ -156,5 +156,5 @@ test('several epics are labelled and closed together after it was shown what tha
   await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect.poll(async () => (await fieldWork()).map(({ state }) => state)).toEqual(['closed', 'closed'])
   await panel.getByRole('button', { name: 'Close the panel' }).click()
-  await expect(getRow(page, 'One radio for all of them')).toContainText('closed')
+  await expect(getRow(page, 'One radio for all of them')).toContainText('Closed')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contextEnd } from '#shared/i18n/i18n.ts'
 import type { ShownLanguage } from '#shared/i18n/languages.ts'
 import { readCatalog } from '../../build/texts/catalog.ts'
 import { type App, startApp } from '../support/app.ts'
@@ -14,7 +15,7 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
 
 /** Messages without placeholders, marks and quoting: what is shown is the message itself. */
 const messages = new Set(
-  [...(await readCatalog('de')).keys()].filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
+  [...(await readCatalog('de')).keys()].map(id => id.slice(id.indexOf(contextEnd) + 1)).filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
 )
 
 test.describe('the language of the window', () => {

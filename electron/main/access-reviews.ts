@@ -116,8 +116,8 @@ function toReview({ head, owner, ...review }: StoredReview): Review {
 }
 
 function formatAccount({ username, sudo }: StoredReview['owner']): string {
-  if (sudo === null) return username ?? 'Unknown account'
-  return `${username ?? 'Unknown account'} as ${sudo.username}`
+  const account = username ?? t('Unknown account')
+  return sudo === null ? account : t('{account} as {sudo}', { account, sudo: sudo.username })
 }
 
 /** The journal entries of applied changes that were undone afterwards. */

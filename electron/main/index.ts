@@ -202,12 +202,12 @@ function prepareProcess(given: Arguments): boolean {
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   // Of its arguments Electron would hand over a list in another order.
   if (!app.requestSingleInstanceLock({ openAt: given.openAt, background: given.background })) {
-    say('Gatehouse is running already with this data; its window was brought to the front')
+    say(t('Gatehouse is running already with this data; its window was brought to the front'))
     app.exit(mayJoin(given) ? 0 : 1)
     return false
   }
   if (app.isPackaged && process.env.NODE_EXTRA_CA_CERTS) {
-    say("NODE_EXTRA_CA_CERTS is not used: add the authority to the system's, or to the connection")
+    say(t('NODE_EXTRA_CA_CERTS is not used: add the authority to the system’s, or to the connection'))
   }
   registerAppScheme()
   return true

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { sandboxConnection } from '#shared/bridge.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { isAllowedBy, isReadOnlyBy, noRules, type PolicyRules } from '#shared/policy.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Outgoing, Sender } from './proxy/send.ts'
@@ -110,7 +111,7 @@ function policyFrom({ allowedOrigins, readOnly, updateCheck, commands }: z.outpu
 /** Checks the address of a new or changed connection. @throws Failure validation when the policy does not allow it */
 export function requireAllowed(policy: Pick<Policy, 'allows'>, baseUrl: string): void {
   if (policy.allows(baseUrl)) return
-  const message = 'The policy of this computer does not allow this address'
+  const message = t('The policy of this computer does not allow this address')
   throw invalid(message, { baseUrl: message })
 }
 

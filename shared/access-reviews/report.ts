@@ -1,9 +1,10 @@
+import { activeLocale, formatMoment, t } from '../i18n/i18n.ts'
 import { roleName } from '../roles.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { visibleString } from '../text/visible.ts'
 import { formatDecision, getReviewProgress, getStandings } from './decisions.ts'
 import type { Review, ReviewAccess, ReviewRecord } from './review.ts'
-import { formatEvidence, formatReference, formatScope, formatSource } from './words.ts'
+import { formatEvidence, formatReference, formatScope, formatSource, outcomeLabels } from './words.ts'
 
 interface ReportOptions {
   readonly exportedAt: string
@@ -17,56 +18,58 @@ export function reportPage(review: Review, options: ReportOptions): string {
   const reads = content?.reads ?? []
   const failed = reads.filter(({ state }) => state !== 'complete')
   return [
-    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html>\n<html lang="${activeLocale()}"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<title>${escaped(name)}</title><style>${style}</style></head><body>`,
     `<h1>${escaped(name)}</h1>${summary(review, options)}`,
-    '<h2>Accesses</h2>',
+    heading(t('Accesses')),
     table(accessHeads, accessRows(review, options)),
     ...(review.scope.kind === 'person' ? references(content) : []),
-    '<h2>Incomplete reads</h2>',
+    heading(t('Incomplete reads')),
     failed.length === 0
-      ? '<p>None. All reads were complete.</p>'
+      ? paragraph(t('None. All reads were complete.'))
       : table(
-          ['Operation', 'Of', 'Time', 'State', 'Error'],
-          failed.map(read => [read.operation, read.of, read.at, read.state, read.error ?? '']),
+          [t('Operation'), t('Where'), t('Time'), t('State'), t('Error')],
+          failed.map(read => [
+            ...[read.operation, read.of, formatMoment(read.at)],
+            ...[read.state === 'incomplete' ? t('Incomplete') : t('Failed'), read.error ?? ''],
+          ]),
         ),
-    '<h2>Log</h2>',
-    table(['No.', 'Time', 'By', 'Entry', 'SHA-256'], log.map(toLogRow(content?.accesses ?? []))),
+    heading(t('Log')),
+    table([t('Number'), t('Time'), t('By'), t('Entry'), 'SHA-256'], log.map(toLogRow(content?.accesses ?? []))),
     '</body></html>\n',
   ].join('\n')
 }
 
 function references(content: Review['content']): readonly string[] {
-  const heading = '<h2>Settings and events that name the person</h2>'
-  if (!content || content.references.length === 0) return [heading, '<p>None found.</p>', notChecked]
+  const title = heading(t('Settings and events that name the person'))
+  const notChecked = paragraph(t('SSH keys and the credentials of mirrors can’t be found by user with this API.'))
+  if (!content || content.references.length === 0) return [title, paragraph(t('None found.')), notChecked]
   const rows = content.references.map(one => {
     const { label, hint } = formatReference(one)
     return [label, one.where, one.what, hint, formatEvidence(content.reads, one.evidence)]
   })
-  return [heading, table(['Kind', 'Where', 'What', 'To do by hand', 'Evidence'], rows), notChecked]
+  return [title, table([t('Kind'), t('Where'), t('What'), t('To do by hand'), t('Evidence')], rows), notChecked]
 }
-
-const notChecked = '<p>SSH keys and the credentials of mirrors can’t be found by user with this API.</p>'
 
 function summary(review: Review, { exportedAt }: ReportOptions): string {
   const { accesses, decided, changes, applied } = getReviewProgress(review)
   const facts: readonly (readonly [string, string])[] = [
-    ['Scope', formatScope(review.scope)],
-    ['Service', review.service ?? 'Sandbox'],
-    ['Account', review.account ?? 'Unknown'],
-    ['Due date', review.due ?? 'None'],
-    ['Accesses loaded', review.content?.loadedAt ?? 'Not loaded'],
-    ['Exported', exportedAt],
-    ['Decided', `${decided} of ${accesses}`],
-    ['Changes applied', `${applied} of ${changes}`],
+    [t('Scope'), formatScope(review.scope)],
+    [t('Service'), review.service ?? t('Sandbox')],
+    [t('Account'), review.account ?? t('Unknown')],
+    [t('Due date'), review.due === null ? t('None') : formatDay(review.due)],
+    [t('Accesses loaded'), review.content ? formatMoment(review.content.loadedAt) : t('Not loaded')],
+    [t('Exported'), formatMoment(exportedAt)],
+    [t('Decided'), t('{count, number} of {all, number}', { count: decided, all: accesses })],
+    [t('Changes applied'), t('{count, number} of {all, number}', { count: applied, all: changes })],
   ]
-  return `<dl>${facts.map(([term, value]) => `<dt>${term}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`
+  return `<dl>${facts.map(([term, value]) => `<dt>${escaped(term)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`
 }
 
 const accessHeads = [
-  ...['Person', 'Where', 'Role', 'Source', 'Expires', 'Granted', 'Last activity', 'Two-factor'],
-  ...['Decision', 'Reason', 'Result'],
+  ...[t('Person'), t('Where'), t('Role'), t('Source'), t('Expires'), t('Granted'), t('Last activity')],
+  ...[t('Two-factor authentication'), t('Decision'), t('Reason'), t('Result')],
 ]
 
 function accessRows({ content, log }: Review, { undone }: ReportOptions): readonly (readonly string[])[] {
@@ -76,30 +79,62 @@ function accessRows({ content, log }: Review, { undone }: ReportOptions): readon
     const { name, username } = access.person
     const isUndone = typeof result?.journal === 'number' && undone.includes(result.journal)
     return [
-      ...[`${name} @${username}`, `${access.place.path} (${access.place.source})`, roleName(access.level)],
-      ...[formatSource(access), access.expires || 'Never'],
-      [access.grantedAt, access.grantedBy].filter(Boolean).join(' by ') || 'Unknown',
-      access.lastActivity ?? 'Unknown',
-      access.twoFactor === null ? 'Unknown' : access.twoFactor ? 'Yes' : 'No',
-      ...[decision ? formatDecision(decision) : 'Undecided', decision?.reason ?? ''],
-      [result?.outcome, result?.detail, isUndone ? 'undone' : ''].filter(Boolean).join(' · '),
+      ...[`${name} @${username}`, access.place.path, roleName(access.level)],
+      ...[formatSource(access), access.expires ? formatDay(access.expires) : t('Never')],
+      formatGrant(access),
+      access.lastActivity === null ? t('Unknown') : formatDay(access.lastActivity),
+      access.twoFactor === null ? t('Unknown') : access.twoFactor ? t('Yes') : t('No'),
+      ...[decision ? formatDecision(decision) : t('Undecided'), decision?.reason ?? ''],
+      [result && outcomeLabels[result.outcome], result?.detail, isUndone ? t('undone') : '']
+        .filter(Boolean)
+        .join(' · '),
     ]
   })
 }
 
+function formatGrant({ grantedAt, grantedBy }: ReviewAccess): string {
+  if (grantedAt === null) return grantedBy === null ? t('Unknown') : t('by {name}', { name: grantedBy })
+  const time = formatMoment(grantedAt)
+  return grantedBy === null ? time : t('{time} by {name}', { time, name: grantedBy })
+}
+
 function toLogRow(accesses: readonly ReviewAccess[]) {
-  const known = new Map(accesses.map(access => [access.key, `@${access.person.username} in ${access.place.path}`]))
+  const known = new Map(
+    accesses.map(access => [
+      access.key,
+      t('@{username} in {path}', { username: access.person.username, path: access.place.path }),
+    ]),
+  )
   return (record: ReviewRecord): readonly string[] => {
-    const what = record.kind === 'decision' ? formatDecision(record) : `Result: ${record.outcome}`
+    const what =
+      record.kind === 'decision'
+        ? formatDecision(record)
+        : t('Result: {outcome}', { outcome: outcomeLabels[record.outcome] })
     const about = known.get(record.access) ?? record.access
-    return [`${record.seq}`, record.at, record.by, `${about}: ${what}`, record.hash]
+    return [`${record.seq}`, formatMoment(record.at), record.by, `${about}: ${what}`, record.hash]
   }
+}
+
+/** A day, or the day of a time; what is neither stays as it is. */
+function formatDay(value: string): string {
+  const time = Date.parse(value)
+  return Number.isNaN(time)
+    ? value
+    : new Intl.DateTimeFormat(activeLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map(text => `<th>${escaped(text)}</th>`).join('')
   const body = rows.map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
+}
+
+function heading(text: string): string {
+  return `<h2>${escaped(text)}</h2>`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.ts'
-import type { ReviewAccess, ReviewRead, ReviewReference, ReviewScope } from './review.ts'
+import type { ReviewAccess, ReviewRead, ReviewReference, ReviewResult, ReviewScope } from './review.ts'
 
 /** Texts about reviews that the screens and the files have in common. */
 
@@ -43,6 +43,12 @@ export function formatRead({ operation, of, at }: ReviewRead, time = at): string
 export function formatEvidence(reads: readonly ReviewRead[], number: number | null): string {
   const read = number === null ? undefined : reads[number]
   return read ? formatRead(read) : t('Not available from the API')
+}
+
+/** What became of a change. */
+export const outcomeLabels: Readonly<Record<ReviewResult['outcome'], string>> = {
+  ...{ done: t('Applied'), skipped: t('No change needed'), blocked: t('Not possible'), failed: t('Failed') },
+  ...{ unknown: t('Outcome unknown'), notSent: t('Not sent') },
 }
 
 /** What kind of setting or event names a person, and what is to be done about it by hand. */

@@ -29,9 +29,9 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
   },
   removals: {
     label: t('Burst of removals'),
-    statement: t('One of at least {removalsOfBurst} removals by one author within {value} minutes.', {
+    statement: t('One of at least {removalsOfBurst} removals by one author within {minutes} minutes.', {
       removalsOfBurst,
-      value: burstMilliseconds / 60_000,
+      minutes: burstMilliseconds / 60_000,
     }),
   },
   owner: { label: t('Raised to Owner'), statement: t('A user who had another role, or none, became Owner.') },

@@ -55,18 +55,18 @@ function actionParts(facts: EventFacts): readonly SentencePart[] {
   const values: Values = {
     ...all,
     of: target === '' ? 'none' : 'target',
-    has: value === '' ? 'none' : 'value',
-    value: [part(value, kind === 'add')],
+    has: value === '' ? 'none' : 'detail',
+    detail: [part(value, kind === 'add')],
   }
   return toParts(
     kind === 'add'
       ? tPieces(
-          '{author} added {thing}{of, select, target { {target}} other {}}{has, select, value {: {value}} other {}}',
+          '{author} added {thing}{of, select, target { {target}} other {}}{has, select, detail {: {detail}} other {}}',
           values,
           insert,
         )
       : tPieces(
-          '{author} removed {thing}{of, select, target { {target}} other {}}{has, select, value {: {value}} other {}}',
+          '{author} removed {thing}{of, select, target { {target}} other {}}{has, select, detail {: {detail}} other {}}',
           values,
           insert,
         ),

@@ -53,6 +53,20 @@ export function t(message: string, values?: Values): string {
 }
 
 /**
+ * A message whose English text has several meanings, such as "Closed" of an issue and of a merge request's approval; named
+ * after gettext's function.
+ * @param context what tells the meanings apart, for translators; it is not shown
+ * @example pgettext('environment tier', 'Other')
+ */
+export function pgettext(context: string, message: string, values?: Values): string {
+  const tokens = translated(`${context}${contextEnd}${message}`)
+  return tokens === null ? t(message, values) : formatPieces(tokens, values ?? {}, String).join('')
+}
+
+/** Between the context of a message and its text, in its ID in catalogs; as in gettext. */
+export const contextEnd = '\u0004'
+
+/**
  * A message in the active language in pieces, for a text that is styled or searched in parts: the message's own text, and
  * what `insert` makes of each value. The language decides their order.
  */
@@ -72,14 +86,45 @@ export function formatList(items: readonly string[]): string {
   return items.reduce((list, item) => (list === '' ? item : t('{list}, {item}', { list, item })), '')
 }
 
+/**
+ * A time for a file that is read elsewhere: in UTC, and written as the active language writes it.
+ * @param iso what is no time is returned as it is
+ * @param parts the time alone, for a row under a heading with the day
+ */
+export function formatMoment(iso: string, parts: 'dayAndTime' | 'time' = 'dayAndTime'): string {
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const format = parts === 'time' ? time : { ...day, ...time, timeZoneName: 'short' as const }
+  const moment = Date.parse(iso)
+  return Number.isNaN(moment)
+    ? iso
+    : new Intl.DateTimeFormat(active.locale, { ...format, timeZone: 'UTC' }).format(moment)
+}
+
+/**
+ * Whole sentences that were translated already, one after the other.
+ * @param sentences null, false and '' are left out
+ * @example formatSentences(['Nothing was sent.', 'Try again.']) // 'Nothing was sent. Try again.'
+ */
+export function formatSentences(sentences: readonly (string | null | false)[]): string {
+  return sentences.reduce<string>((text, sentence) => {
+    if (!sentence) return text
+    return text === '' ? sentence : t('{text} {sentence}', { text, sentence })
+  }, '')
+}
+
 /** The compiled form of a message in the active language. */
 function tokensOf(message: string): CompiledMessage {
-  const catalog = active.catalog
-  const known = (catalog !== null && Object.hasOwn(catalog, message) ? catalog[message] : null) ?? compiled.get(message)
+  const known = translated(message) ?? compiled.get(message)
   if (known !== undefined) return known
   const tokens = compileMessage(message)
   compiled.set(message, tokens)
   return tokens
+}
+
+function translated(id: string): CompiledMessage | null {
+  const { catalog } = active
+  return (catalog !== null && Object.hasOwn(catalog, id) ? catalog[id] : null) ?? null
 }
 
 /** A number as the active language writes it. In a message, `{count, number}` does the same; `{id}` stays as it is. */

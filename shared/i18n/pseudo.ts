@@ -1,4 +1,4 @@
-import type { Catalog } from './i18n.ts'
+import { type Catalog, contextEnd } from './i18n.ts'
 import { type CompiledMessage, compileMessage } from './icu.ts'
 
 /** How much longer texts may become in other languages. */
@@ -15,7 +15,7 @@ export const pseudoCatalog: Catalog = new Proxy<Record<string, CompiledMessage>>
   {
     get: (known, message) => {
       if (typeof message !== 'string') return undefined
-      known[message] ??= ['[', ...widen(compileMessage(message)), ']']
+      known[message] ??= ['[', ...widen(compileMessage(message.slice(message.indexOf(contextEnd) + 1))), ']']
       return known[message]
     },
     getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.ts'
 import { foreignRuns, mayMixScripts } from './scripts.ts'
 
 /**
@@ -16,30 +17,30 @@ export type Segment =
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const names: Readonly<Record<number, readonly [label: string, name: string]>> = {
-  0: ['NUL', 'null'],
-  9: ['TAB', 'tab'],
-  10: ['LF', 'line break'],
-  13: ['CR', 'carriage return'],
-  27: ['ESC', 'escape'],
-  127: ['DEL', 'delete'],
-  173: ['SHY', 'soft hyphen'],
-  1564: ['ALM', 'Arabic letter mark'],
-  8203: ['ZWSP', 'zero-width space'],
-  8204: ['ZWNJ', 'zero-width non-joiner'],
-  8205: ['ZWJ', 'zero-width joiner'],
-  8206: ['LRM', 'left-to-right mark'],
-  8207: ['RLM', 'right-to-left mark'],
-  8234: ['LRE', 'left-to-right embedding'],
-  8235: ['RLE', 'right-to-left embedding'],
-  8236: ['PDF', 'pop directional formatting'],
-  8237: ['LRO', 'left-to-right override'],
-  8238: ['RLO', 'right-to-left override'],
-  8288: ['WJ', 'word joiner'],
-  8294: ['LRI', 'left-to-right isolate'],
-  8295: ['RLI', 'right-to-left isolate'],
-  8296: ['FSI', 'first strong isolate'],
-  8297: ['PDI', 'pop directional isolate'],
-  65279: ['BOM', 'zero-width no-break space'],
+  0: ['NUL', t('null')],
+  9: ['TAB', t('tab')],
+  10: ['LF', t('line break')],
+  13: ['CR', t('carriage return')],
+  27: ['ESC', t('escape')],
+  127: ['DEL', t('delete')],
+  173: ['SHY', t('soft hyphen')],
+  1564: ['ALM', t('Arabic letter mark')],
+  8203: ['ZWSP', t('zero-width space')],
+  8204: ['ZWNJ', t('zero-width non-joiner')],
+  8205: ['ZWJ', t('zero-width joiner')],
+  8206: ['LRM', t('left-to-right mark')],
+  8207: ['RLM', t('right-to-left mark')],
+  8234: ['LRE', t('left-to-right embedding')],
+  8235: ['RLE', t('right-to-left embedding')],
+  8236: ['PDF', t('pop directional formatting')],
+  8237: ['LRO', t('left-to-right override')],
+  8238: ['RLO', t('right-to-left override')],
+  8288: ['WJ', t('word joiner')],
+  8294: ['LRI', t('left-to-right isolate')],
+  8295: ['RLI', t('right-to-left isolate')],
+  8296: ['FSI', t('first strong isolate')],
+  8297: ['PDI', t('pop directional isolate')],
+  65279: ['BOM', t('zero-width no-break space')],
 }
 
 /**
@@ -115,7 +116,12 @@ function readableSegments(text: string): readonly Segment[] {
   for (const { start, text: letters, script } of foreignRuns(text)) {
     if (start > end) segments.push({ kind: 'text', text: text.slice(end, start) })
     const codes = [...letters].map(letter => `U+${toHex(letter)}`).join(' ')
-    segments.push({ kind: 'foreign', text: letters, script, name: `${codes} ${script}, in a word of another script` })
+    segments.push({
+      kind: 'foreign',
+      text: letters,
+      script,
+      name: t('{codes} {script}, in a word of another script', { codes, script }),
+    })
     end = start + letters.length
   }
   if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) })
@@ -142,7 +148,10 @@ function named(character: string): Segment {
   const hex = `U+${toHex(character)}`
   const known = names[code]
   if (known) return { kind: 'invisible', text: character, label: known[0], name: `${hex} ${known[1]}` }
-  const tag = code >= 0xe0020 && code <= 0xe007e ? `tag character "${String.fromCodePoint(code - 0xe0000)}"` : ''
+  const tag =
+    code >= 0xe0020 && code <= 0xe007e
+      ? t('tag character “{character}”', { character: String.fromCodePoint(code - 0xe0000) })
+      : ''
   return { kind: 'invisible', text: character, label: hex, name: tag ? `${hex} ${tag}` : hex }
 }
 

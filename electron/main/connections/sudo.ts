@@ -31,7 +31,7 @@ export async function askSudo(sender: Sender, target: Target, user: string): Pro
   )
   if (!data || (String(data.id) !== user && data.username.toLowerCase() !== user.toLowerCase())) {
     const detail = t('it answered as {username}, not as {user}: it does not know sudo', {
-      username: data?.username ?? 'nobody',
+      username: data?.username ?? t('no user'),
       user,
     })
     throw new Failure({ kind: 'badResponse', operation: endpoint.id, detail })

@@ -107,10 +107,9 @@ function shownHeaders(names: readonly string[], newValues: readonly string[]): s
 }
 
 function shownProxy({ kind, address, username }: TransportShown['proxy']): string {
-  const where = { system: t('system settings'), none: t('none'), address: '' }[kind]
-  const named = address === null ? '' : quoted(address)
-  const as = username === null ? '' : t('as {quoted}', { quoted: quoted(username) })
-  return [where, named, as].filter(Boolean).join(' ')
+  if (kind !== 'address') return kind === 'system' ? t('system settings') : t('none')
+  const server = quoted(address ?? '')
+  return username === null ? server : t('{server} as {username}', { server, username: quoted(username) })
 }
 
 function shownThreshold(confirmFrom: number | null): string {

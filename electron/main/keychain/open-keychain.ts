@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { type Keychain, keychainService } from './keychain.ts'
 import { createKeytarKeychain, type Keytar } from './keytar-keychain.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
@@ -65,13 +65,14 @@ export async function openKeychain(
   const opened = await inTime(first)
   const retry = async () => workingOr(await inTime(begin()))
   if (typeof opened === 'object') return { keychain: opened, notice: null, retry }
-  const reason = opened === late ? t('it did not answer in time') : opened
   return {
     keychain: createMemoryKeychain(),
-    notice: t(
-      '{explainMissing} Until then tokens and what was seen are kept in memory and are gone when Gatehouse closes.',
-      { explainMissing: explainMissing(reason) },
-    ),
+    notice: formatSentences([
+      opened === late
+        ? t('The keychain of this system did not answer. It may be locked: unlock it, and try again.')
+        : explainMissing(opened),
+      t('Until then tokens and what was seen are kept in memory and are gone when Gatehouse closes.'),
+    ]),
     retry,
     unlocked: opened === late ? first.found.then(workingOr) : Promise.resolve(null),
   }
@@ -91,8 +92,6 @@ function explainMissing(reason: string): string {
     return t(
       'No keyring is running on this system. Start one, such as GNOME Keyring or KWallet, and try the keychain again.',
     )
-  if (reason === 'it did not answer in time')
-    return t('The keychain of this system did not answer. It may be locked: unlock it, and try again.')
   return t('The keychain of this system cannot be used ({firstSentence}). Unlock it or repair it, and try again.', {
     firstSentence: firstSentence(reason),
   })

@@ -136,7 +136,7 @@ async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, si
     const unread = misfits?.rows ?? []
     for (const row of unread) {
       const error = { kind: 'badResponse', operation: 'repository.tree', detail: t('not understood') } as const
-      skip(parts, pin.id, t('entry {value} of the tree', { value: read + row.position + 1 }), error)
+      skip(parts, pin.id, t('entry {position} of the tree', { position: read + row.position + 1 }), error)
     }
     read += value.length + unread.length
     if (unread.length > 0) isWhole = false

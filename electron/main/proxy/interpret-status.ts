@@ -302,7 +302,7 @@ function getEdition(endpoint: Endpoint, version: Target['version']): string | nu
 
 function getScope({ scope }: Endpoint, said: string | undefined): string {
   const isKnown = said?.split(' ').every(word => scopes.has(word)) ?? false
-  return t('a token with the scope {value}', { value: isKnown ? said : scope })
+  return t('a token with the scope {scope}', { scope: isKnown ? said : scope })
 }
 
 /** From this version on a service can ask administrators for a scope of its own. */

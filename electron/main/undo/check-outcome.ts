@@ -58,11 +58,7 @@ export function whyNotHere(entry: JournalDetails, actor: string | null, target: 
       service2: service,
     })
   const sudo = target.sudo?.username ?? null
-  if (entry.sudo !== sudo)
-    return t('It was made {actingAs}, and the connection acts {actingAs2} now', {
-      actingAs: actingAs(entry.sudo),
-      actingAs2: actingAs(sudo),
-    })
+  if (entry.sudo !== sudo) return describeOtherUser(entry.sudo, sudo)
   if (actor === target.actor) return null
   if (entry.account === null || target.username === null)
     return t('It was made with another token, and it is not known whether that belongs to the same account')
@@ -74,8 +70,11 @@ export function whyNotHere(entry: JournalDetails, actor: string | null, target: 
   return null
 }
 
-function actingAs(sudo: string | null): string {
-  return sudo === null ? t('without acting as another user') : t('as {sudo}', { sudo })
+function describeOtherUser(before: string | null, now: string | null): string {
+  if (before === null)
+    return t('It was made without acting as another user, and the connection acts as {now} now', { now })
+  if (now === null) return t('It was made as {before}, and the connection does not act as another user now', { before })
+  return t('It was made as {before}, and the connection acts as {now} now', { before, now })
 }
 
 function getSettlement(

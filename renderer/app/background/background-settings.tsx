@@ -1,6 +1,6 @@
 import { MultiSelect, Stack, Switch, Text } from '@mantine/core'
 import type { Settings } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
@@ -77,12 +77,12 @@ export function BackgroundSettings() {
         />
       )}
       <Text size="sm" c="dimmed">
-        {t('{value} Metered networks can’t be detected.', {
-          value:
-            info.platform === 'linux'
-              ? t('Nothing is checked while the computer sleeps.')
-              : t('Nothing is checked while the computer sleeps or its screen is locked.'),
-        })}
+        {formatSentences([
+          info.platform === 'linux'
+            ? t('Nothing is checked while the computer sleeps.')
+            : t('Nothing is checked while the computer sleeps or its screen is locked.'),
+          t('Metered networks can’t be detected.'),
+        ])}
       </Text>
     </Stack>
   )
@@ -96,6 +96,6 @@ function getNames(platform: string): {
 } {
   if (platform === 'darwin') return { tray: t('menu bar'), recent: t('Dock menu'), hint: '' }
   if (platform === 'win32') return { tray: t('notification area'), recent: t('jump list'), hint: '' }
-  const hint = t(' On a desktop without a system tray, start Gatehouse again to open a window.')
+  const hint = t('On a desktop without a system tray, start Gatehouse again to open a window.')
   return { tray: t('system tray'), recent: null, hint }
 }

@@ -234,8 +234,8 @@ function formatQuiet(section: Section, state: Exclude<SectionState, 'attention' 
     case 'looking':
       return noun === null
         ? t('Loading…')
-        : t('Loading… {value} of {counted}', {
-            value: looked.asked - looked.pending,
+        : t('Loading… {loaded, number} of {counted}', {
+            loaded: looked.asked - looked.pending,
             counted: noun.counted(looked.asked),
           })
     case 'fine':

@@ -93,7 +93,7 @@ export function getServiceFacts({
   sudo,
 }: Pick<Connection, 'name' | 'baseUrl' | 'account' | 'sudo'>) {
   const user = sudo
-    ? t('@{account}, acting as @{username}', { account: account ?? 'unknown', username: sudo.username })
+    ? t('@{account}, acting as @{username}', { account: account ?? t('unknown'), username: sudo.username })
     : account && `@${account}`
   return [
     [t('Service'), visibleString(`${name}, ${baseUrl}`)] as const,

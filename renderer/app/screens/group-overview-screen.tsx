@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useGroup, useGroupParams } from '../../lib/group/group-context.ts'
 import { Fact, Facts } from '../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
@@ -47,7 +48,7 @@ export function GroupOverviewScreen() {
               </Link>
             </Fact>
           )}
-          {group.visibility && <Fact name={t('Visibility')}>{group.visibility}</Fact>}
+          {group.visibility && <Fact name={t('Visibility')}>{valueLabel('visibility', group.visibility)}</Fact>}
           {group.web_url && (
             <Fact name={t('Web page')}>
               <ExternalLink address={group.web_url} text={group.web_url}>

@@ -82,7 +82,7 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
         {healthLabels[health.state]}
         {oldest !== null && (
           <span>
-            <Trans message="· Data from <timeAgo/>" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
+            · <Trans message="Data from <timeAgo/>" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
           </span>
         )}
       </span>
@@ -93,17 +93,15 @@ function HealthNote({ connection: { name, health } }: { readonly connection: Con
       <HealthDot health={health} />
       <span className={classes.words}>
         <Trans
-          message="<strong>Offline</strong> — showing cached data. Retrying automatically. {value}Connection lost <timeAgo/>"
-          values={{
-            value:
-              oldest !== null ? (
-                <Trans message="Oldest data loaded <timeAgo/> ·" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
-              ) : (
-                ''
-              ),
-          }}
+          message="<strong>Offline</strong> — showing cached data. Retrying automatically. Connection lost <timeAgo/>"
           components={{ strong: <strong />, timeAgo: <TimeAgo value={health.since} /> }}
         />
+        {oldest !== null && (
+          <>
+            {' · '}
+            <Trans message="Oldest data loaded <timeAgo/>" components={{ timeAgo: <TimeAgo value={oldest} /> }} />
+          </>
+        )}
       </span>
     </span>
   )

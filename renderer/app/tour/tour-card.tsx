@@ -85,7 +85,7 @@ export function TourCard({ step }: { readonly step: number }) {
       tabIndex={-1}
     >
       <Text size="xs" c="dimmed">
-        {t('Step {value} of {tourSteps}', { value: step + 1, tourSteps: tourSteps.length })}
+        {t('Step {step} of {tourSteps}', { step: step + 1, tourSteps: tourSteps.length })}
       </Text>
       <Title order={2} id={titleId}>
         {shown.title}

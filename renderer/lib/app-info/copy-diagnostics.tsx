@@ -34,7 +34,7 @@ export function CopyDiagnostics() {
       <Text span size="xs" c="dimmed" ml="xs" role="status">
         {state.kind === 'failed'
           ? state.why
-          : 'Versions, health and the last lines of the log, for a bug report; no names, addresses or tokens.'}
+          : t('Versions, health and the last lines of the log, for a bug report; no names, addresses or tokens.')}
       </Text>
     </Box>
   )

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#shared/drafts.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { measureLines } from './line-endings.ts'
 import { sequenceLength } from './utf8.ts'
@@ -110,18 +110,10 @@ function getLine(text: string, index: number): number {
 export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding): string {
   const { characters: character, line, count, readAs } = unwritable
   if (readAs !== null) {
-    const others = t('{count, plural, one {} other {, as {value} more {value2}}}', {
-      count,
-      value: formatNumber(count - 1),
-      value2: count === 2 ? 'has' : 'have',
-    })
-    const where = t('Line {line}: “{character}”', { line: formatNumber(line), character: visibleString(character) })
-    return t('{where} would be read as something else in {encoding}, for it has the bytes of {readAs}{others}.', {
-      where,
-      encoding,
-      readAs,
-      others,
-    })
+    return t(
+      'Line {line, number}: “{character}” would be read as something else in {encoding}, for it has the bytes of {readAs}{others, plural, =0 {} one {, as # more has} other {, as # more have}}.',
+      { line, character: visibleString(character), encoding, readAs, others: count - 1 },
+    )
   }
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const isSeen = visibleString(character) === character
@@ -130,16 +122,10 @@ export function formatUnwritable(unwritable: Unwritable, encoding: TextEncoding)
       ? `“${character}” (${code})`
       : code
     : t('half a character ({code})', { code })
-  const others = t('{count, plural, one {} other {, nor can {value} more}}', {
-    count,
-    value: formatNumber(count - 1),
-  })
-  return t('Line {line}: {name} can’t be written in {encoding}{others}.', {
-    line: formatNumber(line),
-    name,
-    encoding,
-    others,
-  })
+  return t(
+    'Line {line, number}: {name} can’t be written in {encoding}{others, plural, =0 {} other {, nor can # more}}.',
+    { line, name, encoding, others: count - 1 },
+  )
 }
 
 /** Describes which bytes of a file change in another encoding; null when none. */

@@ -57,7 +57,7 @@ const baseMark = '|||||||'
 const middleMark = '======='
 const mineMark = '>>>>>>>'
 /** Appended to the marker of a side whose last line has no newline. */
-const unended = t(' (no newline at the end)')
+const unended = ` ${t('(no newline at the end)')}`
 
 /** One conflict in a text. Lines are 1-based and inclusive of the markers. */
 export interface Conflict {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Branch } from '#shared/contract/navigation.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOnceSettled } from '../../ui/list/use-once-settled.ts'
@@ -29,7 +29,7 @@ interface RefPickerProps {
 export function RefPicker({
   value: ref,
   branchesOnly = false,
-  label = branchesOnly ? 'Branch' : 'Branch, tag or commit',
+  label = branchesOnly ? t('Branch') : t('Branch, tag or commit'),
   onPick,
 }: RefPickerProps) {
   const hint = branchesOnly ? t('Find a branch') : t('Find a branch or tag, or type any SHA')
@@ -180,7 +180,7 @@ function RefList({
         ))}
         {groups.length === 0 && !isBusy && (
           <Combobox.Empty>
-            {branches.error ? 'Couldn’t load the list; type a ref' : t('No branch or tag')}
+            {branches.error ? t('Couldn’t load the list; type a ref') : t('No branch or tag')}
           </Combobox.Empty>
         )}
       </Combobox.Options>
@@ -247,10 +247,18 @@ interface Listed {
 
 function footNote(isBusy: boolean, branches: Listed, tags: Listed | null): string {
   if (isBusy) return t('Searching…')
-  const count = (list: Listed, one: string, many: string) => {
-    const number = list.total ?? list.items.length
-    return `${number}${list.total === null && list.hasNextPage ? '+' : ''} ${number === 1 ? one : many}`
-  }
-  const more = branches.hasNextPage || tags?.hasNextPage ? t(' · type to narrow down') : ''
-  return `${count(branches, 'branch', 'branches')}${tags ? `, ${count(tags, 'tag', 'tags')}` : ''}${more}`
+  const count = ({ total, hasNextPage, items }: Listed) => ({
+    count: total ?? items.length,
+    more: total === null && hasNextPage ? 'true' : 'false',
+  })
+  const counts = formatList([
+    t(
+      '{count, number}{more, select, true {+} other {}} {count, plural, one {branch} other {branches}}',
+      count(branches),
+    ),
+    ...(tags
+      ? [t('{count, number}{more, select, true {+} other {}} {count, plural, one {tag} other {tags}}', count(tags))]
+      : []),
+  ])
+  return branches.hasNextPage || tags?.hasNextPage ? t('{counts} · type to narrow down', { counts }) : counts
 }

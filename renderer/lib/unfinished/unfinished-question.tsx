@@ -8,7 +8,7 @@ export function UnfinishedQuestion({
   opened,
   title,
   sentences,
-  confirm = 'Close anyway',
+  confirm = t('Close anyway'),
   children,
   onStay,
   onClose,

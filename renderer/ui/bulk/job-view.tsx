@@ -127,7 +127,7 @@ function PlanFacts({ job }: { readonly job: Job }) {
     <Group gap={6}>
       {promise !== '' && (
         <Text size="sm" c="dimmed">
-          {t('{promise}.', { promise })}
+          {promise}
         </Text>
       )}
       {marks.map(

@@ -1,7 +1,7 @@
 import { getConnectionId } from '#shared/bridge.ts'
 import type { UndoPromise } from '#shared/contract/undo-promise.ts'
 import { csvLine } from '#shared/csv.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, formatMoment, t } from '#shared/i18n/i18n.ts'
 import { escapeHtml } from '#shared/text/escape-html.ts'
 import { errorOfStep, type Job, journalOfStep, planOfStep, type Row, type RowState, rowStates } from './job.ts'
 import { formatSummary, formatUndoPromise, formatVerified, reasonOfStep, stateLabels, verifiedCount } from './report.ts'
@@ -128,7 +128,7 @@ function reportPage(job: Job, rows: readonly ReportRow[]): string {
   const facts = getFacts(job).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
   const head = pageColumns.map(name => `<th scope="col">${name}</th>`).join('')
   return `<!doctype html>
-<html lang="en">
+<html lang="${activeLocale()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -178,8 +178,8 @@ const pageColumns = [
 ] as const
 
 function pageRow(job: Job, row: ReportRow): string {
-  const day = job.startedAt.slice(0, 10)
-  const time = row.ended_at === null ? '' : formatMoment(row.ended_at).replace(' UTC', '').replace(`${day} `, '')
+  const isSameDay = row.ended_at?.slice(0, 10) === job.startedAt.slice(0, 10)
+  const time = row.ended_at === null ? '' : formatMoment(row.ended_at, isSameDay ? 'time' : 'dayAndTime')
   const cells: readonly (readonly [kind: string, text: string])[] = [
     ['text', row.object],
     ['text', row.where ?? ''],
@@ -198,11 +198,6 @@ function pageRow(job: Job, row: ReportRow): string {
   ]
   const drawn = cells.map(([kind, text]) => `<td class="${kind}">${escapeHtml(text).replaceAll('/', '/<wbr>')}</td>`)
   return `<tr class="${row.outcome}">${drawn.join('')}</tr>`
-}
-
-/** @example formatMoment('2026-05-10T12:00:02.310Z') // '2026-05-10 12:00:02 UTC' */
-function formatMoment(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }
 
 const pageStyle = `body { font: 12px/1.45 system-ui, sans-serif; margin: 24px; color: #111; }

@@ -1,6 +1,6 @@
 import type { PlannedFor } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatNumber, formatSentences, t } from '#shared/i18n/i18n.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
 const sharedLabels = {
@@ -47,10 +47,11 @@ export const kindLabels: Readonly<Record<JobKind, string>> = {
 /** Why the rest of an interrupted job can't be planned again, and what to do instead. */
 export function formatRestRefusal(plannedFor: PlannedFor | null): string {
   const { service = null, account = null, sudo = null } = plannedFor ?? {}
-  const as = [account && t('as {account}', { account }), sudo && t('acting as {sudo}', { sudo })]
-    .filter(Boolean)
-    .join(', ')
-  const known = [service, as].filter(Boolean).join(' ')
+  const known = formatList([
+    ...(service ? [service] : []),
+    ...(account ? [t('as {account}', { account })] : []),
+    ...(sudo ? [t('acting as {sudo}', { sudo })] : []),
+  ])
   const reason = known
     ? t('The address, account or user of the connection changed after this was planned ({known}).', { known })
     : t('The address, account or user of the connection changed after this was planned.')
@@ -58,7 +59,7 @@ export function formatRestRefusal(plannedFor: PlannedFor | null): string {
     sudo === null
       ? t('Cancel the rest and start a new dry run.')
       : t('Act as {sudo} again to preview the rest, or cancel the rest and start a new dry run.', { sudo })
-  return `${reason} ${nextStep}`
+  return formatSentences([reason, nextStep])
 }
 
 /** The reason for a row's state; empty when it has none. */

@@ -1,6 +1,6 @@
 import type { JobRow } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import {
   emptyPlan,
@@ -168,8 +168,11 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
       const error: AppError = { kind: 'unknownOutcome', detail, found: 'notMade' }
       return ended({ state: 'failed', plan, error })
     }
-    const shown = found?.kind === 'differs' ? t(' It shows {now}.', { now: found.now }) : ''
-    return ended({ ...was, note: t('The service’s state doesn’t show the outcome.{shown}', { shown }) })
+    const note = formatSentences([
+      t('The service’s state doesn’t show the outcome.'),
+      found?.kind === 'differs' && t('It shows {now}.', { now: found.now }),
+    ])
+    return ended({ ...was, note })
   } catch (thrown) {
     if (signal.aborted) return ended(was)
     const error = getError(thrown)

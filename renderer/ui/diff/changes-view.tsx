@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { formatChangedBytes } from '../../lib/code/text-encoding.ts'
 import classes from './changes-view.module.css'
 import { useTextDiffs } from './compare/use-text-diffs.ts'
@@ -61,10 +61,10 @@ export function ChangesView({
         <Loader size="sm" aria-label={t('Comparing the texts')} />
       ) : diff === 'tooComplex' || diff === 'internal' ? (
         <Text size="sm" c="dimmed" role="status">
-          {t('{value} Both texts are kept as they are.', {
-            value:
-              diff === 'tooComplex' ? t('Too complex to compare here.') : t('Gatehouse failed to compare the texts.'),
-          })}
+          {formatSentences([
+            diff === 'tooComplex' ? t('Too complex to compare here.') : t('Gatehouse failed to compare the texts.'),
+            t('Both texts are kept as they are.'),
+          ])}
         </Text>
       ) : (
         <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />

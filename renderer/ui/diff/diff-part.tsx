@@ -131,7 +131,8 @@ function Text({ line: { text, other, change, lacksNewline } }: { readonly line: 
         })}
         {text.length > maxDrawn && (
           <em className={classes.change}>
-            {t(' {value} more characters', { value: formatNumber(text.length - maxDrawn) })}
+            {' '}
+            {t('{more, plural, one {# more character} other {# more characters}}', { more: text.length - maxDrawn })}
           </em>
         )}
         {lacksNewline && <em className={classes.change}>{t('No newline at the end')}</em>}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Spacer } from '../screen/screen.tsx'
@@ -90,11 +90,8 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
       return (
         <div className={classes.large}>
           <Trans
-            message="{value}: {lines} lines.<button>Show anyway</button>"
-            values={{
-              value: row.lines > largeFileLines ? t('Large diff') : t('Not opened, because the whole change is large'),
-              lines: formatNumber(row.lines),
-            }}
+            message="{isLargeFile, select, true {Large diff} other {Not opened, because the whole change is large}}: {lines, plural, one {# line} other {# lines}}.<button>Show anyway</button>"
+            values={{ isLargeFile: `${row.lines > largeFileLines}`, lines: row.lines }}
             components={{ button: <Button variant="default" size="xs" onClick={() => state.want(key)} /> }}
           />
         </div>

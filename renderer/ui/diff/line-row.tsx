@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { runTask } from '../../lib/tasks/run-task.ts'
 import { VisibleMark } from '../text/visible-text.tsx'
 import type { SideLine } from './file-rows.ts'
@@ -83,7 +83,9 @@ function LineText({ line, tokens }: { readonly line: SideLine; readonly tokens: 
       )}
       {text.length > drawnCharacters && (
         <span className={classes.ending}>
-          {t('{value} more characters', { value: formatNumber(text.length - drawnCharacters) })}
+          {t('{more, plural, one {# more character} other {# more characters}}', {
+            more: text.length - drawnCharacters,
+          })}
         </span>
       )}
       {endsInReturn && (

@@ -52,7 +52,7 @@ function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => v
 function CannotUndo({ because }: { readonly because: string }) {
   return (
     <Alert color="gray" title={t('This can’t be undone')}>
-      {t('{because}.', { because })}
+      {because}
     </Alert>
   )
 }

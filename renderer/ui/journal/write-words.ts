@@ -19,11 +19,15 @@ export function getSubject({
 }: Pick<JournalEntry, 'operation' | 'params' | 'member'>): string {
   if (!member || params === null) return actionTarget(operation, params)
   const { name, level } = member
-  const where = t('in {id}', { id: String(params.id) })
+  const place = String(params.id)
   const had = level === null ? null : roleName(level)
-  if (operation.endsWith('.remove')) return t('{name}: {had} → removed {where}', { name, had: had ?? 'member', where })
+  if (operation.endsWith('.remove'))
+    return t('{name}: {had} → removed in {place}', { name, had: had ?? t('member'), place })
   const to = typeof params.access_level === 'number' ? roleName(params.access_level) : had
-  if (had !== null && to !== had) return `${name}: ${had} → ${to} ${where}`
-  if (had === null) return t('{name}: added as {to} {where}', { name, to, where })
-  return `${name}: ${typeof params.expires_at === 'string' && params.expires_at !== '' ? t('expires {expires_at}', { expires_at: params.expires_at }) : had} ${where}`
+  if (had === null) return t('{name}: added as {to} in {place}', { name, to, place })
+  if (to !== had) return t('{name}: {had} → {to} in {place}', { name, had, to, place })
+  const { expires_at } = params
+  return typeof expires_at === 'string' && expires_at !== ''
+    ? t('{name}: expires {expires_at} in {place}', { name, expires_at, place })
+    : t('{name}: {had} in {place}', { name, had, place })
 }

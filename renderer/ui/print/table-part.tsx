@@ -1,5 +1,5 @@
 import type { Provenance } from '#shared/bridge.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatNumber, pgettext, t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { ExportValue } from '../../lib/export/export-text.ts'
@@ -78,7 +78,9 @@ function getFacts<Row>(
   return [
     ...(filter.trim() === '' ? [] : [[t('Filter'), visibleString(filter.trim())] as const]),
     ...(sort && sorted ? [[t('Sorted by'), formatSort(sorted.header, sort.direction)] as const] : []),
-    ...(provenance ? [[t('Loaded'), formatLoaded(exactTime(provenance.fetchedAt), provenance.stale)] as const] : []),
+    ...(provenance
+      ? [[pgettext('when', 'Loaded'), formatLoaded(exactTime(provenance.fetchedAt), provenance.stale)] as const]
+      : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../lib/live/progress-words.tsx'
 import { useTimeLeft } from '../../lib/live/time-left.ts'
 import classes from './projects.module.css'
@@ -22,8 +22,9 @@ export function LoadProgress({ state, loader }: ProgressProps) {
   const left = useTimeLeft(needed === 0 ? 1 : ended / needed, isUnderWay && !isPaused)
   if (needed === 0) return null
   if (!isUnderWay) return failed === 0 ? null : <span className={classes.progress}>{formatFailed(failed)}</span>
-  const counts = { ended: formatNumber(ended), needed: formatNumber(needed) }
-  const words = isPaused ? t('Paused: {ended} of {needed} requests', counts) : t('{ended} of {needed} requests', counts)
+  const words = isPaused
+    ? t('Paused: {ended, number} of {needed, plural, one {# request} other {# requests}}', { ended, needed })
+    : t('{ended, number} of {needed, plural, one {# request} other {# requests}}', { ended, needed })
   return (
     <span className={classes.progress}>
       <Progress.Root className={classes.bar} size="sm">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TableView } from '#shared/tables.ts'
+import { type ValueName, valueLabel } from '#shared/value-labels.ts'
 import type { ExportField, ExportValue } from '../../lib/export/export-text.ts'
 
 /** One column of a resource table, as data. Keep the array stable (a constant of the module, or `useMemo`). */
@@ -31,6 +32,18 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end'
   /** Hidden by default. */
   readonly isHidden?: boolean
+}
+
+/** The cells of a column of an enum: its labels are shown and sorted by, its values are exported, and the filter finds both. */
+export function enumCells<Row>(
+  name: ValueName,
+  of: (row: Row) => string | null | undefined,
+): Pick<TableColumn<Row>, 'value' | 'exportValue' | 'filterText'> {
+  const label = (row: Row) => {
+    const value = of(row)
+    return value && valueLabel(name, value)
+  }
+  return { value: label, exportValue: of, filterText: row => `${label(row) ?? ''} ${of(row) ?? ''}` }
 }
 
 /** An action on a row or on the selected rows. */

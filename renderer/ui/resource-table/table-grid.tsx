@@ -203,7 +203,7 @@ function TableRow<Row>({
   isOpen,
   ...has
 }: RowProps<Row>) {
-  const name = visibleString(String(columns[0]?.value(row) ?? t('row {value}', { value: index + 1 })))
+  const name = visibleString(String(columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
   // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
     () =>

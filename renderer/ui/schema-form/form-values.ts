@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Field } from './field.ts'
 
 /** The value of an input: text as it was typed, so that nothing is lost by conversion. `''` is left out. */
@@ -69,7 +70,7 @@ function ofText(field: Field, text: string, path: string): TypedParam {
       try {
         return { value: JSON.parse(text) }
       } catch {
-        return { value: undefined, problems: { [path]: 'This is not complete JSON' } }
+        return { value: undefined, problems: { [path]: t('This is not complete JSON') } }
       }
     default:
       return { value: scalar(text, field.kind === 'text' && field.numeric) }

@@ -24,7 +24,9 @@ function formatIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return t('Required')
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return t('Required')
   if (issue.code === 'too_small' && issue.origin !== 'string') {
-    return `${issue.inclusive === false ? t('More than') : t('At least')} ${issue.minimum}`
+    return issue.inclusive === false
+      ? t('More than {minimum}', { minimum: `${issue.minimum}` })
+      : t('At least {minimum}', { minimum: `${issue.minimum}` })
   }
   if (issue.code === 'too_big' && issue.origin === 'string')
     return t('At most {maximum} characters', { maximum: Number(issue.maximum) })

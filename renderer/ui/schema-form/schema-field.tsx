@@ -112,7 +112,7 @@ function GroupsInput({ field, path, value, onChange }: InputProps<FieldOf<'group
             leftSection={<IconTrash size={14} />}
             onClick={() => onChange(items.filter((_item, other) => other !== at))}
           >
-            {t('Remove {name} {value}', { name, value: at + 1 })}
+            {t('Remove {name} {number}', { name, number: at + 1 })}
           </Button>
         </Fieldset>
       ))}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
@@ -31,11 +31,12 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
         role="alert"
         icon={<IconCloudOff size={30} stroke={1.5} />}
         title={t('Not kept on this computer')}
-        description={t('{value} was never opened here at {shortRef}, and {sentence}', {
-          value: path === '' ? t('This') : `“${visibleString(path)}”`,
-          shortRef: shortRef(refName),
-          sentence: explain(error, connection.name).sentence,
-        })}
+        description={formatSentences([
+          path === ''
+            ? t('This was never opened here at {ref}.', { ref: shortRef(refName) })
+            : t('“{path}” was never opened here at {ref}.', { path: visibleString(path), ref: shortRef(refName) }),
+          explain(error, connection.name).sentence,
+        ])}
         action={
           <Button variant="default" onClick={onRetry}>
             {t('Try again')}

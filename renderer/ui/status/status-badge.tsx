@@ -8,6 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { Unknown, VisibleText } from '../text/visible-text.tsx'
 
 const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
@@ -20,7 +21,7 @@ const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
 }
 const otherLook = ['gray', IconCircleDashed] as const
 
-/** How something that runs is going, in the service's own word; the documents name no closed list of them. */
+/** How something that runs is going, in words; a status that is not known is shown as it is. */
 export function StatusBadge({
   status,
   of,
@@ -32,6 +33,7 @@ export function StatusBadge({
 }) {
   if (status === undefined) return <Unknown />
   const [color, Icon] = (Object.hasOwn(looks, status) ? looks[status] : undefined) ?? otherLook
+  const label = valueLabel('runStatus', status)
   return (
     <Badge
       size="sm"
@@ -42,9 +44,9 @@ export function StatusBadge({
       fw={500}
       maw={180}
       leftSection={<Icon size={12} aria-hidden />}
-      title={`${of}: ${visibleString(status)}`}
+      title={`${of}: ${visibleString(label)}`}
     >
-      <VisibleText text={status} />
+      <VisibleText text={label} />
     </Badge>
   )
 }

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { formatDecision, getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
-import { formatRead, formatSource } from '#shared/access-reviews/words.ts'
+import { formatRead, formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
@@ -13,7 +13,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './access-reviews.module.css'
-import { DecisionBadge, outcomeLabels, previousLabels } from './review-columns.tsx'
+import { DecisionBadge, previousLabels } from './review-columns.tsx'
 
 /** One access with the evidence of each value, and its entries in the log. */
 export function AccessDetails({ review, access }: { readonly review: Review; readonly access: ReviewAccess }) {

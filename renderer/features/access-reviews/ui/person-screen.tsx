@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { ReviewContent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
@@ -48,7 +49,7 @@ function Known({ person }: { readonly person: ReviewPerson }) {
       title={<VisibleText text={person.name} />}
       count={
         <Text size="sm" c="dimmed">
-          <VisibleText text={`@${person.username}`} /> · <VisibleText text={person.state} />
+          <VisibleText text={`@${person.username}`} /> · <VisibleText text={valueLabel('userState', person.state)} />
         </Text>
       }
       actions={

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { formatDecision, type Standing } from '#shared/access-reviews/decisions.ts'
-import type { ReviewAccess, ReviewAction, ReviewResult } from '#shared/access-reviews/review.ts'
-import { formatSource } from '#shared/access-reviews/words.ts'
+import type { ReviewAccess, ReviewAction } from '#shared/access-reviews/review.ts'
+import { formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
@@ -21,11 +21,6 @@ const decisionColors: Readonly<Record<ReviewAction, string>> = {
 /** What the last review decided, without its values. */
 export const previousLabels: Readonly<Record<ReviewAction, string>> = {
   ...{ keep: t('Keep'), lower: t('Lower role'), expire: t('Set expiration date'), remove: t('Remove') },
-}
-
-export const outcomeLabels: Readonly<Record<ReviewResult['outcome'], string>> = {
-  ...{ done: t('Applied'), skipped: t('No change needed'), blocked: t('Not possible'), failed: t('Failed') },
-  ...{ unknown: t('Outcome unknown'), notSent: t('Not sent') },
 }
 
 /** A decision as a badge. */

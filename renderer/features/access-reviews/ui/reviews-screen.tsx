@@ -77,7 +77,7 @@ const columns: readonly TableColumn<ReviewSummary>[] = [
     id: 'due_date',
     header: t('Due date'),
     value: ({ due }) => due,
-    cell: ({ due }) => (due === null ? t('None') : exactDay(due)),
+    cell: ({ due }) => (due === null ? t('No due date') : exactDay(due)),
     width: 130,
   },
   { id: 'accesses', header: t('Accesses'), value: ({ accesses }) => accesses, align: 'end', width: 100 },

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { YearHeatChart } from '../../../ui/charts/charts.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
@@ -74,10 +74,10 @@ function YearOfActivity({ list }: { readonly list: EventList }) {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
   const days = useMemo(() => eventsByDay(items), [items])
-  const words = t('{items} {value} loaded', {
-    items: formatNumber(items.length),
-    value: total === null ? 'events' : t('of {total} events', { total: formatNumber(total) }),
-  })
+  const words =
+    total === null
+      ? t('{items, plural, one {# event} other {# events}} loaded', { items: items.length })
+      : t('{items, number} of {total, plural, one {# event} other {# events}} loaded', { items: items.length, total })
   if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
   return (
     <div className={classes.year}>

@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import type { Verdict } from './satisfiable.ts'
 
 interface VerdictWords {
@@ -28,10 +28,12 @@ export function formatVerdict(verdict: Verdict, isForOne = false): VerdictWords 
     case 'never':
       return {
         short: t('No, {missing} too few', { missing: verdict.missing }),
-        sentence: t('No: {people} missing among the eligible approvers. {value} can never be merged.', {
-          people: people(verdict.missing),
-          value: isForOne ? t('This merge request') : t('A merge request under this rule'),
-        }),
+        sentence: formatSentences([
+          t('No: {people} missing among the eligible approvers.', { people: people(verdict.missing) }),
+          isForOne
+            ? t('This merge request can never be merged.')
+            : t('A merge request under this rule can never be merged.'),
+        ]),
         color: 'red',
       }
     case 'unknown':

@@ -6,6 +6,7 @@ import type { ApprovalConfiguration, ApprovalStatus } from '#shared/contract/app
 import { t } from '#shared/i18n/i18n.ts'
 import { approvalRulesQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
@@ -68,7 +69,7 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
       <Group gap={8}>
         {status.state && (
           <Badge variant="light" tt="none" radius="sm">
-            <VisibleText text={status.state} />
+            <VisibleText text={valueLabel('issueState', status.state)} />
           </Badge>
         )}
         {mergeReadiness(status).map(({ label, color }) => (
@@ -158,7 +159,7 @@ function formatPartial({ approved, user_has_approved, user_can_approve }: Approv
 function formatStatus(required: number, left: number): string {
   if (required === 0) return t('No approval is required')
   if (left === 0) return t('All {required} required approvals are given', { required })
-  return t('{value} of {required} approvals given, {left} left', { value: required - left, required, left })
+  return t('{given} of {required} approvals given, {left} left', { given: required - left, required, left })
 }
 
 /** Sets how many approvals a merge request needs. */
@@ -255,7 +256,7 @@ function RulesTable({ status }: { readonly status: ApprovalStatus }) {
                     {left === 0
                       ? t('no approval needed')
                       : open === null
-                        ? 'anybody'
+                        ? t('Any user')
                         : visibleString(open.map(({ name }) => name).join(', ')) || t('none left')}
                   </Table.Td>
                 </Table.Tr>

@@ -3,7 +3,7 @@ import { IconGitPullRequest } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { approvalSettingsQuery, mergeRequestApprovalsQuery } from '#shared/queries/delivery.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -194,7 +194,10 @@ function ConfigurationFormView({
                   {label} <Code>{field}</Code>
                 </>
               }
-              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : t(' The service does not send the current value.')}`}
+              description={formatSentences([
+                form.switches[field] ? on : off,
+                typeof told[field] !== 'boolean' && t('The service does not send the current value.'),
+              ])}
               disabled={isDisabled}
               checked={form.switches[field]}
               error={problems[field]}

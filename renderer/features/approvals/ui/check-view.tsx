@@ -117,7 +117,7 @@ function Who({
       </ul>
       {eligible.people.length > maxShown && (
         <Text size="sm" c="dimmed">
-          {t('and {value} more', { value: eligible.people.length - maxShown })}
+          {t('and {more} more', { more: eligible.people.length - maxShown })}
         </Text>
       )}
       {eligible.inactive.length > 0 && (

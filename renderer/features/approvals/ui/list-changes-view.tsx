@@ -1,9 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { t } from '#shared/i18n/i18n.ts'
 import { Fact } from '../../../ui/facts/facts.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { ListChange } from '../model/list-change.ts'
 import classes from './approvals.module.css'
+
+const kindLabels = { removed: t('Removed:'), added: t('Added:'), kept: t('Unchanged:') } as const
 
 /** What becomes of a list that a write replaces: who is removed, who is added, who stays. */
 export function ListChangesView<T extends { readonly id: number | string }>({
@@ -21,7 +24,7 @@ export function ListChangesView<T extends { readonly id: number | string }>({
       <li key={`${kind} ${item.id}`} data-kind={kind}>
         {kind === 'removed' && <IconMinus size={12} aria-hidden />}
         {kind === 'added' && <IconPlus size={12} aria-hidden />}
-        <VisuallyHidden>{kind === 'kept' ? 'stays: ' : `${kind}: `}</VisuallyHidden>
+        <VisuallyHidden>{kindLabels[kind]} </VisuallyHidden>
         <VisibleText text={getName(item)} />
       </li>
     ))

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
-import { t } from '#shared/i18n/i18n.ts'
-import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { getSwitches, getVerdict, type Verdict } from '../model/satisfiable.ts'
 import { formatVerdict } from '../model/verdict-words.ts'
 
@@ -44,19 +44,26 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
       id: 'groups',
       header: t('Groups'),
       value: rule =>
-        [
+        formatList([
           ...rule.groups.map(({ full_path, path }) => full_path ?? path),
-          ...(rule.contains_hidden_groups ? [t('and hidden ones')] : []),
-        ].join(', '),
+          ...(rule.contains_hidden_groups ? [t('hidden groups')] : []),
+        ]),
       width: 180,
     },
     {
       id: 'protected_branches',
       header: t('Protected branches'),
-      value: rule => (rule.applies_to_all_protected_branches ? t('all protected') : branchNames(rule) || 'all'),
+      value: rule =>
+        rule.applies_to_all_protected_branches ? t('all protected') : branchNames(rule) || t('all branches'),
       width: 160,
     },
-    { id: 'rule_type', header: t('Type'), value: rule => rule.rule_type, width: 110, isHidden: true },
+    {
+      id: 'rule_type',
+      header: t('Type'),
+      ...enumCells<ApprovalRule>('approvalRuleType', rule => rule.rule_type),
+      width: 110,
+      isHidden: true,
+    },
     { id: 'id', header: t('ID'), value: rule => rule.id, width: idWidth, align: 'end', isHidden: true },
   ]
 }

@@ -3,6 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalGroup, ApprovalRule } from '#shared/contract/approvals.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
@@ -61,20 +62,20 @@ function Rule({
       <Facts>
         <Fact name={t('Approvals required')}>{rule.approvals_required}</Fact>
         <Fact name={t('Users')}>
-          {rule.users.length === 0 && 'none'}
+          {rule.users.length === 0 && t('none')}
           {rule.users.map(user => (
             <div key={user.id}>
               <PersonName person={user} />
               {user.state && user.state !== 'active' && (
                 <Badge variant="light" color="red" size="xs" tt="none">
-                  <VisibleText text={user.state} />
+                  <VisibleText text={valueLabel('userState', user.state)} />
                 </Badge>
               )}
             </div>
           ))}
         </Fact>
         <Fact name={t('Groups')}>
-          {groups.length === 0 && 'none'}
+          {groups.length === 0 && t('none')}
           {groups.map(({ id, path = `${id}` }) => (
             <div key={id}>
               <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group: path }} size="sm">
@@ -93,7 +94,7 @@ function Rule({
           )}
         </Fact>
         <Fact name={t('Type')}>
-          <VisibleText text={rule.report_type ? `${rule.rule_type} (${rule.report_type})` : rule.rule_type} />
+          <VisibleText text={formatRuleType(rule)} />
         </Fact>
         <Fact name={t('ID')}>{rule.id}</Fact>
       </Facts>
@@ -130,21 +131,25 @@ function Rule({
   )
 }
 
+function formatRuleType({ rule_type, report_type }: ApprovalRule): string | undefined {
+  const type = rule_type && valueLabel('approvalRuleType', rule_type)
+  return type && report_type ? t('{type} ({report})', { type, report: report_type }) : type
+}
+
 /** The group of the directory that a group takes its members from, and as what. */
 function LdapLink({ group }: { readonly group: ApprovalGroup | undefined }) {
   if (!group?.ldap_cn) return null
   const role = Number(group.ldap_access)
   return (
     <Text span size="xs" c="dimmed">
-      <Trans message="LDAP group <visibleText/>" components={{ visibleText: <VisibleText text={group.ldap_cn} /> }} />
-      {group.ldap_access != null && (
-        <Trans
-          message=", as <visibleText/>"
-          components={{
-            visibleText: <VisibleText text={Number.isNaN(role) ? `${group.ldap_access}` : roleName(role)} />,
-          }}
-        />
-      )}
+      <Trans
+        message="LDAP group <group/>{hasRole, select, true {, as <role/>} other {}}"
+        values={{ hasRole: `${group.ldap_access != null}` }}
+        components={{
+          group: <VisibleText text={group.ldap_cn} />,
+          role: <VisibleText text={Number.isNaN(role) ? `${group.ldap_access}` : roleName(role)} />,
+        }}
+      />
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import type { EventFormat } from '#shared/audit/event-lines.ts'
 import type { ChangeKind } from '#shared/audit/facts.ts'
 import { csvLabels } from '#shared/csv.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 
 /** What the formats of exports are called. */
 export const formatLabels: Readonly<Record<EventFormat, string>> = {
@@ -12,7 +12,7 @@ export const formatLabels: Readonly<Record<EventFormat, string>> = {
 /** What each kind of change is called. */
 export const kindLabels: Readonly<Record<ChangeKind, string>> = {
   add: t('Added'),
-  change: t('Changed'),
+  change: pgettext('kind of change', 'Changed'),
   remove: t('Removed'),
   message: t('Message only'),
 }

@@ -1,7 +1,7 @@
 import type { LimitWait, Provenance } from '#shared/bridge.ts'
 import { instanceScope } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
-import { formatList, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatSentences, t } from '#shared/i18n/i18n.ts'
 import { describeLimit } from '../../../lib/live/limit-waits.ts'
 import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
@@ -56,7 +56,7 @@ export function describeNewest(count: number, hasOlder: boolean, asOf: string | 
     asOf === null
       ? t('Newest {count, plural, one {# event} other {# events}}.', { count })
       : t('Newest {count, plural, one {# event} other {# events}}, as of {asOf}.', { count, asOf })
-  return `${newest} ${t('Scroll to load older events. Filters and charts use loaded events only.')}`
+  return formatSentences([newest, t('Scroll to load older events. Filters and charts use loaded events only.')])
 }
 
 /** When the newest events were read; null while there are none. */

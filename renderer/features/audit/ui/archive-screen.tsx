@@ -4,7 +4,7 @@ import { IconArchive, IconChevronDown, IconDownload, IconFilterOff } from '@tabl
 import { useMemo, useState } from 'react'
 import { type EventFormat, eventFormats } from '#shared/audit/event-lines.ts'
 import type { ArchiveFilter, AuditArchive } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -76,21 +76,21 @@ function NoArchive({ scope, lasts, unreadable }: NoArchiveProps) {
   const { ref: connection } = useConnection()
   const act = useArchiveAction()
   const create = () => act(() => request('archives.keep', { connection, scope })).catch(tellFailure)
-  const hidden =
-    unreadable === 0
-      ? ''
-      : ` ${t('{count, plural, one {# archive} other {# archives}} can’t be read without the key in the keychain.', { count: unreadable })}`
   return (
     <EmptyState
       icon={<IconArchive size={30} stroke={1.5} />}
       title={t('No archive')}
-      description={
-        (lasts
+      description={formatSentences([
+        lasts
           ? t(
               'An archive keeps the events of this log on this computer, encrypted and searchable, also after the service has deleted them.',
             )
-          : t('An archive needs a working keychain and a disk that can be written to.')) + hidden
-      }
+          : t('An archive needs a working keychain and a disk that can be written to.'),
+        unreadable > 0 &&
+          t('{count, plural, one {# archive} other {# archives}} can’t be read without the key in the keychain.', {
+            count: unreadable,
+          }),
+      ])}
       action={
         <Button leftSection={<IconArchive size={14} />} disabled={!lasts} onClick={() => void create()}>
           {t('Create archive')}

@@ -127,9 +127,9 @@ function CompareNotes({ compared: { from, to, straight }, relation, isCut, total
           title={t('Unrelated histories')}
         >
           <Trans
-            message="<ref/> and <ref2/> have unrelated histories{value} Every commit of <ref3/> is listed."
-            values={{ value: straight ? '.' : t(', so there is no merge base: they are compared directly.') }}
-            components={{ ref: <Ref name={from} />, ref2: <Ref name={to} />, ref3: <Ref name={to} /> }}
+            message="<from/> and <to/> have unrelated histories{isDirect, select, true {} other {, so there is no merge base: they are compared directly}}. Every commit of <to/> is listed."
+            values={{ isDirect: `${straight}` }}
+            components={{ from: <Ref name={from} />, to: <Ref name={to} /> }}
           />
         </Alert>
       )}
@@ -231,7 +231,11 @@ function CompareError({ compared, error, missing, onChange, onRetry }: CompareEr
   return (
     <EmptyState
       icon={<IconGitBranch size={30} stroke={1.5} />}
-      title={t('No ref {missing}', { missing: missing.map(name).join(' and no ref ') })}
+      title={
+        missing.length === 2
+          ? t('No ref {from} and no ref {to}', { from: name(missing[0] ?? ''), to: name(missing[1] ?? '') })
+          : t('No ref {missing}', { missing: name(missing[0] ?? '') })
+      }
       description={t(
         'No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above.',
       )}

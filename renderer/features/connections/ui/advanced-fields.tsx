@@ -210,7 +210,7 @@ function HeaderFields({
       {headers.map((header, index) => (
         <Group key={keys[index]} gap="xs" mt={6} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={t('Header {value}', { value: index + 1 })}
+            aria-label={t('Header {number}', { number: index + 1 })}
             placeholder="X-Gateway-Id"
             size="xs"
             flex={1}
@@ -228,7 +228,7 @@ function HeaderFields({
             <ActionIcon
               {...(header.command === undefined ? { variant: 'subtle', color: 'gray' } : { variant: 'light' })}
               mt={2}
-              aria-label={t('Use a command for header {value}', { value: index + 1 })}
+              aria-label={t('Use a command for header {number}', { number: index + 1 })}
               title={t('Use a command')}
               aria-pressed={header.command !== undefined}
               onClick={() =>
@@ -242,7 +242,7 @@ function HeaderFields({
             variant="subtle"
             color="gray"
             mt={2}
-            aria-label={t('Remove header {value}', { value: index + 1 })}
+            aria-label={t('Remove header {number}', { number: index + 1 })}
             onClick={() => remove(index)}
           >
             <IconTrash size={15} />
@@ -281,7 +281,7 @@ function HeaderValue({
     return (
       <TextInput
         {...shared}
-        aria-label={t('Command for header {value}', { value: index + 1 })}
+        aria-label={t('Command for header {number}', { number: index + 1 })}
         placeholder={placeholder || 'pass show gateway'}
         {...form.getInputProps(`headers.${index}.command`)}
       />
@@ -290,7 +290,7 @@ function HeaderValue({
   return (
     <PasswordInput
       {...shared}
-      aria-label={t('Value of header {value}', { value: index + 1 })}
+      aria-label={t('Value of header {number}', { number: index + 1 })}
       placeholder={placeholder}
       {...form.getInputProps(`headers.${index}.value`)}
     />

@@ -322,18 +322,12 @@ function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) 
   return (
     <Text size="xs" c="dimmed">
       <Trans
-        message="The service says it has version <visibleText/>{value}."
-        values={{
-          value: about.revision ? (
-            <Trans
-              message=", revision <visibleText/>"
-              components={{ visibleText: <VisibleText text={about.revision} /> }}
-            />
-          ) : (
-            ''
-          ),
+        message="The service says it has version <version/>{hasRevision, select, true {, revision <revision/>} other {}}."
+        values={{ hasRevision: `${Boolean(about.revision)}` }}
+        components={{
+          version: <VisibleText text={about.version} />,
+          revision: <VisibleText text={about.revision ?? ''} />,
         }}
-        components={{ visibleText: <VisibleText text={about.version} /> }}
       />
     </Text>
   )

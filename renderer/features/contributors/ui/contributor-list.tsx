@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Contributor, contributorsOfRefSince, repository } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatNumber, formatSentences, t } from '#shared/i18n/i18n.ts'
 import { contributorsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
@@ -65,9 +65,11 @@ export function ContributorList({
   return (
     <section
       className={classes.people}
-      aria-label={t('Contributors of {value}', {
-        value: ref === undefined ? t('the default branch') : visibleString(shortRef(ref)),
-      })}
+      aria-label={
+        ref === undefined
+          ? t('Contributors of the default branch')
+          : t('Contributors of {ref}', { ref: visibleString(shortRef(ref)) })
+      }
     >
       <header className={classes.peopleHead}>
         <Title order={2}>
@@ -76,16 +78,15 @@ export function ContributorList({
             : t('Contributors ({count, number})', { count: list.total - merged })}
         </Title>
         <span className={classes.hint}>
-          {t('Of {value}, as the service counts them; merges are left out.{value2}', {
-            value:
-              ref === undefined
-                ? t('the whole default branch')
-                : t('all commits of {shortRef}', { shortRef: visibleString(shortRef(ref)) }),
-            value2:
-              merged > 0
-                ? t(' {merged, plural, one {1 duplicate is} other {# duplicates are}} merged by .mailmap.', { merged })
-                : '',
-          })}
+          {formatSentences([
+            ref === undefined
+              ? t('Of the whole default branch, as the service counts them; merges are left out.')
+              : t('Of all commits of {ref}, as the service counts them; merges are left out.', {
+                  ref: visibleString(shortRef(ref)),
+                }),
+            merged > 0 &&
+              t('{merged, plural, one {# duplicate is} other {# duplicates are}} merged by .mailmap.', { merged }),
+          ])}
         </span>
         <Select
           aria-label={t('Order of the contributors')}

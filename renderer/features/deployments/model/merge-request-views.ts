@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Params } from '#shared/contract/contract.ts'
 import { type mergeRequest, mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import { type FormValues, getParams } from '../../../ui/schema-form/form-values.ts'
@@ -23,8 +23,8 @@ export const mergeRequestViews: FieldViews<typeof mergeRequest> = {
   description: t('Description'),
   created_at: { label: t('Created'), as: 'time' },
   updated_at: { label: t('Changed'), as: 'time' },
-  merged_at: { label: t('Merged'), as: 'time' },
-  closed_at: { label: t('Closed'), as: 'time' },
+  merged_at: { label: pgettext('when', 'Merged'), as: 'time' },
+  closed_at: { label: pgettext('when', 'Closed'), as: 'time' },
   work_in_progress: t('Draft'),
   merge_status: t('Merge status'),
   sha: t('Head SHA'),
@@ -66,7 +66,7 @@ const filterLabels: Readonly<Record<Filter, string>> = {
   updated_before: t('Changed before'),
   not: t('Exclude'),
   order_by: t('Sort by'),
-  sort: 'Sort direction',
+  sort: t('Sort direction'),
   view: t('View'),
   with_labels_details: t('Label colors'),
 }

@@ -1,4 +1,5 @@
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 
 /** The task of the dialog. */
@@ -8,5 +9,5 @@ export type DeploymentTask =
 
 /** Why the status of a deployment can't be set; undefined when it can. Services of the family leave it to the job. */
 export function whyKeepsStatus({ deployable }: Deployment, profile: ProfileId): string | undefined {
-  return profile !== 'documents' && deployable ? 'The CI/CD job sets the status' : undefined
+  return profile !== 'documents' && deployable ? t('The CI/CD job sets the status') : undefined
 }

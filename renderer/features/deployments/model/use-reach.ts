@@ -15,7 +15,7 @@ import { fresh } from '../../../lib/operations/whole-list.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 
 /** Whether a commit is part of what an environment has. */
-export type Reach = 'exact commit' | 'deployed' | 'not deployed' | 'nothing deployed' | 'looking' | 'could not be read'
+export type Reach = 'exact' | 'deployed' | 'notDeployed' | 'nothingDeployed' | 'looking' | 'unread'
 
 /** An environment, what succeeded there last, and whether a commit is part of it. */
 export interface ReachRow {
@@ -36,7 +36,7 @@ export function useReach(environments: readonly Environment[], sha: string | nul
     (results: UseQueryResult<Found>[]) =>
       environments.map((environment, index): ReachRow => {
         const { data, error } = results[index] ?? {}
-        return { environment, deployment: null, reach: error ? 'could not be read' : 'looking', ...data }
+        return { environment, deployment: null, reach: error ? 'unread' : 'looking', ...data }
       }),
     [environments],
   )
@@ -75,15 +75,15 @@ async function find(asked: AskedCommit, query: PagesQuery<'deployments.list'>): 
   const { operation, params, page } = query
   const list = await callOperation(connection, operation, params, { signal, page: { size: page.size } })
   const [deployment = null] = fresh(list).value
-  if (!deployment) return { deployment, reach: 'nothing deployed' }
-  if (deployment.sha === undefined) return { deployment, reach: 'could not be read' }
-  if (deployment.sha === sha) return { deployment, reach: 'exact commit' }
+  if (!deployment) return { deployment, reach: 'nothingDeployed' }
+  if (deployment.sha === undefined) return { deployment, reach: 'unread' }
+  if (deployment.sha === sha) return { deployment, reach: 'exact' }
   try {
     const base = await findMergeBase(asked, String(params.id), deployment.sha)
-    return { deployment, reach: base.value.id === sha ? 'deployed' : 'not deployed' }
+    return { deployment, reach: base.value.id === sha ? 'deployed' : 'notDeployed' }
   } catch (thrown) {
     // Unrelated histories have no merge base.
-    if (getError(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
+    if (getError(thrown).kind === 'notFound') return { deployment, reach: 'notDeployed' }
     throw thrown
   }
 }

@@ -1,12 +1,12 @@
 import { Badge, Button, TextInput } from '@mantine/core'
 import { IconGitCommit, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { environmentsQuery } from '#shared/queries/delivery.ts'
 import { commitQuery } from '#shared/queries/repository.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -16,13 +16,13 @@ import { type Reach, type ReachRow, useReach } from '../model/use-reach.ts'
 import { CommitName } from './commit-name.tsx'
 import classes from './deployments.module.css'
 
-const colors: Readonly<Record<Reach, string>> = {
-  'exact commit': 'green',
-  deployed: 'green',
-  'not deployed': 'orange',
-  'nothing deployed': 'gray',
-  looking: 'gray',
-  'could not be read': 'red',
+const looks: Readonly<Record<Reach, { readonly label: string; readonly color: string }>> = {
+  exact: { label: t('exact commit'), color: 'green' },
+  deployed: { label: t('deployed'), color: 'green' },
+  notDeployed: { label: t('not deployed'), color: 'orange' },
+  nothingDeployed: { label: t('nothing deployed'), color: 'gray' },
+  looking: { label: t('looking'), color: 'gray' },
+  unread: { label: t('could not be read'), color: 'red' },
 }
 
 /** The columns of environments that may have a commit. */
@@ -37,15 +37,21 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
   {
     id: 'reach',
     header: t('The commit is'),
-    value: ({ reach }) => reach,
+    value: ({ reach }) => looks[reach].label,
+    exportValue: ({ reach }) => reach,
     cell: ({ reach }) => (
-      <Badge size="sm" radius="sm" variant="light" color={colors[reach]} tt="none" fw={500}>
-        {reach}
+      <Badge size="sm" radius="sm" variant="light" color={looks[reach].color} tt="none" fw={500}>
+        {looks[reach].label}
       </Badge>
     ),
     width: 150,
   },
-  { id: 'state', header: t('State'), value: ({ environment }) => environment.state ?? null, width: 100 },
+  {
+    id: 'state',
+    header: t('State'),
+    ...enumCells<ReachRow>('environmentState', ({ environment }) => environment.state),
+    width: 100,
+  },
   { id: 'ref', header: t('Deployed ref'), value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
   {
     id: 'sha',
@@ -56,7 +62,7 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
   },
   {
     id: 'created_at',
-    header: t('Since'),
+    header: pgettext('deployed', 'Since'),
     value: ({ deployment }) => deployment?.created_at ?? null,
     cell: ({ deployment }) => deployment?.created_at && <TimeAgo value={deployment.created_at} />,
     width: 130,

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/job-fields.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
@@ -43,7 +44,10 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
         <Fact name={t('Deployed')}>
           {created_at && <TimeAgo value={created_at} />}
           {updated_at && updated_at !== created_at && (
-            <Trans message=", changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
+            <>
+              {' · '}
+              <Trans message="changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
+            </>
           )}
         </Fact>
         {user && (
@@ -90,11 +94,11 @@ function JobWords({ job }: { readonly job: Job }) {
       ) : (
         name
       )}
-      , <VisibleText text={job.failure_reason ? `${job.status ?? t('failed')} (${job.failure_reason})` : job.status} />
-      {typeof job.duration === 'number' && t(' after {duration}', { duration: formatDuration(job.duration * 1000) })}
+      {' · '}
+      <VisibleText text={formatJobStatus(job)} />
       {job.pipeline && (
         <>
-          {t(', of')}{' '}
+          {' · '}
           {job.pipeline.web_url ? (
             <ExternalLink address={job.pipeline.web_url}>{t('pipeline #{id}', { id: job.pipeline.id })}</ExternalLink>
           ) : (
@@ -104,6 +108,15 @@ function JobWords({ job }: { readonly job: Job }) {
       )}
     </>
   )
+}
+
+/** @example formatJobStatus(job) // 'Failed (script_failure) after 5 min' */
+function formatJobStatus({ status: raw, failure_reason, duration }: Job): string {
+  const status = valueLabel('runStatus', raw ?? 'failed')
+  const explained = failure_reason ? t('{status} ({reason})', { status, reason: failure_reason }) : status
+  return typeof duration === 'number'
+    ? t('{status} after {duration}', { status: explained, duration: formatDuration(duration * 1000) })
+    : explained
 }
 
 /** All fields of a job, and of its pipeline, its commit and its user. */

@@ -8,7 +8,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
@@ -31,7 +31,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
   {
     id: 'status',
     header: t('Status'),
-    value: ({ status }) => status,
+    ...enumCells<Deployment>('runStatus', ({ status }) => status),
     cell: ({ status }) => <StatusBadge status={status} of={t('Deployment')} />,
     width: 110,
   },

@@ -55,8 +55,8 @@ function Loaded({ deployment: deployment_id, whyNot, onTask }: PanelProps) {
       <Group gap={8}>
         <Title order={2} fz="lg" className={classes.title}>
           <Trans
-            message="{value} to <environmentName/>"
-            values={{ value: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` }}
+            message="{deployment} to <environmentName/>"
+            values={{ deployment: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` }}
             components={{ environmentName: <EnvironmentName of={deployment} /> }}
           />
         </Title>
@@ -127,10 +127,11 @@ function Found({ deployment, environment }: { readonly deployment: Deployment; r
   )
   return (
     <Text size="sm" component="div">
-      <Trans
-        message="{link} succeeded {value}."
-        values={{ link, value: previous.created_at ? <TimeAgo value={previous.created_at} /> : '' }}
-      />{' '}
+      {previous.created_at ? (
+        <Trans message="{link} succeeded {when}." values={{ link, when: <TimeAgo value={previous.created_at} /> }} />
+      ) : (
+        <Trans message="{link} succeeded." values={{ link }} />
+      )}{' '}
       {from === undefined || to === undefined ? (
         t('The commit of one of the deployments is unknown.')
       ) : from === to ? (

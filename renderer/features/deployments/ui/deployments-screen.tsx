@@ -2,9 +2,10 @@ import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, Text
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { pageSizes } from '#shared/queries/query.ts'
 import { commitQuery, tagQuery } from '#shared/queries/repository.ts'
+import { valueChoices } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -96,8 +97,8 @@ function DeleteDialog({
     >
       <Text size="sm">
         {t(
-          'The record of deployment {value} is deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.',
-          { value: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` },
+          'The record of deployment {deployment} is deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.',
+          { deployment: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` },
         )}
       </Text>
     </WriteDialog>
@@ -126,19 +127,18 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
       {problems => (
         <>
           <Text size="sm" mb="sm">
-            {t('Deployment {value}', {
-              value: deployment.iid === undefined ? t('with the ID {id}', { id: deployment.id }) : `#${deployment.iid}`,
-            })}
-            {deployment.environment && (
-              <Trans
-                message="to <visibleText/>"
-                components={{ visibleText: <VisibleText text={deployment.environment.name} /> }}
-              />
-            )}
+            <Trans
+              message="Deployment {deployment}{hasEnvironment, select, true { to <environment/>} other {}}"
+              values={{
+                deployment: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`,
+                hasEnvironment: `${Boolean(deployment.environment)}`,
+              }}
+              components={{ environment: <VisibleText text={deployment.environment?.name ?? ''} /> }}
+            />
           </Text>
           <Select
             label={t('Status')}
-            data={settable}
+            data={valueChoices('runStatus', settable)}
             value={status}
             error={problems.status}
             allowDeselect={false}
@@ -199,7 +199,7 @@ function Filters({ search, onSearch }: FiltersProps) {
         placeholder={t('Any')}
         clearable
         comboboxProps={{ withinPortal: false }}
-        data={profile === 'documents' ? deploymentStatus.options : listedStatus.options}
+        data={valueChoices('runStatus', profile === 'documents' ? deploymentStatus.options : listedStatus.options)}
         value={search.status ?? null}
         onChange={value => onSearch({ status: listedStatus.options.find(one => one === value) })}
       />
@@ -328,7 +328,7 @@ function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
           <Select
             label={t('Status')}
             withAsterisk
-            data={profile === 'documents' ? deploymentStatus.options : settable}
+            data={valueChoices('runStatus', profile === 'documents' ? deploymentStatus.options : settable)}
             value={status}
             error={problems.status}
             allowDeselect={false}
@@ -348,12 +348,12 @@ function FreezeWarning() {
   if (state.kind !== 'frozen') return null
   return (
     <Alert color="orange" title={t('Deployments are frozen now')} role="note">
-      {t('{value} The service records the deployment anyway.', {
-        value:
-          state.until === null
-            ? t('The freeze has no known end.')
-            : t('The freeze ends on {exactTime}.', { exactTime: exactTime(new Date(state.until).toISOString()) }),
-      })}
+      {formatSentences([
+        state.until === null
+          ? t('The freeze has no known end.')
+          : t('The freeze ends on {exactTime}.', { exactTime: exactTime(new Date(state.until).toISOString()) }),
+        t('The service records the deployment anyway.'),
+      ])}
     </Alert>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Environment, environmentTiers, renamedUntil } from '#shared/contract/environments.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { isFrom } from '#shared/service-version.ts'
+import { valueChoices } from '#shared/value-labels.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
@@ -120,7 +121,7 @@ function Inputs({
           description={t('Type of environment. If none is selected, the service derives it from the name.')}
           placeholder={t('From the name')}
           mt="sm"
-          data={environmentTiers}
+          data={valueChoices('environmentTier', environmentTiers)}
           value={values.tier}
           error={problems.tier}
           comboboxProps={{ withinPortal: false }}

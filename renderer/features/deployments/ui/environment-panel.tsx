@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -72,7 +73,7 @@ function Loaded({
         )}
         {environment.tier && (
           <Fact name={t('Tier')}>
-            <VisibleText text={environment.tier} />
+            <VisibleText text={valueLabel('environmentTier', environment.tier)} />
           </Fact>
         )}
         {environment.auto_stop_at && (

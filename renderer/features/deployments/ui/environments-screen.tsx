@@ -12,6 +12,7 @@ import {
 import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
+import { valueChoices } from '#shared/value-labels.ts'
 import { useConnection, useConnectionRef, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { operationQuery } from '../../../lib/operations/operation-query.ts'
@@ -23,7 +24,7 @@ import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
-import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
@@ -51,7 +52,7 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
   {
     id: 'state',
     header: t('State'),
-    value: ({ state }) => state ?? null,
+    ...enumCells<Environment>('environmentState', ({ state }) => state),
     cell: ({ state }) => <EnvironmentState state={state} />,
     width: 100,
   },
@@ -75,7 +76,13 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
     ),
     width: 220,
   },
-  { id: 'tier', header: t('Tier'), value: ({ tier }) => tier ?? null, width: 120, isHidden: true },
+  {
+    id: 'tier',
+    header: t('Tier'),
+    ...enumCells<Environment>('environmentTier', ({ tier }) => tier),
+    width: 120,
+    isHidden: true,
+  },
   {
     id: 'auto_stop_at',
     header: t('Auto-stop'),
@@ -217,7 +224,7 @@ function EnvironmentFilters({
           aria-label={t('State')}
           placeholder={t('Any state')}
           clearable
-          data={environmentStates}
+          data={valueChoices('environmentState', environmentStates)}
           value={search.state ?? null}
           onChange={value => onSearch({ state: environmentStates.find(one => one === value) })}
         />

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { deploymentMergeRequestsQuery } from '#shared/queries/delivery.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { Fact, MoreFacts } from '../../../ui/facts/facts.tsx'
@@ -44,7 +45,9 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
     <section aria-label={t('Merge requests in it')}>
       <Group gap={8} mb={6}>
         <Title order={3} fz="sm">
-          {t('Merge requests in it{value}', { value: list.total !== null ? ` (${formatNumber(list.total)})` : '' })}
+          {list.total === null
+            ? t('Merge requests in it')
+            : t('Merge requests in it ({total, number})', { total: list.total })}
         </Title>
         <Spacer />
         <MergeRequestFilters filter={filter} onFilter={setFilter} />
@@ -95,12 +98,15 @@ function Request({ request }: { readonly request: MergeRequest }) {
         words
       )}{' '}
       <Badge size="xs" variant="light" color="gray" tt="none">
-        <VisibleText text={request.state} />
+        <VisibleText text={request.state && valueLabel('issueState', request.state)} />
       </Badge>{' '}
       <Text span size="xs" c="dimmed">
         <VisibleText text={request.author?.name} />
         {request.merged_at && (
-          <Trans message=", merged <timeAgo/>" components={{ timeAgo: <TimeAgo value={request.merged_at} /> }} />
+          <>
+            {' · '}
+            <Trans message="merged <timeAgo/>" components={{ timeAgo: <TimeAgo value={request.merged_at} /> }} />
+          </>
         )}
       </Text>
       <Text size="xs" c="dimmed">

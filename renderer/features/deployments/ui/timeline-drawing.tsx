@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { exactDay, exactTime } from '../../../ui/time/time.ts'
@@ -130,8 +131,18 @@ function successesFirst(stops: readonly Stop[]): readonly Stop[] {
 }
 
 function formatStop({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {
-  const who = user ? t(' by {name}', { name: user.name }) : ''
-  return visibleString(`#${iid} ${ref} to ${environment}: ${status}, ${exactTime(created_at ?? '')}${who}`)
+  const values = {
+    iid,
+    ref,
+    environment,
+    status: valueLabel('runStatus', status ?? ''),
+    time: exactTime(created_at ?? ''),
+  }
+  return visibleString(
+    user
+      ? t('#{iid} {ref} to {environment}: {status}, {time} by {name}', { ...values, name: user.name })
+      : t('#{iid} {ref} to {environment}: {status}, {time}', values),
+  )
 }
 
 function shortened(name: string): string {

@@ -37,11 +37,12 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         <StaleNotice provenance={list.provenance} />
         {list.items.length > 0 && (
           <span role="status" className={classes.quiet}>
-            {t('{items}{value} deployments', {
-              items: formatNumber(list.items.length),
-              value:
-                list.hasNextPage && list.total !== null ? t(' of {total}', { total: formatNumber(list.total) }) : '',
-            })}
+            {list.hasNextPage && list.total !== null
+              ? t('{items, number} of {total, plural, one {# deployment} other {# deployments}}', {
+                  items: list.items.length,
+                  total: list.total,
+                })
+              : t('{items, plural, one {# deployment} other {# deployments}}', { items: list.items.length })}
           </span>
         )}
       </InPage>
@@ -129,10 +130,10 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
                 <Table.Td ta="end">{formatNumber(lane.stops.length)}</Table.Td>
                 <Table.Td ta="end">{formatFailed(lane)}</Table.Td>
                 <Table.Td>
-                  {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : 'none'}
+                  {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : t('None')}
                 </Table.Td>
                 <Table.Td>
-                  {lane.longestGap ? formatDuration(lane.longestGap.to - lane.longestGap.from) : 'always'}
+                  {lane.longestGap ? formatDuration(lane.longestGap.to - lane.longestGap.from) : t('Always')}
                 </Table.Td>
                 <Table.Td>
                   <VisibleText text={lane.people.map(({ name, count }) => `${name} (${count})`).join(', ')} />

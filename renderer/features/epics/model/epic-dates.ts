@@ -1,5 +1,5 @@
 import type { Epic } from '#shared/contract/epics.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 
 export type Edge = 'start' | 'due'
 
@@ -40,9 +40,12 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
       return {
         day,
         origin: 'inherited',
-        sentence: `${day === null ? t('Nothing is inherited: there is no such date. It would be {sources}.', { sources: sources[edge] }) : t('Inherited: {sources}.', { sources: sources[edge] })}${
-          fixed === null ? '' : t(' The fixed date {fixed} does not count.', { fixed })
-        }`,
+        sentence: formatSentences([
+          day === null
+            ? t('Nothing is inherited: there is no such date. It would be {sources}.', { sources: sources[edge] })
+            : t('Inherited: {sources}.', { sources: sources[edge] }),
+          fixed !== null && t('The fixed date {fixed} does not count.', { fixed }),
+        ]),
       }
     default:
       return { day, origin: 'unknown', sentence: t('Who may edit the epic sees whether it is fixed or inherited.') }

@@ -1,6 +1,6 @@
 import type { EpicIssue, epicIssue } from '#shared/contract/epic-issues.ts'
 import type { milestone, references, timeStats } from '#shared/contract/issues.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 
 /** The fields of an issue's details; null for those that its row shows. */
@@ -15,7 +15,7 @@ export const issueViews: FieldViews<typeof epicIssue> = {
   state: null,
   created_at: { label: t('Created'), as: 'time' },
   updated_at: { label: t('Changed'), as: 'time' },
-  closed_at: { label: t('Closed'), as: 'time' },
+  closed_at: { label: pgettext('when', 'Closed'), as: 'time' },
   labels: null,
   milestone: null,
   assignees: null,

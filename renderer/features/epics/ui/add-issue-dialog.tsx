@@ -105,7 +105,7 @@ function Found({
             'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were looked at.',
             { epicsLookedAt: formatNumber(issue.epicsLookedAt) },
           )}
-        {!epic && !issue.isCertain && ' There are more; if it is in one of those, it is taken out of it.'}
+        {!epic && !issue.isCertain && <> {t('There are more; if it is in one of those, it is taken out of it.')}</>}
       </Text>
       {!epic && !issue.isCertain && (
         <div>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { epicOrders } from '#shared/contract/choices.ts'
 import type { Epic } from '#shared/contract/epics.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
@@ -14,7 +14,7 @@ import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
-import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { withMarks } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -55,7 +55,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
   {
     id: 'state',
     header: t('State'),
-    value: ({ state }) => state,
+    ...enumCells<Epic>('issueState', ({ state }) => state),
     cell: ({ state }) => <StateBadge state={state} />,
     width: 90,
   },
@@ -75,7 +75,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
   { id: 'author', header: t('Author'), value: ({ author }) => author?.name ?? null, width: 150 },
   timeColumn('updated_at', t('Changed')),
   timeColumn('created_at', t('Created')),
-  { ...timeColumn('closed_at', t('Closed')), isHidden: true },
+  { ...timeColumn('closed_at', pgettext('when', 'Closed')), isHidden: true },
   { id: 'upvotes', header: t('Up'), value: ({ upvotes }) => upvotes ?? null, align: 'end', width: 70, isHidden: true },
   {
     id: 'downvotes',

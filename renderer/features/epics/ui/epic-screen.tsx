@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { epicQuery, epicsQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
@@ -224,7 +224,7 @@ function EpicFacts({ epic }: { readonly epic: Epic }) {
           </Fact>
         )}
         {epic.closed_at && (
-          <Fact name={t('Closed')}>
+          <Fact name={pgettext('when', 'Closed')}>
             <TimeAgo value={epic.closed_at} />
           </Fact>
         )}

@@ -66,8 +66,9 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
       <InPage row="count">
         <span role="status">
           {hasCount(list.items.length, list) &&
-            t('{items, plural, one {# epic} other {# epics}}', { items: list.items.length })}
-          {list.hasNextPage && t(' so far')}
+            (list.hasNextPage
+              ? t('{items, plural, one {# epic} other {# epics}} so far', { items: list.items.length })
+              : t('{items, plural, one {# epic} other {# epics}}', { items: list.items.length }))}
         </span>
         <StaleNotice provenance={list.provenance} />
       </InPage>

@@ -1,15 +1,13 @@
 import { Button, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueChoices } from '#shared/value-labels.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
 import { type EpicsSearch, epicsSearch, filterCount } from '../model/routes.ts'
 import classes from './epics.module.css'
 
-const states = [
-  { value: 'opened', label: t('Opened') },
-  { value: 'closed', label: t('Closed') },
-] as const
+const states = valueChoices('issueState', ['opened', 'closed'])
 const days = [
   ['created_after', t('Created after')],
   ['created_before', t('Created before')],
@@ -39,7 +37,7 @@ function Filters({ search, onSearch }: FiltersProps) {
         clearable
         placeholder={t('Any')}
         comboboxProps={{ withinPortal: false }}
-        data={[...states]}
+        data={states}
         value={search.state ?? null}
         onChange={value => onSearch({ state: states.find(one => one.value === value)?.value })}
       />

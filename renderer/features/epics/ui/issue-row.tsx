@@ -99,7 +99,7 @@ export function IssueRow({
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('{value} details of {title}', { value: isOpen ? t('Hide') : t('Show'), title })}
+        aria-label={isOpen ? t('Hide details of {title}', { title }) : t('Show details of {title}', { title })}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -132,8 +132,8 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
       ) : (
         <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
       )}
-      {typeof issue.weight === 'number' && t(' · weight {weight}', { weight: issue.weight })}
-      {issue.due_date && t(' · due {due_date}', { due_date: issue.due_date })}
+      {typeof issue.weight === 'number' && <> · {t('weight {weight}', { weight: issue.weight })}</>}
+      {issue.due_date && <> · {t('due {due_date}', { due_date: issue.due_date })}</>}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import type { Provenance } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { firstOf } from '../../../ui/print/first-of.ts'
 import table from '../../../ui/print/print-page.module.css'
 import type { PrintPart } from '../../../ui/print/printables.ts'
@@ -35,7 +36,7 @@ export function roadmapPart({ count: countOfEpics, epics, scale, provenance }: P
   return {
     title: t('Roadmap'),
     count,
-    facts: provenance ? [[t('Loaded'), exactTime(provenance.fetchedAt)]] : [],
+    facts: provenance ? [[pgettext('when', 'Loaded'), exactTime(provenance.fetchedAt)]] : [],
     isWide: true,
     body: (
       <table className={`${table.table} ${classes.roadmap}`}>
@@ -61,9 +62,9 @@ export function roadmapPart({ count: countOfEpics, epics, scale, provenance }: P
           {printed.map(epic => (
             <tr key={epic.id}>
               <td>{visibleString(`&${epic.iid} ${epic.title}`)}</td>
-              <td>{epic.state}</td>
-              <td>{epic.start_date ?? 'open'}</td>
-              <td>{epic.due_date ?? 'open'}</td>
+              <td>{epic.state && valueLabel('issueState', epic.state)}</td>
+              <td>{epic.start_date ?? t('open')}</td>
+              <td>{epic.due_date ?? t('open')}</td>
               <td className={classes.track}>
                 {today !== null && <i style={{ left: toPercent(today) }} />}
                 <BarOnPaper bar={getBar(epic, scale)} isClosed={epic.state === 'closed'} />

@@ -54,8 +54,8 @@ function Day({ epic, edge, move }: RowProps & { readonly edge: Edge }) {
         </>
       ) : (
         <>
-          {day ?? 'open'}
-          {day && typeof isFixed === 'boolean' && <span>{isFixed ? 'fixed' : 'inherited'}</span>}
+          {day ?? t('open')}
+          {day && typeof isFixed === 'boolean' && <span>{isFixed ? t('fixed') : t('inherited')}</span>}
         </>
       )}
     </Table.Td>

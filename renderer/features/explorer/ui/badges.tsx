@@ -5,7 +5,11 @@ import { t } from '#shared/i18n/i18n.ts'
 /** The colour of a call's effect, the same everywhere in the explorer. */
 const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
 
-const effectLabels: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
+const effectLabels: Readonly<Record<Effect, string>> = {
+  read: t('reads'),
+  write: t('changes'),
+  destroy: t('removes'),
+}
 
 const accessLabels: Readonly<Record<Access, string>> = {
   public: t('anyone on public projects'),
@@ -15,7 +19,7 @@ const accessLabels: Readonly<Record<Access, string>> = {
   developer: t('Developer'),
   maintainer: t('Maintainer'),
   owner: t('Owner'),
-  administrator: 'administrator',
+  administrator: t('administrator'),
 }
 
 const editionLabels: Readonly<Record<Edition, string>> = {
@@ -56,7 +60,7 @@ export function EndpointTags({ endpoint }: { readonly endpoint: Endpoint }) {
       <Tag>{accessLabels[access]}</Tag>
       {edition !== 'core' && <Tag color="grape">{editionLabels[edition]}</Tag>}
       <Tag>{t('scope {scope}', { scope })}</Tag>
-      {pagination !== 'none' && <Tag>{pagination === 'offset' ? 'pages' : t('pages, keyset')}</Tag>}
+      {pagination !== 'none' && <Tag>{pagination === 'offset' ? t('pages') : t('pages, keyset')}</Tag>}
       {endpoint.deprecated !== undefined && <Tag color="yellow">{t('deprecated')}</Tag>}
     </>
   )

@@ -81,7 +81,7 @@ function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
               <span className={classes.rowName}>{call.operation}</span>
               {call.status === null ? (
                 <Text component="span" size="xs" c="dimmed">
-                  {call.error ? explain(call.error).title : 'kept'}
+                  {call.error ? explain(call.error).title : t('from the cache')}
                 </Text>
               ) : (
                 <StatusBadge status={call.status} size="xs" />

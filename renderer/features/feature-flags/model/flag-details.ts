@@ -35,11 +35,11 @@ export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagD
     })),
     ...(scopes ?? []).map(
       ({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }, index) => ({
-        name: id === undefined ? t('Scope, number {value}', { value: index + 1 }) : t('Scope {id}', { id }),
+        name: id === undefined ? t('Scope, number {number}', { number: index + 1 }) : t('Scope {id}', { id }),
         lines: [
-          t('environment {environment_scope}, {value}', {
+          t('environment {environment_scope}, {isActive, select, true {active} other {not active}}', {
             environment_scope,
-            value: active === true ? 'active' : t('not active'),
+            isActive: `${active === true}`,
           }),
           ...(own ?? []).flatMap(({ name, parameters }) => [name, ...parameterLines(parameters)]),
           ...(created_at ? [t('created {created_at}', { created_at })] : []),

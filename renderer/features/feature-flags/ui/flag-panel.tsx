@@ -107,10 +107,11 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
       <Group gap={8} mb={4}>
         <Title order={3} fz="sm">
           <VisibleText
-            text={t('{value} in {environment}', {
-              value: user === '' ? t('No signed-in user') : t('User {user}', { user }),
-              environment,
-            })}
+            text={
+              user === ''
+                ? t('No signed-in user in {environment}', { environment })
+                : t('User {user} in {environment}', { user, environment })
+            }
           />
         </Title>
         <AnswerBadge answer={answer} />

@@ -54,12 +54,15 @@ export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
   )
 }
 
+function formatScope(scope: string): string {
+  return scope === '*' ? t('all environments (*)') : visibleString(scope)
+}
+
 /** A pattern of environments. */
 export function ScopeBadge({ scope, isOff = false }: { readonly scope: string; readonly isOff?: boolean }) {
   return (
     <Badge size="sm" variant="default" tt="none" fw={500} title={visibleString(scope)}>
-      {scope === '*' ? t('all environments (*)') : visibleString(scope)}
-      {isOff && ': off'}
+      {isOff ? t('{scope}: off', { scope: formatScope(scope) }) : formatScope(scope)}
     </Badge>
   )
 }

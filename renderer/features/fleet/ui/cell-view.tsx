@@ -11,7 +11,9 @@ import classes from './fleet.module.css'
 export function CellView({ cell, type }: { readonly cell: Cell; readonly type: ColumnType }) {
   if (cell.kind !== 'value') return <NoValue cell={cell} />
   const { value, at, isStale } = cell
-  const age = `${isStale ? t('Cached') : t('Loaded')} ${timeAgo(at, Date.now())}, ${exactTime(at)}`
+  const age = isStale
+    ? t('Cached {ago}, {time}', { ago: timeAgo(at, Date.now()), time: exactTime(at) })
+    : t('Loaded {ago}, {time}', { ago: timeAgo(at, Date.now()), time: exactTime(at) })
   const look = { 'data-stale': isStale || undefined, className: classes.value }
   if (value === null) {
     return (

@@ -128,25 +128,25 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place, and are not moved
         <div key={index} className={classes.exception}>
           <TextInput
-            aria-label={t('Project {value}', { value: index + 1 })}
+            aria-label={t('Project {number}', { number: index + 1 })}
             placeholder="harbor/lighthouse"
             value={project}
             onChange={event => set(index, { project: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={t('Reason {value}', { value: index + 1 })}
+            aria-label={t('Reason {number}', { number: index + 1 })}
             placeholder={t('Moves to another service')}
             value={reason}
             onChange={event => set(index, { reason: event.currentTarget.value })}
           />
           <TextInput
             type="date"
-            aria-label={t('Expiration date {value}', { value: index + 1 })}
+            aria-label={t('Expiration date {number}', { number: index + 1 })}
             value={expires}
             onChange={event => set(index, { expires: event.currentTarget.value })}
           />
           <ActionIcon
-            aria-label={t('Remove exception {value}', { value: index + 1 })}
+            aria-label={t('Remove exception {number}', { number: index + 1 })}
             onClick={() => onChange(exceptions.filter((_, other) => other !== index))}
           >
             <IconTrash size={14} />

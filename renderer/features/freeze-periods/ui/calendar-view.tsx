@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-re
 import { useMemo } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { isTimeZone } from '#shared/freeze/cron.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -23,6 +23,11 @@ import classes from './freeze-periods.module.css'
 const colors = ['blue', 'orange', 'grape', 'teal', 'pink', 'lime'] as const
 
 const weeksShown = 5
+
+const kindLabels = {
+  frozen: { label: pgettext('time span', 'Frozen'), now: pgettext('time span', 'Frozen now') },
+  open: { label: pgettext('time span', 'Open'), now: pgettext('time span', 'Open now') },
+} as const
 
 interface CalendarViewProps {
   readonly list: OperationPagesResult<'freezePeriods.list'>
@@ -71,7 +76,7 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
           allowDeselect={false}
           data={[...new Set([...zones, zone])].map(value => ({
             value,
-            label: value === ownZone() ? t('{value} (yours)', { value }) : value,
+            label: value === ownZone() ? t('{zone} (yours)', { zone: value }) : value,
           }))}
           value={zone}
           onChange={chosen => onSearch({ zone: chosen === null || chosen === first ? undefined : chosen })}
@@ -144,8 +149,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
               <Table.Tr key={start}>
                 <Table.Td>
                   <Badge size="sm" variant="light" color={kind === 'frozen' ? 'blue' : 'gray'} tt="none">
-                    {kind}
-                    {isNow && t(' now')}
+                    {isNow ? kindLabels[kind].now : kindLabels[kind].label}
                   </Badge>
                 </Table.Td>
                 <Table.Td>{from}</Table.Td>

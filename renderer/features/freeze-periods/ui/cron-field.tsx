@@ -46,7 +46,7 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
         {simple && <Choices simple={simple} onChange={next => onChange(getExpression(next))} />}
       </Group>
       <Text id={hintId} size="sm" mt={8} role="status">
-        {words && t('{words}.', { words })}
+        {words}
       </Text>
       <TextInput
         mt={8}

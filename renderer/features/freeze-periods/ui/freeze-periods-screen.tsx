@@ -3,7 +3,7 @@ import { IconCircleCheck, IconSnowflake } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '#shared/freeze/freeze.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, pgettext, t } from '#shared/i18n/i18n.ts'
 import { freezePeriodQuery, freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -36,7 +36,11 @@ import classes from './freeze-periods.module.css'
 import { NextFreezes } from './next-freezes.tsx'
 import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
 
-const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } as const
+const states = {
+  frozen: { label: t('frozen now'), color: 'blue' },
+  open: { label: pgettext('time span', 'open'), color: 'gray' },
+  unreadable: { label: t('not understood'), color: 'red' },
+} as const
 
 const noun: Noun = {
   counted: count => t('{count, plural, one {# freeze period} other {# freeze periods}}', { count }),
@@ -224,9 +228,13 @@ function NowBanner({ periods, now, zone }: NowBannerProps) {
       <IconSnowflake size={18} stroke={1.5} aria-hidden />
       <strong>{t('Deployments are frozen now.')}</strong>
       <span className={classes.quiet}>
-        {until === null ? t('The freeze has no end date.') : t('Deployments resume {say}.', { say: say(until) })}
-        {until !== null && next !== null && t(' The next freeze starts {say}.', { say: say(next) })}
-        {until !== null && t(' Time zone: {zone}.', { zone })}
+        {until === null
+          ? t('The freeze has no end date.')
+          : formatSentences([
+              t('Deployments resume {say}.', { say: say(until) }),
+              next !== null && t('The next freeze starts {say}.', { say: say(next) }),
+              t('Time zone: {zone}.', { zone }),
+            ])}
       </span>
     </div>
   )
@@ -273,12 +281,13 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     {
       id: 'state',
       header: t('Now'),
-      value: period => getState(period, now),
+      value: period => states[getState(period, now)].label,
+      exportValue: period => getState(period, now),
       cell: period => {
-        const state = getState(period, now)
+        const { label, color } = states[getState(period, now)]
         return (
-          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(formatPeriod(period))}>
-            {state}
+          <Badge size="sm" variant="light" color={color} tt="none" title={visibleString(formatPeriod(period))}>
+            {label}
           </Badge>
         )
       },
@@ -295,10 +304,10 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
   ]
 }
 
-function getState(period: FreezePeriod, now: number): keyof typeof colors {
+function getState(period: FreezePeriod, now: number): keyof typeof states {
   const clock = readFreeze(period)
-  if (!clock) return 'not understood'
-  return clock.at(now) ? 'frozen now' : 'open'
+  if (!clock) return 'unreadable'
+  return clock.at(now) ? 'frozen' : 'open'
 }
 
 function isoTime(time: number | null | undefined): string | null {

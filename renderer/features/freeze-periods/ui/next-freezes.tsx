@@ -60,7 +60,7 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
                   {!isMine && (
                     <Table.Td>
                       <div>{mine.full(start)} –</div>
-                      {end === null ? 'never' : mine.full(end)}
+                      {end === null ? t('Never') : mine.full(end)}
                     </Table.Td>
                   )}
                 </Table.Tr>

@@ -42,10 +42,12 @@ export function GeoNodesScreen() {
   const obstacle =
     readOnly ??
     (here && !here.primary
-      ? t('Only the primary node{value} accepts changes; this connection is to {name}.', {
-          value: primary ? ` (${primary.name})` : '',
-          name: here.name,
-        })
+      ? primary
+        ? t('Only the primary node ({primary}) accepts changes; this connection is to {name}.', {
+            primary: primary.name,
+            name: here.name,
+          })
+        : t('Only the primary node accepts changes; this connection is to {name}.', { name: here.name })
       : null)
   const sorted = nodes.items.toSorted(
     (a, b) => Number(b.primary) - Number(a.primary) || trouble(byNode.get(b.id)) - trouble(byNode.get(a.id)),

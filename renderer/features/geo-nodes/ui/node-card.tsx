@@ -226,10 +226,8 @@ function Families({ status }: { readonly status: GeoNodeStatus }) {
             </Progress.Root>
             <span className={classes.familyCounts}>
               {t('{done} of {total}', { done: formatNumber(done), total: formatNumber(total) })}
-              {failed > 0 && <strong>{t('· {failed} failed', { failed: formatNumber(failed) })}</strong>}
-              {missing > 0 && (
-                <strong>{t('· {missing} gone from the primary', { missing: formatNumber(missing) })}</strong>
-              )}
+              {failed > 0 && <strong>· {t('{failed, number} failed', { failed })}</strong>}
+              {missing > 0 && <strong>· {t('{missing, number} gone from the primary', { missing })}</strong>}
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
@@ -137,7 +138,9 @@ function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'
                 <span className={classes.description}>
                   <VisibleText text={group.description || t('No description')} />
                 </span>
-                <span className={classes.visibility}>{group.visibility}</span>
+                <span className={classes.visibility}>
+                  {group.visibility && valueLabel('visibility', group.visibility)}
+                </span>
               </Link>
             </li>
           )

@@ -110,7 +110,7 @@ function CommentedPlace({ place, commit }: { readonly place: CommentPlace; reado
           {words}
         </Link>
       )}
-      {side === 'old' && t(' before this commit')}
+      {side === 'old' && <> {t('(before this commit)')}</>}
       {text !== null && (
         <pre className={classes.line} data-side={side}>
           <VisibleText text={text} multiline />

@@ -100,12 +100,13 @@ function Pipeline({ commit: { id, status, last_pipeline: last } }: { readonly co
       {last && (
         <span className={classes.dim}>
           <Trans
-            message="#{id} on <visibleText/>{value}"
+            message="#{id} on <ref/>{commit, select, same {} known { at {sha}} other { at an unknown commit}}"
             values={{
               id: last.id,
-              value: last.sha !== id ? t(' at {sha}', { sha: last.sha?.slice(0, 8) ?? t('an unknown commit') }) : '',
+              commit: last.sha === id ? 'same' : last.sha ? 'known' : 'unknown',
+              sha: last.sha?.slice(0, 8),
             }}
-            components={{ visibleText: <VisibleText text={last.ref} /> }}
+            components={{ ref: <VisibleText text={last.ref} /> }}
           />
         </span>
       )}

@@ -126,8 +126,7 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
           loading={list.isFetchingNextPage}
           onClick={list.fetchNextPage}
         >
-          {goesOn ? t('Loading more files') : t('Load more files')}
-          {list.total === null ? '' : t(' ({files} of {total})', { files: files.length, total: list.total })}
+          {formatMoreFiles(goesOn, files.length, list.total)}
         </Button>
       )}
     </>
@@ -135,6 +134,13 @@ function CommitDiff({ commit }: { readonly commit: Commit }) {
 }
 
 /** The head of a commit on paper. */
+function formatMoreFiles(isLoading: boolean, files: number, total: number | null): string {
+  if (total === null) return isLoading ? t('Loading more files') : t('Load more files')
+  return isLoading
+    ? t('Loading more files ({files, number} of {total, number})', { files, total })
+    : t('Load more files ({files, number} of {total, number})', { files, total })
+}
+
 function getFacts(commit: Commit): readonly PrintFact[] {
   return [
     [t('Commit'), commit.id],

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
@@ -120,11 +120,10 @@ function SearchProgress({ search }: { readonly search: CommitSearch }) {
           words={
             state === 'complete'
               ? t('{found} in all {commits}', { found, commits: formatCommits(searched) })
-              : t('{found} in the latest {commits}{value}', {
-                  found,
-                  commits: formatCommits(searched),
-                  value: state === 'searching' ? '. Searching…' : '',
-                })
+              : formatSentences([
+                  t('{found} in the latest {commits}', { found, commits: formatCommits(searched) }),
+                  state === 'searching' && t('Searching…'),
+                ])
           }
           isUnderWay={state === 'searching'}
         />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { getConnectionId } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { branchQuery, commitBranchesQuery, comparisonQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
@@ -80,8 +80,10 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
           <Code>{commit.short_id}</Code> <VisibleText text={commit.title} />
         </Text>
         <Text size="sm">
-          {does}
-          {commit.parent_ids.length > 1 && t(' Of this merge, it is the change against the first parent.')}
+          {formatSentences([
+            does,
+            commit.parent_ids.length > 1 && t('Of this merge, it is the change against the first parent.'),
+          ])}
         </Text>
         <TargetBranch
           value={branch}
@@ -263,7 +265,7 @@ function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
   return (
     <>
       <Text size="xs" fw={600} mt={8}>
-        {t('Changed by both{value}:', { value: ofCommit.hasNextPage ? t(', in the files loaded so far') : '' })}
+        {ofCommit.hasNextPage ? t('Changed by both, in the files loaded so far:') : t('Changed by both:')}
       </Text>
       <ul className={classes.files} aria-label={t('Files changed by both')}>
         {files.map(path => (

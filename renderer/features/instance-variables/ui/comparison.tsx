@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type InstanceVariable, instanceVariableLimits } from '#shared/contract/instance-variables.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
@@ -13,15 +13,20 @@ import { readDotenv } from '../model/read-dotenv.ts'
 import classes from './variables.module.css'
 
 const kinds = {
-  create: { words: t('New'), color: 'green' },
-  update: { words: t('Changed'), color: 'blue' },
+  create: { words: pgettext('kind of change', 'New'), color: 'green' },
+  update: { words: pgettext('kind of change', 'Changed'), color: 'blue' },
   remove: { words: t('Removed'), color: 'red' },
   wrong: { words: t('Left out'), color: 'orange' },
   same: { words: t('The same'), color: 'gray' },
   extra: { words: t('Not in the file'), color: 'gray' },
 } as const
 
-const partLabels = { value: 'value', variable_type: 'type', protected: 'protected', masked: 'masked' } as const
+const partLabels = {
+  value: t('value'),
+  variable_type: t('type'),
+  protected: t('protected'),
+  masked: t('masked'),
+} as const
 
 /** What an import would change, and the button that makes it so. */
 export function Comparison({

@@ -7,10 +7,11 @@ import {
   longValuesSince,
   variableType,
 } from '#shared/contract/instance-variables.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { instanceVariableQuery } from '#shared/queries/instance.ts'
 import { isServiceFrom } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
@@ -22,7 +23,7 @@ import classes from './variables.module.css'
 
 const counted = (count: number) => t('{count, plural, one {1 character} other {# characters}}', { count })
 
-const lengthText = t('This may be too long: some services accept about {defaultValue} characters. ', {
+const lengthText = t('This may be too long: some services accept about {defaultValue} characters.', {
   defaultValue: instanceVariableLimits.defaultValue,
 })
 
@@ -60,7 +61,9 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
         <>
           <TextInput
             label={t('Key')}
-            description={`Letters A-Z and a-z, digits and _, at most ${instanceVariableLimits.key}`}
+            description={t('Letters A-Z and a-z, digits and _, at most {count, number}', {
+              count: instanceVariableLimits.key,
+            })}
             value={draft.key}
             error={keyProblem(draft.key) ?? problems.key}
             spellCheck={false}
@@ -162,8 +165,16 @@ function Fields({
         onChange={variable_type => onChange({ ...draft, variable_type })}
       >
         <Stack gap={8} mt={4}>
-          <Radio value="env_var" label={t('Variable')} description={t('Jobs get the value itself.')} />
-          <Radio value="file" label={t('File')} description={t('Jobs get the path of a file that holds the value.')} />
+          <Radio
+            value="env_var"
+            label={valueLabel('variableType', 'env_var')}
+            description={t('Jobs get the value itself.')}
+          />
+          <Radio
+            value="file"
+            label={valueLabel('variableType', 'file')}
+            description={t('Jobs get the path of a file that holds the value.')}
+          />
         </Stack>
       </Radio.Group>
       <ValueField
@@ -221,8 +232,10 @@ function Fields({
 function FlagWords({ is, children }: { readonly is: boolean | undefined; readonly children: string }) {
   return (
     <>
-      {children}
-      {is === undefined && t(' Unknown: the service did not send it. It stays as it is unless you change it.')}
+      {formatSentences([
+        children,
+        is === undefined && t('Unknown: the service did not send it. It stays as it is unless you change it.'),
+      ])}
     </>
   )
 }
@@ -263,7 +276,13 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
     <div>
       <Textarea
         label={isFile ? t('Content of the file') : t('Value')}
-        description={`${counted(value.length)}${value.endsWith('\n') ? t(', with a line break at the end') : ''}`}
+        description={
+          value.endsWith('\n')
+            ? t('{count, plural, one {# character} other {# characters}}, with a line break at the end', {
+                count: value.length,
+              })
+            : counted(value.length)
+        }
         value={value}
         error={
           error ??
@@ -279,8 +298,10 @@ function ValueField({ value, isKept, isFile, isMasked, error, onChange }: ValueF
         onChange={event => onChange(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
-        {!takesLong && value.length > instanceVariableLimits.defaultValue && lengthText}
-        {problem && formatMasking(problem)}
+        {formatSentences([
+          !takesLong && value.length > instanceVariableLimits.defaultValue && lengthText,
+          problem && formatMasking(problem),
+        ])}
       </Text>
     </div>
   )

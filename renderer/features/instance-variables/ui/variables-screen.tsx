@@ -17,7 +17,7 @@ import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { gone, readRow, verifyDeleted } from '../../../ui/bulk/read-row.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
@@ -35,11 +35,6 @@ const noun: Noun = {
   counted: count => t('{count, plural, one {# variable} other {# variables}}', { count }),
   plural: t('variables'),
 }
-
-const typeLabels = new Map([
-  ['env_var', 'Variable'],
-  ['file', 'File'],
-])
 
 /** The task of the dialog, besides changing the variable in the address. */
 type Task =
@@ -295,8 +290,7 @@ function getColumns(shown: Shown): readonly TableColumn<InstanceVariable>[] {
     {
       id: 'variable_type',
       header: t('Type'),
-      value: ({ variable_type = '' }) => typeLabels.get(variable_type) ?? (variable_type || undefined),
-      exportValue: ({ variable_type }) => variable_type,
+      ...enumCells<InstanceVariable>('variableType', ({ variable_type }) => variable_type),
       width: 100,
     },
     { id: 'protected', header: t('Protected'), ...flag(variable => variable.protected), width: 110 },
@@ -341,7 +335,8 @@ function ValueCell({
       </Text>
     )
   }
-  const label = t('{value} the value of {key}', { value: isShown ? t('Hide') : t('Show'), key: visibleString(key) })
+  const name = visibleString(key)
+  const label = isShown ? t('Hide the value of {name}', { name }) : t('Show the value of {name}', { name })
   return (
     <span className={classes.value}>
       <Tooltip label={label}>

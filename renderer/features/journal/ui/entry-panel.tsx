@@ -113,13 +113,13 @@ function Details({
           </span>
         </Fact>
         <Fact name={t('By')}>
-          <VisibleText text={entry.account ?? t('not known')} />
-          {entry.sudo !== null && (
-            <Trans
-              message=", acting as <visibleText/>"
-              components={{ visibleText: <VisibleText text={entry.sudo} /> }}
-            />
-          )}
+          <VisibleText
+            text={
+              entry.sudo === null
+                ? (entry.account ?? t('not known'))
+                : t('{account}, acting as {sudo}', { account: entry.account ?? t('not known'), sudo: entry.sudo })
+            }
+          />
         </Fact>
         {entry.proposedBy !== null && (
           <Fact name={t('Proposed by')}>
@@ -145,12 +145,16 @@ function Details({
             <EntryLink id={undoes} onOpen={onOpen} />
             {restored && (
               <>
+                {' · '}
                 {restoredLabels[restored.state]}
                 {restored.fields.length > 0 && (
-                  <Trans
-                    message="(differs in <visibleText/>)"
-                    components={{ visibleText: <VisibleText text={restored.fields.slice(0, 5).join(', ')} /> }}
-                  />
+                  <>
+                    {' '}
+                    <Trans
+                      message="(differs in <visibleText/>)"
+                      components={{ visibleText: <VisibleText text={restored.fields.slice(0, 5).join(', ')} /> }}
+                    />
+                  </>
                 )}
               </>
             )}
@@ -378,8 +382,11 @@ function CommitChanges({
     <>
       <Text size="sm" c="dimmed" mb={6}>
         {list.error && files.length === 0
-          ? `${explain(list.error).sentence} `
-          : list.hasNextPage && t('The first {files} files of it. ', { files: files.length })}
+          ? explain(list.error).sentence
+          : list.hasNextPage &&
+            t('{files, plural, one {The first file of it.} other {The first # files of it.}}', {
+              files: files.length,
+            })}{' '}
         <LinkAnchor
           to="/c/$connection/p/$project/commit/$sha"
           params={{ connection: getConnectionId(connection), project, sha }}

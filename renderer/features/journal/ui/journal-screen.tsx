@@ -199,7 +199,7 @@ function JournalFilters({
         value={search.from ?? ''}
         onChange={event => onChange({ from: getDay(event.currentTarget.value) })}
       />
-      <span className={classes.dimmed}>{t('to')}</span>
+      <span className={classes.dimmed}>–</span>
       <TextInput
         type="date"
         aria-label={t('To day')}
@@ -260,7 +260,9 @@ function journalColumns(connections: readonly Connection[], isOfOne: boolean): r
       id: 'account',
       header: t('By'),
       value: ({ first: { account, sudo } }) =>
-        `${account ?? t('not known')}${sudo === null ? '' : t(' as {sudo}', { sudo })}`,
+        sudo === null
+          ? (account ?? t('not known'))
+          : t('{account} as {sudo}', { account: account ?? t('not known'), sudo }),
       width: 110,
     },
     {

@@ -1,21 +1,21 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { JournalEntry } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import classes from './journal-screen.module.css'
 
 /** What an undo restored, as read from the service right after it. */
 export const restoredLabels = {
-  full: t(', restored in full'),
-  partly: t(', partly restored'),
-  not: t(', nothing restored'),
-  unread: t(', not verified'),
+  full: t('restored in full'),
+  partly: t('partly restored'),
+  not: t('nothing restored'),
+  unread: t('not verified'),
 } as const
 
 /** What `UndoMark` says, for paper. */
 export function getUndoText({ undoes, undoneBy, undo, outcome, restored }: JournalEntry): string | null {
   if (undoneBy !== null) return t('undone by #{undoneBy}', { undoneBy })
   if (undoes !== null)
-    return t('undoes #{undoes}{value}', { undoes, value: restored ? restoredLabels[restored.state] : '' })
+    return formatList([t('undoes #{undoes}', { undoes }), ...(restored ? [restoredLabels[restored.state]] : [])])
   return outcome === 'done' && undo !== 'none' ? undoLabels[undo] : null
 }
 
@@ -34,7 +34,7 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
       {undoneBy === null && undoes !== null && (
         <>
           <IconArrowForwardUp size={14} aria-hidden /> {t('undoes #{undoes}', { undoes })}
-          {restored && <span title={restored.fields.join(', ') || undefined}>{restoredLabels[restored.state]}</span>}
+          {restored && <span title={restored.fields.join(', ') || undefined}> · {restoredLabels[restored.state]}</span>}
         </>
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (

@@ -2,6 +2,7 @@ import { Badge, Code, Title } from '@mantine/core'
 import type { DeployKeysProject, KeyUser, SshKey } from '#shared/contract/keys.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { keyByFingerprintQuery, keyQuery } from '#shared/queries/instance.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -124,7 +125,7 @@ function Owner({ user }: { readonly user: KeyUser }) {
         </Title>
         {user.state !== 'active' && (
           <Badge color="orange" variant="light" tt="none">
-            <VisibleText text={user.state} />
+            <VisibleText text={user.state && valueLabel('userState', user.state)} />
           </Badge>
         )}
       </div>

@@ -159,11 +159,10 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
   return (
     <Alert color="orange" title={t('Incomplete snapshot')} role="alert" my="xs">
       <Trans
-        message="{counted} couldn’t be read: <visibleText/>{value}. They are not compared. <button>Retry failed ({missing})</button>"
+        message="{counted} couldn’t be read: <visibleText/>{more, plural, =0 {} other { and # more}}. They are not compared. <button>Retry failed ({missing})</button>"
         values={{
           counted: placeNoun.counted(missing.length),
-          value:
-            missing.length > maxNamed ? t(' and {value} more', { value: formatNumber(missing.length - maxNamed) }) : '',
+          more: Math.max(0, missing.length - maxNamed),
           missing: formatNumber(missing.length),
         }}
         components={{

@@ -228,9 +228,9 @@ function Missing({ readings, onRetry }: { readonly readings: readonly Reading[];
   return (
     <Alert color="orange" m="sm" role="alert" title={t('Incomplete')}>
       <Trans
-        message="<visibleText/>{value} couldn’t be read. Their members are missing below. <button>Retry failed ({missing})</button>"
+        message="<visibleText/>{more, plural, =0 {} other { and # more}} couldn’t be read. Their members are missing below. <button>Retry failed ({missing})</button>"
         values={{
-          value: more > 0 ? t(' and {more} more', { more: formatNumber(more) }) : '',
+          more,
           missing: formatNumber(missing.length),
         }}
         components={{

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
@@ -183,12 +183,11 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
     >
       <Text size="sm">
         <Trans
-          message="Direct roles of {people, plural, one {# person} other {# people}} in {counted} are removed: <visibleText/>{value}. Inherited roles stay."
+          message="Direct roles of {people, plural, one {# person} other {# people}} in {counted} are removed: <visibleText/>{more, plural, =0 {} other { and # more}}. Inherited roles stay."
           values={{
             people: people.length,
             counted: placeNoun.counted(places),
-            value:
-              people.length > maxNamed ? t(' and {value} more', { value: formatNumber(people.length - maxNamed) }) : '',
+            more: Math.max(0, people.length - maxNamed),
           }}
           components={{ visibleText: <VisibleText text={people.slice(0, maxNamed).join(', ')} /> }}
         />

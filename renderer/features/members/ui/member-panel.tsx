@@ -187,27 +187,26 @@ function Rights({ place, member, whyNot, onTask }: Omit<PanelProps, 'user'> & { 
       <ul className={classes.origins}>
         {mine.map(({ group, access_level, expires_at }) => (
           <li key={group ?? ''}>
-            {roleName(access_level)}{' '}
-            {group === null ? (
-              t('of this {source} itself', { source: place.source })
-            ) : (
-              <Trans
-                message="through <linkAnchor/>"
-                components={{
-                  linkAnchor: (
-                    <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group }} size="sm">
-                      <VisibleText text={group} />
-                    </LinkAnchor>
-                  ),
-                }}
-              />
-            )}
-            {expires_at && (
-              <Trans
-                message="until <expiryCell/>"
-                components={{ expiryCell: <ExpiryCell expires_at={expires_at} /> }}
-              />
-            )}
+            <Trans
+              message="{role} {from, select, project {of this project itself} group {of this group itself} other {through <group/>}}{expires, select, true { until <expiry/>} other {}}"
+              values={{
+                role: roleName(access_level),
+                from: group === null ? place.source : 'inherited',
+                expires: `${Boolean(expires_at)}`,
+              }}
+              components={{
+                group: (
+                  <LinkAnchor
+                    to="/c/$connection/g/$group/members"
+                    params={{ connection, group: group ?? '' }}
+                    size="sm"
+                  >
+                    <VisibleText text={group ?? ''} />
+                  </LinkAnchor>
+                ),
+                expiry: <ExpiryCell expires_at={expires_at ?? null} />,
+              }}
+            />
           </li>
         ))}
       </ul>

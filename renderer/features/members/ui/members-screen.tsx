@@ -6,11 +6,12 @@ import { formatList, t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
 import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { getRoles, type MembersSource, roleName, roles, rolesBeyond } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
-import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
@@ -68,10 +69,10 @@ const shared: readonly TableColumn<Member>[] = [
   {
     id: 'state',
     header: t('State'),
-    value: member => member.state,
+    ...enumCells<Member>('userState', member => member.state),
     cell: member => (
       <Badge size="sm" variant="light" color={member.state === 'active' ? 'gray' : 'orange'} tt="none" fw={500}>
-        {member.state}
+        {member.state && valueLabel('userState', member.state)}
       </Badge>
     ),
     width: 100,

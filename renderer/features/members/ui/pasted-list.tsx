@@ -4,6 +4,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
@@ -118,7 +119,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
           <VisibleText text={recognised.user.name} /> <VisibleText text={`@${recognised.user.username}`} />
           {recognised.user.state !== 'active' && (
             <Badge size="sm" ml={6} variant="light" color="orange" tt="none">
-              <VisibleText text={recognised.user.state} />
+              <VisibleText text={recognised.user.state && valueLabel('userState', recognised.user.state)} />
             </Badge>
           )}
         </span>

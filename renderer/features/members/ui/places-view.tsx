@@ -9,7 +9,7 @@ import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import type { MembersSource } from '../../../ui/people/roles.ts'
-import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import type { Noun } from '../../../ui/resource-table/words.ts'
@@ -23,7 +23,12 @@ import { PastedPlaces } from './pasted-places-dialog.tsx'
 
 const columns: readonly TableColumn<ListedPlace>[] = [
   { id: 'path', header: t('Full path'), value: ({ path }) => path, width: 320, grows: true },
-  { id: 'visibility', header: t('Visibility'), value: ({ visibility }) => visibility, width: 120 },
+  {
+    id: 'visibility',
+    header: t('Visibility'),
+    ...enumCells<ListedPlace>('visibility', ({ visibility }) => visibility),
+    width: 120,
+  },
   { id: 'archived', header: t('Archived'), value: ({ isArchived }) => isArchived, width: 100 },
   { id: 'id', header: t('ID'), value: ({ id }) => id, align: 'end', width: idWidth },
 ]

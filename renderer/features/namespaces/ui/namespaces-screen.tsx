@@ -6,14 +6,14 @@ import { t } from '#shared/i18n/i18n.ts'
 import { namespaceQuery, namespacesQuery } from '#shared/queries/places.ts'
 import { useConnection, useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 
 const columns: readonly TableColumn<Namespace>[] = [
   { id: 'full_path', header: t('Path'), value: namespace => namespace.full_path, width: 260, grows: true },
   { id: 'name', header: t('Name'), value: namespace => namespace.name, width: 200 },
-  { id: 'kind', header: t('Kind'), value: namespace => namespace.kind, width: 90 },
+  { id: 'kind', header: t('Kind'), ...enumCells<Namespace>('namespaceKind', namespace => namespace.kind), width: 90 },
   {
     id: 'members_count_with_descendants',
     header: t('Members'),

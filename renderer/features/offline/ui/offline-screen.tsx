@@ -111,8 +111,7 @@ function PinRow({ pin }: { readonly pin: Pin }) {
         <div className={classes.facts}>
           <span className={classes.service}>
             {connection && <ConnectionColorDot color={connection.color} />}
-            <VisibleText text={service} />
-            {pin.sudo !== null && t(' as {sudo}', { sudo: pin.sudo })}
+            <VisibleText text={pin.sudo === null ? service : t('{service} as {sudo}', { service, sudo: pin.sudo })} />
           </span>
           {pin.state !== 'gone' && (
             <>
@@ -253,7 +252,7 @@ function Limit({
       min={10}
       max={1_000_000}
       step={100}
-      prefix={t('at most ')}
+      prefix="≤ "
       suffix=" MB"
       thousandSeparator=","
       allowDecimal={false}

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { ProjectPath } from '../../../ui/text/path-text.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -129,7 +130,7 @@ function Visibility({ visibility }: { readonly visibility: string | undefined })
   return (
     <span className={classes.visibility}>
       {Icon && <Icon size={14} stroke={1.5} aria-hidden />}
-      {visibility}
+      {valueLabel('visibility', visibility)}
     </span>
   )
 }

@@ -117,7 +117,7 @@ function AccessWords({ access, connection }: { readonly access: Access; readonly
     <>
       <ConnectionName connection={connection} id={access.connection} />: <VisibleText text={reach} />
       <Text size="sm" c="dimmed">
-        {resources.join(', ')} · {proposes ? t('may propose changes') : 'read-only'}
+        {resources.join(', ')} · {proposes ? t('may propose changes') : t('read-only')}
       </Text>
       {isOutdated && (
         <Alert color="orange" py={6} mt={4}>

@@ -1,20 +1,12 @@
 import type { MirrorWarning } from '#shared/attention/mirror-warning.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 
 /** How the last push went, in words. */
 export function formatStatus({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
-  return update_status === undefined ? t('Unknown') : (words.get(update_status) ?? update_status)
+  return update_status === undefined ? t('Unknown') : valueLabel('mirrorStatus', update_status)
 }
-
-const words = new Map([
-  ['none', 'Never pushed'],
-  ['scheduled', 'Waiting to push'],
-  ['to_retry', 'Failed, will be tried again'],
-  ['started', 'Pushing'],
-  ['finished', 'Pushed'],
-  ['failed', 'Failed'],
-])
 
 /** A warning as a sentence. */
 export const warningLabels: Readonly<Record<MirrorWarning, string>> = {

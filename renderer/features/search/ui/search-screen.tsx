@@ -296,7 +296,9 @@ function ResultSection({ title, found, isPending, error, ...props }: ResultSecti
       </div>
       {isPending && <Waiting />}
       <VisuallyHidden role="status">
-        {!isPending && !error && t('{title}: {found} found', { title, found: found.length || 'none' })}
+        {!isPending &&
+          !error &&
+          t('{title}: {found, plural, =0 {none found} other {# found}}', { title, found: found.length })}
       </VisuallyHidden>
       {error && isEmpty && <SectionFailure error={error} onRetry={props.onRetry} />}
       {!isPending && !error && isEmpty && <p className={classes.none}>{t('None found.')}</p>}

@@ -1,10 +1,10 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import type { ChangeKind, FieldChange, StateChange } from '#shared/settings-file/compare.ts'
 
 /** How an entry differs, as a label and its colour. */
 const kindLabels: Readonly<Record<ChangeKind, { readonly words: string; readonly color: string }>> = {
   added: { words: t('Added'), color: 'green' },
-  changed: { words: t('Changed'), color: 'blue' },
+  changed: { words: pgettext('kind of change', 'Changed'), color: 'blue' },
   removed: { words: t('Removed'), color: 'red' },
   unchanged: { words: t('Unchanged'), color: 'gray' },
   unreadable: { words: t('Not compared'), color: 'orange' },

@@ -42,8 +42,7 @@ export function FileView({ views, onCompare }: { readonly views: ReactNode; onCo
           {views}
           {file && (
             <span className={classes.name}>
-              <VisibleText text={file.name} />
-              {file.isEdited && t(' (edited)')}
+              <VisibleText text={file.isEdited ? t('{name} (edited)', { name: file.name }) : file.name} />
             </span>
           )}
         </>

@@ -84,19 +84,10 @@ export function SnippetEdit({
         theirs && (
           <div role="alert" className={classes.meanwhile}>
             <Trans
-              message="<strong>It was changed while you were editing.</strong> Another version was saved <timeAgo/>{value}. Nothing was sent, and your text is still here.<div/>"
-              values={{
-                value:
-                  theirs.title !== base.title ? (
-                    <Trans
-                      message=", and it is called “<visibleText/>” now"
-                      components={{ visibleText: <VisibleText text={theirs.title} /> }}
-                    />
-                  ) : (
-                    ''
-                  ),
-              }}
+              message="<strong>It was changed while you were editing.</strong> Another version was saved <timeAgo/>{isRenamed, select, true {, and it is called “<newTitle/>” now} other {}}. Nothing was sent, and your text is still here.<div/>"
+              values={{ isRenamed: `${theirs.title !== base.title}` }}
               components={{
+                newTitle: <VisibleText text={theirs.title} />,
                 strong: <strong />,
                 timeAgo: <TimeAgo value={theirs.updated_at} />,
                 div: (

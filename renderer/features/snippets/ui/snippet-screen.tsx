@@ -103,7 +103,10 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
       <span>
         <Trans message="created <timeAgo/>" components={{ timeAgo: <TimeAgo value={created_at} /> }} />
         {updated_at !== created_at && (
-          <Trans message=", changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
+          <>
+            {' · '}
+            <Trans message="changed <timeAgo/>" components={{ timeAgo: <TimeAgo value={updated_at} /> }} />
+          </>
         )}
       </span>
       {visibility && <span>{whoReads(visibility) ?? <VisibleText text={visibility} />}</span>}

@@ -2,15 +2,19 @@ import { Badge } from '@mantine/core'
 import { IconLock, IconShield, IconWorld } from '@tabler/icons-react'
 import { type Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { SnippetVisibility } from '../model/form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
 export const visibilityLabels: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
-  private: { name: t('Private'), who: t('Visible to its author and administrators.') },
-  internal: { name: t('Internal'), who: t('Visible to signed-in users who can open the project.') },
+  private: { name: valueLabel('visibility', 'private'), who: t('Visible to its author and administrators.') },
+  internal: {
+    name: valueLabel('visibility', 'internal'),
+    who: t('Visible to signed-in users who can open the project.'),
+  },
   public: {
-    name: t('Public'),
+    name: valueLabel('visibility', 'public'),
     who: t('Visible to everyone who can open the project; without signing in if the project is public.'),
   },
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -62,8 +62,10 @@ export function BulkForm({
         data-autofocus
       />
       <Text size="sm" mt="sm" role="status">
-        {settled === '' ? t('What matches is shown before anything is deleted.') : found.words}
-        {isTooMany && t(' More than {maxAtOnce} at once are not deleted: make the pattern narrower.', { maxAtOnce })}
+        {formatSentences([
+          settled === '' ? t('What matches is shown before anything is deleted.') : found.words,
+          isTooMany && t('More than {maxAtOnce} at once are not deleted: make the pattern narrower.', { maxAtOnce }),
+        ])}
       </Text>
       {found.tags.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard

@@ -110,20 +110,10 @@ function Description({ tag }: { readonly tag: Tag }) {
   return (
     <Text size="sm">
       <Trans
-        message="<strong/> at <code/>{value} is deleted{value2}. The commits stay. You can undo this from the journal.{value3}"
-        values={{
-          value: commit ? (
-            <>
-              {' '}
-              “<VisibleText text={commit.title} />”
-            </>
-          ) : (
-            ''
-          ),
-          value2: release ? t(', and its release notes with it') : '',
-          value3: undo.kind === 'partly' ? ` ${undo.lost}` : '',
-        }}
+        message="<strong/> at <code/>{hasTitle, select, true { “<title/>”} other {}} is deleted{hasRelease, select, true {, and its release notes with it} other {}}. The commits stay. You can undo this from the journal."
+        values={{ hasTitle: `${Boolean(commit)}`, hasRelease: `${Boolean(release)}` }}
         components={{
+          title: <VisibleText text={commit?.title ?? ''} />,
           strong: (
             <strong className={classes.tagName}>
               <VisibleText text={name} />
@@ -132,6 +122,7 @@ function Description({ tag }: { readonly tag: Tag }) {
           code: <code>{(commit?.id ?? target).slice(0, 8)}</code>,
         }}
       />
+      {undo.kind === 'partly' && ` ${undo.lost}`}
     </Text>
   )
 }

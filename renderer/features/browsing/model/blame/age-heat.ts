@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 
 const day = 86_400_000
 
@@ -7,13 +7,13 @@ const day = 86_400_000
  * has the same meaning in every file.
  */
 export const ageSteps = [
-  { label: t('week'), upTo: 7 * day },
-  { label: t('month'), upTo: 30 * day },
+  { label: pgettext('age', 'week'), upTo: 7 * day },
+  { label: pgettext('age', 'month'), upTo: 30 * day },
   { label: t('3 months'), upTo: 91 * day },
   { label: t('half a year'), upTo: 182 * day },
-  { label: t('year'), upTo: 365 * day },
+  { label: pgettext('age', 'year'), upTo: 365 * day },
   { label: t('2 years'), upTo: 730 * day },
-  { label: t('older'), upTo: Number.POSITIVE_INFINITY },
+  { label: pgettext('age', 'older'), upTo: Number.POSITIVE_INFINITY },
 ] as const
 
 const shortUnits = [

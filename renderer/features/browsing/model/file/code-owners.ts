@@ -85,8 +85,11 @@ export function getOwnedPaths(sections: readonly OwnerSection[], owners: readonl
 
 /** The section of some owners, and how many approvals it needs if that isn't one. */
 export function formatSection({ name, isOptional, approvals }: PathOwners): string {
-  const detail = isOptional ? t(' (optional)') : approvals > 1 ? t(' ({approvals} approvals)', { approvals }) : ''
-  return `${visibleString(name ?? t('Code owners'))}${detail}`
+  const section = visibleString(name ?? t('Code owners'))
+  if (isOptional) return t('{section} (optional)', { section })
+  return approvals > 1
+    ? t('{section} ({approvals, plural, one {# approval} other {# approvals}})', { section, approvals })
+    : section
 }
 
 /** `[Name]`, `^[Name]` for an optional one, `[Name][2]` with a number of approvals; then the default owners. */

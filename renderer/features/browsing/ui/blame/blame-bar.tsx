@@ -181,8 +181,8 @@ function StepButton(props: {
 function getPlace(blocks: readonly BlameBlock[], index: number): string {
   const block = blocks[index]
   return block
-    ? t('Block {value} of {blocks} · {lines}', {
-        value: index + 1,
+    ? t('Block {block} of {blocks} · {lines}', {
+        block: index + 1,
         blocks: formatNumber(blocks.length),
         lines: getLines(block),
       })

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { explain } from '#shared/errors.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatNumber, formatSentences, t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { getFirstLine, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
@@ -64,9 +64,11 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
           <aside className={classes.beside} aria-label={t('Blame')}>
             {error ? (
               <p className={classes.failed} role="alert">
-                {(error.kind === 'offline' || error.kind === 'timeout') &&
-                  t('The blame of this file is not kept on this computer. ')}
-                {explain(error, service).sentence}
+                {formatSentences([
+                  (error.kind === 'offline' || error.kind === 'timeout') &&
+                    t('The blame of this file is not kept on this computer.'),
+                  explain(error, service).sentence,
+                ])}
               </p>
             ) : search.by === 'commits' && blocks ? (
               <BlameCommits

@@ -16,8 +16,8 @@ export function BinaryView({
   bytes,
   path,
   action,
-  title = 'A binary file',
-  reason = 'holds NUL bytes, so it is not shown as text',
+  title = t('A binary file'),
+  reason = t('holds NUL bytes, so it is not shown as text'),
 }: {
   readonly bytes: Uint8Array
   readonly path: string

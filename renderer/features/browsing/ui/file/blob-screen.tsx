@@ -283,26 +283,15 @@ function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; readonly
       title={t('A submodule')}
       description={
         <Trans
-          message="Commit <span/> <copyButton/> of another repository stands here{value}. Its files are not part of this repository."
-          values={{
-            value:
-              url !== null ? (
-                <Trans
-                  message="; .gitmodules says it is at <span/>"
-                  components={{
-                    span: (
-                      <span className={classes.mono}>
-                        <VisibleText text={url} />
-                      </span>
-                    ),
-                  }}
-                />
-              ) : (
-                ''
-              ),
-          }}
+          message="Commit <sha/> <copyButton/> of another repository stands here{hasUrl, select, true {; .gitmodules says it is at <url/>} other {}}. Its files are not part of this repository."
+          values={{ hasUrl: `${url !== null}` }}
           components={{
-            span: <span className={classes.mono}>{entry.id}</span>,
+            sha: <span className={classes.mono}>{entry.id}</span>,
+            url: (
+              <span className={classes.mono}>
+                <VisibleText text={url ?? ''} />
+              </span>
+            ),
             copyButton: <CopyButton value={entry.id} label={t('Copy SHA')} />,
           }}
         />
@@ -355,8 +344,10 @@ function OwnersLink({ path, refName }: { readonly path: string; readonly refName
       className={classes.owners}
       title={found.owners.map(one => `${formatSection(one)}: ${one.owners.join(', ')}`).join('\n')}
     >
-      {t('Owners: {all}', { all: all.slice(0, shownOwners).join(', ') })}
-      {all.length > shownOwners && t(' and {value} more', { value: all.length - shownOwners })}
+      {t('Owners: {shown}{more, plural, =0 {} other { and # more}}', {
+        shown: all.slice(0, shownOwners).join(', '),
+        more: Math.max(0, all.length - shownOwners),
+      })}
     </FileLink>
   )
 }

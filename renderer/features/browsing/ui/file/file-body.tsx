@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFile, IconFileArrowRight, IconFileZip, IconNotebook, IconWeight } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isPdf, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -189,10 +189,11 @@ function NotebookView({ text, action }: { readonly text: string; readonly action
     <EmptyState
       icon={<IconNotebook size={30} stroke={1.5} />}
       title={t('A notebook')}
-      description={t(
-        '{value} Cells and their output aren’t shown here. Download it to open it in a notebook app, or read its source under Code.',
-        { value: error ? t('It is too complex to analyze here.') : describe(data) },
-      )}
+      description={formatSentences([
+        error ? t('It is too complex to analyze here.') : describe(data),
+        t('Cells and their output aren’t shown here.'),
+        t('Download it to open it in a notebook app, or read its source under Code.'),
+      ])}
       action={action}
     />
   )
@@ -223,22 +224,29 @@ function SymlinkView({
       icon={<IconFileArrowRight size={30} stroke={1.5} />}
       title={t('A symbolic link')}
       description={
-        <Trans
-          message="It points to {value}{value2}."
-          values={{
-            value:
-              inside === null ? (
+        inside === null ? (
+          <Trans
+            message="It points to <target/>, which is outside of the repository."
+            components={{
+              target: (
                 <span className={classes.mono}>
                   <VisibleText text={target} />
                 </span>
-              ) : (
+              ),
+            }}
+          />
+        ) : (
+          <Trans
+            message="It points to <target/>."
+            components={{
+              target: (
                 <FileLink refName={refName} path={inside} className={classes.mono}>
                   <VisibleText text={target} />
                 </FileLink>
               ),
-            value2: inside === null ? t(', which is outside of the repository') : '',
-          }}
-        />
+            }}
+          />
+        )
       }
     />
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -41,20 +41,15 @@ export function ImageView(props: ImageViewProps) {
       return <DrawnImage {...props} />
     case 'refused': {
       const { pixels, reason } = verdict
-      const size = pixels
-        ? t('{width} × {height} pixels, ', {
-            width: formatNumber(pixels.width),
-            height: formatNumber(pixels.height),
-          })
-        : ''
+      const dimensions =
+        pixels && t('{width, number} × {height, number} pixels', { width: pixels.width, height: pixels.height })
       return (
         <EmptyState
           icon={<IconPhotoOff size={30} stroke={1.5} />}
           title={t('Too complex to draw')}
-          description={t('{baseName} ({size}{size2}) is not drawn: {reason}. Drawing it could stop this window.', {
-            baseName: visibleString(baseName(path)),
-            size,
-            size2: formatSize(bytes.length),
+          description={t('{name} ({facts}) is not drawn: {reason}. Drawing it could stop this window.', {
+            name: visibleString(baseName(path)),
+            facts: formatList([...(dimensions ? [dimensions] : []), formatSize(bytes.length)]),
             reason,
           })}
           action={

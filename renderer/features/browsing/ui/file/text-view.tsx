@@ -156,7 +156,10 @@ function getNotices(content: TextContent): string[] {
   }
   if (encoding === 'Latin-1' || encoding === 'Windows-1252') {
     notices.push(
-      `No UTF-8, and nothing in it says what else: it is read as ${encoding}. Where letters look wrong it is in another encoding; what nobody edits keeps its bytes.`,
+      t(
+        'Not valid UTF-8, and its encoding is unknown: it is read as {encoding}. If letters look wrong, it has another encoding; text that isn’t edited keeps its bytes.',
+        { encoding },
+      ),
     )
   }
   if (text.length > plainFrom.characters || lines > plainFrom.lines) {

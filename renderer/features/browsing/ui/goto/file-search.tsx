@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { showsItself, visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -156,8 +156,12 @@ function Foot({
       {error && (
         <div role="alert" className={classes.failed}>
           <span>
-            {count > 0 && `${t('Only {files} could be listed.', { files })} `}
-            <VisibleText text={explain(error, name).sentence} />
+            <VisibleText
+              text={formatSentences([
+                count > 0 && t('Only {files} could be listed.', { files }),
+                explain(error, name).sentence,
+              ])}
+            />
           </span>
           <Button variant="default" size="compact-xs" onClick={search.retry}>
             {t('Try again')}
@@ -166,7 +170,7 @@ function Foot({
       )}
       <div className={classes.facts}>
         <span role="status">
-          {isEmpty && `${isComplete ? t('No matching files.') : t('No match yet.')} `}
+          {isEmpty && <>{isComplete ? t('No matching files.') : t('No match yet.')} </>}
           <Trans
             message="{count, select, none {at <visibleText/>} open {{files} so far… at <visibleText/>} other {{files} at <visibleText/>}}"
             values={{ count: error ? 'none' : isComplete ? 'whole' : 'open', files }}

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconGitBranch, IconPencil, IconX } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
@@ -310,9 +310,9 @@ function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, h
     ref !== null && t('at {ref}', { ref: visibleString(ref) }),
     hasDraft && t('unsaved draft'),
     isGone && t('not there any more'),
-    !isKept && 'preview',
+    !isKept && t('preview'),
   ]
-  return parts.filter(part => part !== false).join(', ')
+  return formatList(parts.filter(part => part !== false))
 }
 
 function getTitle({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): string {

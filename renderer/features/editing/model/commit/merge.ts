@@ -63,7 +63,7 @@ export async function startMerge(
   const labels: MergeLabels = {
     theirs: t('theirs, on {branch} ({shortRef})', { branch, shortRef: shortRef(theirs.commit) }),
     base: base.commit === null ? t('before: no file') : t('before ({shortRef})', { shortRef: shortRef(base.commit) }),
-    mine: 'mine',
+    mine: t('mine'),
   }
   const merged = await merge({
     base: editableText(base.text ?? ''),

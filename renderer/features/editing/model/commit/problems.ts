@@ -1,3 +1,4 @@
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, isSingleByte, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { hasConflictMarks } from './merge.ts'
@@ -17,18 +18,22 @@ export function getProblems(changes: readonly StagedChange[]): ReadonlyMap<strin
     const folder = holds === 'deleted' ? undefined : getFolders(path).find(above => standing.has(above))
     const own = pathProblem(path)
     if (own) problems.set(path, `${own}.`)
-    else if (holds === 'text' && hasConflictMarks(content)) problems.set(path, 'Conflict marks are left in the text.')
+    else if (holds === 'text' && hasConflictMarks(content))
+      problems.set(path, t('Conflict marks are left in the text.'))
     else if (unwritable)
       problems.set(
         path,
-        `${formatUnwritable(unwritable, encoding)} Edit it${isSingleByte(encoding) ? ', or save it as UTF-8 there' : ''}.`,
+        formatSentences([
+          formatUnwritable(unwritable, encoding),
+          isSingleByte(encoding) ? t('Edit it, or save it as UTF-8 there.') : t('Edit it.'),
+        ]),
       )
     else if (change.baseCommit !== null && (sources.get(source) ?? 0) > 1)
-      problems.set(path, `More than one change begins from “${visibleString(source)}”.`)
+      problems.set(path, t('More than one change begins from “{path}”.', { path: visibleString(source) }))
     else if (folder !== undefined)
-      problems.set(path, `“${visibleString(folder)}” can’t be a file and the folder of another one.`)
+      problems.set(path, t('“{path}” can’t be a file and the folder of another one.', { path: visibleString(folder) }))
     else if (circle.has(change))
-      problems.set(path, 'It waits for a file that waits for it: move one somewhere else first.')
+      problems.set(path, t('It waits for a file that waits for it: move one somewhere else first.'))
   }
   return problems
 }

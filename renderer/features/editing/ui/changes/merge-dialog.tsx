@@ -83,7 +83,7 @@ function Decisions({ change, theirs, merge, onClose, onMerged }: MergeProps & { 
             // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts of one merge stay where they are
             key={index}
             className={classes.conflict}
-            aria-label={t('Conflict {value}', { value: index + 1 })}
+            aria-label={t('Conflict {number}', { number: index + 1 })}
           >
             <div className={classes.sides}>
               {sides.map(({ side, label }) => (

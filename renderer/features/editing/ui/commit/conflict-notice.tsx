@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { explain } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
@@ -43,7 +43,10 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
               ? t('Checking compares the branch with your changes, and sends nothing.')
               : isBusy(phase)
                 ? t('Reloading the files…')
-                : `${explained.nextStep} ${isAlone ? t('Your text is kept as a draft.') : t('The changes are kept.')}`}
+                : formatSentences([
+                    explained.nextStep,
+                    isAlone ? t('Your text is kept as a draft.') : t('The changes are kept.'),
+                  ])}
           </>
         )}
         {conflict && !isAlone && (
@@ -153,35 +156,20 @@ function AloneWords({ file, conflict }: { readonly file: StagedChange; readonly 
   if (status.kind === 'gone') {
     return (
       <Trans
-        message="<strong/> “<visibleText/>” is no longer on {branch}. {value}Your text is still here."
-        values={{
-          branch,
-          value:
-            status.to !== null ? (
-              <Trans
-                message="It is “<visibleText/>” now."
-                components={{ visibleText: <VisibleText text={status.to} /> }}
-              />
-            ) : (
-              ''
-            ),
-        }}
+        message="{isMoved, select, true {<strong>The file was moved.</strong> “<path/>” is no longer on {branch}. It is “<newPath/>” now.} other {<strong>The file was deleted.</strong> “<path/>” is no longer on {branch}.}} Your text is still here."
+        values={{ branch, isMoved: `${status.to !== null}` }}
         components={{
-          strong: <strong>{status.to === null ? t('The file was deleted.') : t('The file was moved.')}</strong>,
-          visibleText: <VisibleText text={file.path} />,
+          strong: <strong />,
+          path: <VisibleText text={file.path} />,
+          newPath: <VisibleText text={status.to ?? ''} />,
         }}
       />
     )
   }
   return (
     <Trans
-      message="<strong/> <theirCommit/> on {branch}. Nothing was committed, and your text is still here.{value}"
-      values={{
-        branch,
-        value: !isMergeable(status.theirs)
-          ? t(' Their version is not a text file and can’t be merged with yours.')
-          : '',
-      }}
+      message="<strong/> <theirCommit/> on {branch}. Nothing was committed, and your text is still here.{isMergeable, select, true {} other { Their version is not a text file and can’t be merged with yours.}}"
+      values={{ branch, isMergeable: `${isMergeable(status.theirs)}` }}
       components={{
         strong: (
           <strong>

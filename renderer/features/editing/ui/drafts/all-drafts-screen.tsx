@@ -51,7 +51,7 @@ function Group({ id, connection, projects, list }: DraftGroup & { readonly list:
         {connection && <ConnectionColorDot color={connection.color} />}
         <VisibleText text={name} />
         <span className={classes.place}>
-          {connection ? getPlace(connection) : 'was for one run only; its drafts open when it is connected again'}
+          {connection ? getPlace(connection) : t('was for one run only; its drafts open when it is connected again')}
         </span>
       </Title>
       {projects.map(({ project, name: projectName, drafts, oldest }) => (

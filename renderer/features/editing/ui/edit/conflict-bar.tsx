@@ -47,14 +47,14 @@ export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarPro
                 className={classes.jump}
                 onClick={() => editor?.revealLineInCenter(conflict.firstLine)}
               >
-                {t('Conflict {value}, line {firstLine}', { value: index + 1, firstLine: conflict.firstLine })}
+                {t('Conflict {number}, line {firstLine}', { number: index + 1, firstLine: conflict.firstLine })}
               </button>
               <Button.Group>
                 {choices.map(({ choice, label }) => (
                   <Button
                     key={choice}
                     variant="default"
-                    aria-label={t('{label} for conflict {value}', { label, value: index + 1 })}
+                    aria-label={t('{label} for conflict {number}', { label, number: index + 1 })}
                     onClick={() => editor && choose(editor, conflict, choice)}
                   >
                     {label}

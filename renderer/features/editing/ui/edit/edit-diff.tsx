@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
 import { changedModes } from '../../model/changes/diff-of-change.ts'
@@ -10,7 +10,7 @@ export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
 /** The faces of an edit; a merge has two more. */
 export function getTabs(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
   const usual: { readonly value: Tab; readonly label: string }[] = [
-    { value: 'edit', label: merge ? t('Merged') : t('Edit') },
+    { value: 'edit', label: merge ? pgettext('version of a file', 'Merged') : t('Edit') },
     { value: 'changes', label: t('Review changes') },
   ]
   if (!merge) return usual

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TextEncoding } from '#shared/drafts.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatNumber, formatSentences, t } from '#shared/i18n/i18n.ts'
 import {
   formatChangedBytes,
   formatUnwritable,
@@ -28,10 +28,11 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
     return (
       <div className={classes.failure} role="alert">
         <span className={classes.noticeText}>
-          {t('{unwritable} The draft keeps it. {value}', {
-            unwritable: formatUnwritable(unwritable, encoding),
-            value: hasWayOut ? t('Take it out, or save the file in another encoding.') : t('Take it out.'),
-          })}
+          {formatSentences([
+            formatUnwritable(unwritable, encoding),
+            t('The draft keeps it.'),
+            hasWayOut ? t('Take it out, or save the file in another encoding.') : t('Take it out.'),
+          ])}
         </span>
         <Button
           variant="default"

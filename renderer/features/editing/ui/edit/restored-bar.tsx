@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Draft } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { exactTime } from '../../../../ui/time/time.ts'
 import classes from './edit-screen.module.css'
 
@@ -21,8 +21,10 @@ export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: Res
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        {draft && t('Restored draft from {exactTime}.', { exactTime: exactTime(draft.updatedAt) })}
-        {isBehind && t(' The file has changed on the branch since this edit began.')}
+        {formatSentences([
+          draft && t('Restored draft from {exactTime}.', { exactTime: exactTime(draft.updatedAt) }),
+          isBehind && t('The file has changed on the branch since this edit began.'),
+        ])}
       </span>
       {isBehind && (
         <Button variant="default" onClick={onMerge}>

@@ -99,7 +99,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
               </th>
               {placed.map(({ column, style }) => (
                 <th key={column} scope="col" aria-colindex={column + 2} className={classes.cell} style={style}>
-                  <VisibleText text={shownPart(header?.[column] ?? t('Column {value}', { value: column + 1 }))} />
+                  <VisibleText text={shownPart(header?.[column] ?? t('Column {number}', { number: column + 1 }))} />
                 </th>
               ))}
             </tr>
