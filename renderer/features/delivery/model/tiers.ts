@@ -1,14 +1,14 @@
 import { type Environment, environmentTiers } from '#shared/contract/environments.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 
 export type Tier = (typeof environmentTiers)[number]
 
 export const tierNames: Readonly<Record<Tier, string>> = {
-  production: t('Production'),
-  staging: t('Staging'),
-  testing: t('Testing'),
-  development: t('Development'),
-  other: t('Other'),
+  production: valueLabel('environmentTier', 'production'),
+  staging: valueLabel('environmentTier', 'staging'),
+  testing: valueLabel('environmentTier', 'testing'),
+  development: valueLabel('environmentTier', 'development'),
+  other: valueLabel('environmentTier', 'other'),
 }
 
 /** How services of the family guess a tier from a name, in this order. */

@@ -82,7 +82,7 @@ export function DeployedCell({
         .slice(0, 20)
         .join(', ')}
     >
-      {t('+{count, number}', { count: others.length })}
+      +{formatNumber(others.length)}
     </Badge>
   )
   const failed = latest?.status === 'failed' && (
