@@ -63,7 +63,7 @@ describe('visibleSegments', () => {
 
   it('names the replaced characters', () => {
     expect(labels('photo\u202Egnp.exe')).toEqual(['photo', '<RLO>', 'gnp.exe'])
-    expect(visibleSegments('\u{E0068}')).toMatchObject([{ label: 'U+E0068', name: 'U+E0068 tag character "h"' }])
+    expect(visibleSegments('\u{E0068}')).toMatchObject([{ label: 'U+E0068', name: 'U+E0068 tag character “h”' }])
     expect(visibleSegments('\u0007')).toMatchObject([{ label: 'U+0007' }])
   })
 
