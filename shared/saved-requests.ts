@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atMost } from './bounds.ts'
 import { pageLimits } from './contract/choices.ts'
+import { t } from './i18n/i18n.ts'
 
 /** Saved requests of the API explorer and their variables. In the settings and in files, so every part is bounded. */
 
@@ -23,7 +24,7 @@ export const savedRequest = z.strictObject({
   params: z
     .record(z.string().max(100), z.unknown())
     .default({})
-    .refine(params => JSON.stringify(params).length <= maxParamsLength, 'The parameters are too long'),
+    .refine(params => JSON.stringify(params).length <= maxParamsLength, t('The parameters are too long')),
   per_page: z.number().int().min(1).max(pageLimits.maximumSize).optional(),
   keyset: z.boolean().optional(),
 })
@@ -40,7 +41,7 @@ export const savedVariable = z
     /** The value is asked for in each run of the app, and is not saved. */
     secret: z.boolean().default(false),
   })
-  .refine(({ secret, value }) => !secret || value === '', 'The value of a secret variable is not saved')
+  .refine(({ secret, value }) => !secret || value === '', t('The value of a secret variable is not saved'))
 export type SavedVariable = z.output<typeof savedVariable>
 
 export const savedRequestList = z.array(savedRequest).max(1000)

@@ -229,7 +229,7 @@ describe('metrics', () => {
     const { screen } = await openView('/c/work/delivery?view=metrics', { answers: more, replies })
     await screen.findByText('All projects together: 2 of 3 projects loaded.')
     expect(screen.getByText('Failed deployments ÷ those that failed or succeeded')).toBeDefined()
-    expect(screen.getAllByText('50 %')).toHaveLength(2)
+    expect(screen.getAllByText('50%')).toHaveLength(2)
     expect(screen.getAllByText('2 of 2 deployments failed or succeeded')).toHaveLength(2)
     expect(screen.getAllByText('2 days')).toHaveLength(2)
     expect(screen.getAllByText('No access').length).toBeGreaterThan(0)

@@ -68,7 +68,7 @@ export function EnvironmentsView({ views, search, onSearch }: ViewProps) {
         placeholder={t('Any last deployment')}
         clearable
         w={210}
-        data={staleDays.map(value => ({ value, label: t('None for {value} days', { value }) }))}
+        data={staleDays.map(value => ({ value, label: t('None for {days} days', { days: value }) }))}
         value={search.stale ?? null}
         onChange={next => onSearch({ stale: staleDays.find(one => one === next) })}
       />

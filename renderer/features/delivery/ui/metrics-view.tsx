@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { environmentTiers } from '#shared/contract/environments.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { activeLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
@@ -36,7 +36,7 @@ const meanings: Readonly<Record<MetricId, Meaning>> = {
   frequency: {
     name: t('Deployment frequency'),
     formula: t('Successful deployments × 7 ÷ days'),
-    format: value => t('{value} a week', { value: formatNumber(Math.round(value * 10) / 10) }),
+    format: value => t('{count} a week', { count: formatNumber(Math.round(value * 10) / 10) }),
     formatData: ({ from, of }) =>
       t('{from, number} of {of, plural, one {# deployment} other {# deployments}} succeeded', { from, of }),
   },
@@ -50,7 +50,8 @@ const meanings: Readonly<Record<MetricId, Meaning>> = {
   failureShare: {
     name: t('Failure share'),
     formula: t('Failed deployments ÷ those that failed or succeeded'),
-    format: value => t('{percent} %', { percent: formatNumber(Math.round(value * 1000) / 10) }),
+    format: value =>
+      new Intl.NumberFormat(activeLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(value),
     formatData: ({ from, of }) =>
       t('{from, number} of {of, plural, one {# deployment} other {# deployments}} failed or succeeded', { from, of }),
   },
@@ -94,7 +95,7 @@ export function MetricsView({ views, search, onSearch }: ViewProps) {
         aria-label={t('Period')}
         w={140}
         allowDeselect={false}
-        data={metricSpans.map(value => ({ value, label: t('Last {value} days', { value }) }))}
+        data={metricSpans.map(value => ({ value, label: t('Last {days} days', { days: value }) }))}
         value={search.span ?? metricSpans[0]}
         onChange={next => onSearch({ span: metricSpans.slice(1).find(one => one === next) })}
       />

@@ -91,7 +91,7 @@ export function UnreleasedView({ views, search, onSearch }: ViewProps) {
 const getUnreleased = (row: DeliveryRow, pattern: string) => getPart(row, 'unreleased', `unreleased ${pattern}`)
 
 function formatCount({ commits, isMore }: Unreleased): string {
-  return isMore ? t('{count}+', { count: formatNumber(commits.length) }) : formatNumber(commits.length)
+  return isMore ? t('{count} or more', { count: formatNumber(commits.length) }) : formatNumber(commits.length)
 }
 
 /** The first authors of some commits, and how many there are. */
