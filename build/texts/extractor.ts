@@ -53,7 +53,7 @@ function ofCall(call: CallExpression): CodeMessage | null {
   if (!isMessageCall(call)) return null
   const { callee, arguments: given, loc } = call
   const hasContext = callee.type === 'Identifier' && callee.name === 'pgettext'
-  const [context, message, values] = hasContext ? given : [null, ...given]
+  const [context, message, values] = hasContext ? given : [undefined, ...given]
   if (!isStringLiteral(message) || (hasContext && !isStringLiteral(context))) return null
   return {
     message: message.value,

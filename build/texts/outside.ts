@@ -8,7 +8,7 @@ const shown =
 
 /** In these files words are English in every language: names of protocols and fonts, keys, documents and files that programs read. */
 const documents =
-  /^(shared\/(assistants|roles|access-reviews\/package|project-state\/document|saved-requests-file)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
+  /^(shared\/(assistants|roles|access-reviews\/package|settings-file\/document|saved-requests-file)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
 
 /** Names, keys and examples, which are the same in every language. */
 const names =
@@ -16,7 +16,7 @@ const names =
 
 /** In these folders texts are English in every language: see docs/developers/texts.md. */
 const english =
-  /^(shared\/contract\/|electron\/(?!main\/)|electron\/main\/(assistants|service-check|self-check|bridge|store|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
+  /^(shared\/contract\/|shared\/saved-requests-file\.ts|shared\/settings-file\/state-file\.ts|electron\/(?!main\/)|electron\/main\/(assistants|service-check|self-check|bridge|store|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
 
 /**
  * Texts of a file that are not messages: those of elements, and of attributes and properties that are shown.

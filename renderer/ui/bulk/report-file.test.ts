@@ -84,7 +84,7 @@ test('the printable report shows verification in words, and times in a readable 
   expect(page).toContain('<td class="outcome">Applied, not verified</td>')
   expect(page).toContain('<tr class="differs">')
   expect(page).toContain('Verification found &lt;b&gt;Guest&lt;')
-  expect(page).toContain('<dt>Started</dt><dd>2031-01-01 00:00:00 UTC</dd>')
+  expect(page).toContain('<dt>Started</dt><dd>Jan 1, 2031, 00:00:00 UTC</dd>')
   expect(page).toContain('<td class="time">00:00:00</td>')
 })
 

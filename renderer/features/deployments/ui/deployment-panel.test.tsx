@@ -22,7 +22,7 @@ test('shows why the job of a failed deployment failed, where the service sends i
     answers: { ...answers, 'deployments.get': () => ({ ...deployment, status: 'failed', deployable: failed }) },
   })
   const panel = within(document.body).getByRole('region', { name: 'Deployment' })
-  expect(panel.textContent).toContain('failed (script_failure)')
+  expect(panel.textContent).toContain('Failed (script_failure)')
 })
 
 test('Escape closes the details, also from the button of open filters', async () => {
