@@ -46,7 +46,7 @@ function messageAndValues({ callee, arguments: given }: CallExpression) {
 }
 
 function isEnglish(node: Node): boolean {
-  return isStringLiteral(node) && /\p{L}{3}/u.test(node.value)
+  return isStringLiteral(node) && /^[^{]*\p{L}{3}/u.test(node.value)
 }
 
 function isMessage(node: Node): boolean {
