@@ -3,7 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { chunks } from './build/bundle/chunks.ts'
-import { pureConstants } from './build/bundle/pure-constants.ts'
+import { evaluatedConstants, pureConstants } from './build/bundle/pure-constants.ts'
 import { startScripts } from './build/bundle/start-scripts.ts'
 import { licences } from './build/licences/licences-plugin.ts'
 
@@ -16,7 +16,7 @@ const bundled = licences(root)
  */
 export default defineConfig({
   main: {
-    plugins: [bundled.part(), lingui()],
+    plugins: [bundled.part(), lingui(), evaluatedConstants(root)],
     // No feed, no update check: the packager names it.
     define: { gatehouseUpdateFeed: JSON.stringify(process.env.GATEHOUSE_UPDATE_FEED ?? '') },
     build: {
@@ -49,7 +49,15 @@ export default defineConfig({
     base: './',
     // The gallery of components is for development: no package has it.
     define: { 'import.meta.env.GATEHOUSE_GALLERY': JSON.stringify(process.env.GATEHOUSE_PACKAGING !== '1') },
-    plugins: [react(), lingui(), pureConstants(root), startScripts, bundled.page, chunks(root)],
+    plugins: [
+      react(),
+      lingui(),
+      evaluatedConstants(root),
+      pureConstants(root),
+      startScripts,
+      bundled.page,
+      chunks(root),
+    ],
     resolve: {
       alias: {
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.

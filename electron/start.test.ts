@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import flags from '../build/flags.json' with { type: 'json' }
 import { commandArguments } from './cli/command-arguments.ts'
 import { commands } from './cli/commands.ts'
+import { electronHost } from './cli/electron-host.ts'
+import { createNodeHost } from './cli/node-host.ts'
 import { temporaryDirectory } from './main/testing/temporary.ts'
 
 /** Runs the entry of a package with the arguments that its program gets. There is no Electron: a command that loaded it would fail. */
@@ -43,6 +45,16 @@ describe('what a package is started with', () => {
     expect(commandArguments(['gatehouse'])).toBeNull()
     expect(commandArguments(['gatehouse', '--no-sandbox'])).toBeNull()
   })
+})
+
+test('a unit of the system starts the program of the host that the entry has chosen', () => {
+  const image = { APPIMAGE: '/opt/gatehouse.AppImage', APPDIR: dirname(process.execPath) }
+  expect(electronHost.getProgram({ ...image, GATEHOUSE_PROGRAM: '/usr/bin/other' })).toEqual([image.APPIMAGE])
+  expect(electronHost.service).toBe('--run-sandbox')
+  const node = createNodeHost()
+  expect(node.getProgram({ GATEHOUSE_PROGRAM: '/usr/bin/gatehouse' })).toEqual(['/usr/bin/gatehouse'])
+  expect(node.getProgram(image)).toEqual([process.execPath, expect.any(String)])
+  expect(node.service).toMatch(/service[/.]/)
 })
 
 test('a command runs without Electron, with its exit code', async () => {

@@ -3,8 +3,7 @@
  * no display: Electron waits for this module, and this module for the command.
  */
 import process from 'node:process'
-import { commandArguments } from './cli/command-arguments.ts'
-import { sandboxArgument } from './main/terminal/node-processes.ts'
+import { commandArguments, sandboxArgument } from './cli/command-arguments.ts'
 
 const command = commandArguments(process.argv)
 const [, first, ...rest] = process.argv
@@ -16,7 +15,8 @@ if (first === sandboxArgument) {
   await new Promise(() => {})
 } else if (command) {
   process.argv = [process.execPath, 'gatehouse', ...command]
-  await import('./cli/cli.ts')
+  const { runProcess } = await import('./cli/run-process.ts')
+  await runProcess(async () => (await import('./cli/electron-host.ts')).electronHost)
 } else {
   const { activateLanguage } = await import('./main/language.ts')
   await activateLanguage()

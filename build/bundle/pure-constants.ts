@@ -2,16 +2,13 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, parseSync } from 'vite'
 
-/** Modules of constants that follow from the contract: the page gets their values, and not the contract. */
-const evaluated = ['shared/contract/choices.ts', 'shared/contract/read-policies.ts']
+/** Modules of constants that follow from the contract: the build has their values, and not the contract. */
+const evaluated = ['shared/contract/choices.ts', 'shared/contract/read-policies.ts', 'electron/cli/operation-table.ts']
 
-/**
- * Makes unused constants of `shared/` tree-shakeable in the page's scripts. No module of `shared/` has side effects when it is imported, so each
- * unused constant can be removed with its schema; the bundler can't detect that.
- */
-export function pureConstants(root: string): Plugin {
+/** Puts the values of such modules in their place. */
+export function evaluatedConstants(root: string): Plugin {
   return {
-    name: 'pure-constants',
+    name: 'evaluated-constants',
     // The types are gone by then.
     enforce: 'post',
     load: async id => {
@@ -24,6 +21,18 @@ export function pureConstants(root: string): Plugin {
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
+  }
+}
+
+/**
+ * Makes unused constants of `shared/` tree-shakeable in the page's scripts. No module of `shared/` has side effects when it is imported, so each
+ * unused constant can be removed with its schema; the bundler can't detect that.
+ */
+export function pureConstants(root: string): Plugin {
+  return {
+    name: 'pure-constants',
+    // The types are gone by then.
+    enforce: 'post',
     transform: (code, id) =>
       relative(root, id).startsWith('shared/') ? { code: asPure(code), moduleSideEffects: false } : null,
   }

@@ -12,9 +12,9 @@ import { service } from '../main/testing/run.ts'
 import { testToken } from '../main/testing/target.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
 import { commands } from './commands.ts'
+import { exitCodeOf } from './describe-problem.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 import { getParams } from './params.ts'
-import { exitCodeOf } from './problem.ts'
 import { runCommand, savedConnection, version } from './testing/command.ts'
 
 const program = join(import.meta.dirname, 'cli.ts')

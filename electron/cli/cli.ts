@@ -1,19 +1,5 @@
 #!/usr/bin/env node
-/** The program `gatehouse` for terminals: connects the process with `main`. */
-import process from 'node:process'
-import { keepCompiledCode } from './compile-cache.ts'
+/** The program `gatehouse` for terminals, on Node. */
+import { runProcess } from './run-process.ts'
 
-const { argv, stdin, stdout, stderr, env: environment } = process
-keepCompiledCode(argv, environment)
-const { main } = await import('./main.ts')
-
-const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort())
-// The reader, such as `head`, has seen enough.
-stdout.on('error', () => process.exit(0))
-
-const exitCode = await main(argv.slice(2), { stdin, stdout, stderr, environment, signal: interrupted.signal })
-// Whatever still runs, such as a timer of main, has nothing left to do. Output to a pipe is written first. Until then this module is not loaded, so
-// that Electron opens nothing.
-process.exitCode = exitCode
-await new Promise(() => stdout.write('', () => stderr.write('', () => process.exit(exitCode))))
+await runProcess(async () => (await import('./node-host.ts')).createNodeHost())

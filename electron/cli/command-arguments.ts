@@ -1,3 +1,6 @@
+/** With this first argument, a package with Electron runs the sandbox of a command. */
+export const sandboxArgument = '--run-sandbox'
+
 /** The name of a command, or its first word. Anything else that the app is started with has a dash, a dot, a colon or a slash. */
 const commandWord = /^[a-z]+(-[a-z]+)*$/
 

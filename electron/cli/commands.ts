@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
   {
     ...{ name: 'connections test', summary: 'Check that services respond and accept their tokens' },
     ...{ words: ['[NAME…]'], flags: [output, ...connection.slice(1), ...shared] },
-    run: async (typed, io) => (await import('./commands/connections.ts')).testConnections(typed, io),
+    run: async (typed, io) => (await import('./commands/connections-test.ts')).testConnections(typed, io),
   },
   {
     ...{ name: 'journal list', summary: 'List the changes that were sent', words: [] },

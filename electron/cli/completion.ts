@@ -1,8 +1,7 @@
-import { operationIds } from '#shared/contract/contract.ts'
 import { type Command, type Declared, type Flag, program, type Typed } from './command.ts'
 import type { Io } from './io.ts'
+import { operationTable } from './operation-table.ts'
 import { writeText } from './output.ts'
-import { getParams } from './params.ts'
 import { UsageProblem } from './problem.ts'
 
 /** `completion SHELL` */
@@ -35,10 +34,10 @@ function getWords(commands: readonly Command[]): Words {
     if (second !== undefined) add(first, [second])
     if (name !== 'call') addFlags(name, flags)
   }
-  add('call', operationIds)
+  add('call', Object.keys(operationTable))
   add('completion', Object.keys(scripts))
   const own = commands.find(({ name }) => name === 'call')?.flags ?? []
-  for (const id of operationIds) addFlags(`call ${id}`, [...getParams(id), ...own])
+  for (const [id, { params }] of Object.entries(operationTable)) addFlags(`call ${id}`, [...params, ...own])
   return words
 }
 

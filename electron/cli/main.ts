@@ -27,8 +27,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return 0
   }
   const asJson = argv.includes('--json-errors')
-  const { parseTyped, requireWords } = await import('./parse.ts')
-  const { tellProblem, UsageProblem } = await import('./problem.ts')
+  const [{ parseTyped, requireWords }, { UsageProblem }] = await Promise.all([
+    import('./parse.ts'),
+    import('./problem.ts'),
+  ])
   try {
     if (!found) {
       const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
@@ -43,6 +45,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     requireWords(command, typed.words)
     return await command.run(typed, io, found)
   } catch (error) {
-    return tellProblem(error, asJson, io)
+    const { writeProblem } = await import('./describe-problem.ts')
+    return writeProblem(error, asJson, io)
   }
 }

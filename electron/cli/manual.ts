@@ -1,9 +1,8 @@
-import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { type Command, type Declared, type Flag, program } from './command.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { operationTable } from './operation-table.ts'
 import { writeText } from './output.ts'
-import { getParams } from './params.ts'
 
 /** `man`: the manual page of all commands and operations, for man(1). */
 export async function printManual(io: Io, { commands }: Declared): Promise<number> {
@@ -17,12 +16,11 @@ function manual(commands: readonly Command[]): string {
     `${roff(summary)}.`,
     ...flags.flatMap(flagLines),
   ])
-  const operations = operationIds.flatMap(id => {
-    const { summary, method, path } = getEndpoint(id)
-    const params = getParams(id).map(param =>
+  const operations = Object.entries(operationTable).flatMap(([id, { summary, method, path, params }]) => {
+    const shownParams = params.map(param =>
       param.required ? { ...param, description: `Required. ${param.description}` } : param,
     )
-    return [`.SS ${roff(id)}`, roff(summary), '.br', roff(`${method} ${path}`), ...params.flatMap(flagLines)]
+    return [`.SS ${roff(id)}`, roff(summary), '.br', roff(`${method} ${path}`), ...shownParams.flatMap(flagLines)]
   })
   const codes = Object.entries(exitCodeMeanings).flatMap(([code, meaning]) => ['.TP', `.B ${code}`, roff(meaning)])
   return `${[

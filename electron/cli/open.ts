@@ -13,7 +13,6 @@ import { type Confirmation, createConfirmation } from './confirm.ts'
 import { dataFolder } from './data-folder.ts'
 import type { Io } from './io.ts'
 import { UsageProblem } from './problem.ts'
-import { findProcessFiles } from './process-files.ts'
 
 /** Main, with what a command answers when main asks. */
 export interface Opened {
@@ -33,7 +32,7 @@ export async function withMain<T>(typed: Typed, io: Io, work: (opened: Opened) =
     runOnly,
     terminal: { askPerson: confirmation.askPerson, chooseFile: async () => file, send: () => {} },
     version: manifest.version,
-    files: findProcessFiles(),
+    loadHost: io.loadHost,
     proxyFor: async origin => getProxy(proxyFromEnvironment(origin, io.environment)),
     onWait: () => io.stderr.write('gatehouse: waiting for another Gatehouse process that uses this data\n'),
     signal: io.signal,

@@ -1,9 +1,4 @@
-import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
-import { visibleLines } from '#shared/text/visible.ts'
-import { toAppError } from '../main/failure.ts'
-import { AppOfOtherVersion } from '../main/terminal/connect.ts'
-import { DataInUse } from '../main/terminal/open-main.ts'
-import type { Io } from './io.ts'
+/** What commands throw for their own reasons. How errors are told is loaded with the first one. */
 
 /** A command line that can't be run as it was typed. */
 export class UsageProblem extends Error {
@@ -19,73 +14,3 @@ export class DataProblem extends Error {
 export class JobStopped extends Error {
   override readonly name = 'JobStopped'
 }
-
-/** The exit code of each kind of error. */
-const exitCodes: Readonly<Record<AppErrorKind, number>> = {
-  offline: 4,
-  timeout: 4,
-  tls: 4,
-  proxy: 4,
-  command: 4,
-  unauthorized: 5,
-  forbidden: 5,
-  notFound: 6,
-  conflict: 7,
-  validation: 7,
-  readOnly: 8,
-  connectionChanged: 8,
-  consentRequired: 8,
-  rateLimited: 9,
-  server: 9,
-  badResponse: 9,
-  cancelled: 130,
-  queued: 11,
-  unknownOutcome: 10,
-  disk: 3,
-  internal: 1,
-}
-
-export function exitCodeOf({ kind }: AppError): number {
-  return exitCodes[kind]
-}
-
-interface Reported {
-  readonly sentence: string
-  readonly exitCode: number
-  /** Null for what is no error of the service or of main. */
-  readonly error: AppError | null
-}
-
-/** Writes an error as one sentence, or as JSON, and returns the exit code. Characters that a terminal would interpret are shown. */
-export function tellProblem(
-  thrown: unknown,
-  asJson: boolean,
-  { stderr, signal }: Pick<Io, 'stderr' | 'signal'>,
-): number {
-  const { sentence, exitCode, error } = signal.aborted ? interrupted : describeProblem(thrown)
-  const text = visibleLines(sentence)
-  stderr.write(asJson ? `${JSON.stringify({ error, sentence: text, exitCode })}\n` : `gatehouse: ${text}\n`)
-  return exitCode
-}
-
-const interrupted: Reported = { sentence: 'Interrupted.', exitCode: 130, error: { kind: 'cancelled' } }
-
-/** An error as one sentence, for what answers with it. */
-export function getSentence(thrown: unknown): string {
-  return describeProblem(thrown).sentence
-}
-
-/** An error as a sentence, with the exit code that it gets. */
-export function describeProblem(thrown: unknown): Reported {
-  if (thrown instanceof JobStopped) return { sentence: thrown.message, exitCode: 7, error: null }
-  if (thrown instanceof UsageProblem) return { sentence: thrown.message, exitCode: 2, error: null }
-  if (thrown instanceof DataInUse || thrown instanceof DataProblem)
-    return { sentence: thrown.message, exitCode: 3, error: null }
-  const isStart = thrown instanceof AppOfOtherVersion || (thrown instanceof Error && startProblems.has(thrown.name))
-  if (thrown instanceof Error && isStart) return { sentence: thrown.message, exitCode: 1, error: null }
-  const error = toAppError(thrown)
-  return { sentence: explain(error).sentence, exitCode: exitCodeOf(error), error }
-}
-
-/** Written for people, in modules that are loaded only when they are needed. */
-const startProblems: ReadonlySet<string> = new Set(['BrokenPolicy', 'NewerDatabase'])

@@ -13,6 +13,7 @@ import { openRun } from '../../main/testing/run.ts'
 import { temporaryDirectory } from '../../main/testing/temporary.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { main } from '../main.ts'
+import { createNodeHost } from '../node-host.ts'
 import { runCommand, savedConnection, version } from '../testing/command.ts'
 import { createSharedMain } from './mcp.ts'
 
@@ -42,6 +43,7 @@ async function serveHere(directory: string, secrets: Keychain) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const ended = main(['mcp', '--client', 'helper', '--user-data', directory], {
     ...{ stdin, stdout, stderr, environment: {}, signal: new AbortController().signal },
+    loadHost: async () => createNodeHost(),
     main: { policy: noPolicy, keychain: { keychain: secrets, notice: null } },
   })
   const connected = await connect(new StdioServerTransport(stdout, stdin))

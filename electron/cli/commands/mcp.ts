@@ -5,9 +5,10 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { type CallTool, serveMcp } from '../../main/assistants/mcp-server.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
 import { getFlag, type Typed } from '../command.ts'
+import { getSentence } from '../describe-problem.ts'
 import type { Io } from '../io.ts'
 import { withMain } from '../open.ts'
-import { getSentence, UsageProblem } from '../problem.ts'
+import { UsageProblem } from '../problem.ts'
 
 /** Main that this process has opened is closed after this time without a request, and at this age: the app can't start before. */
 const maxIdle = 3000

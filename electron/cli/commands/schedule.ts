@@ -4,11 +4,11 @@ import { type Schedule, type ScheduleWithRuns, scheduleName } from '#shared/sche
 import { openScheduleFiles } from '../../main/schedules/schedules.ts'
 import { type Command, type Declared, getFlag, type Typed } from '../command.ts'
 import { dataFolder } from '../data-folder.ts'
+import { describeProblem } from '../describe-problem.ts'
 import type { Io } from '../io.ts'
 import { getOutput, writeRows } from '../output.ts'
-import { ownProgram } from '../own-program.ts'
 import { parseTyped, requireWords } from '../parse.ts'
-import { describeProblem, UsageProblem } from '../problem.ts'
+import { UsageProblem } from '../problem.ts'
 import { runSchedule } from '../schedule/run.ts'
 import { getMarker, openScheduler, runTool, type Scheduler } from '../schedule/system.ts'
 import { formatTime, getNextRun, parseTime } from '../schedule/time.ts'
@@ -19,7 +19,7 @@ const refusedFlags = ['write', 'yes', 'service', 'token-fd', 'token-command', 'u
 
 /** `schedule add NAME --at TIME -- COMMAND…` */
 export async function addSchedule(typed: Typed, io: Io, declared: Declared): Promise<number> {
-  const { files, scheduler, folder, program } = open(typed, io)
+  const { files, scheduler, folder, program } = await open(typed, io)
   const [name = '', ...command] = typed.words
   const at = getFlag(typed, 'at')
   if (!scheduleName.safeParse(name).success)
@@ -67,7 +67,7 @@ function parseKeep(text: string | undefined): number {
 /** `schedule list` */
 export async function listSchedules(typed: Typed, io: Io): Promise<number> {
   const output = getOutput(typed, io)
-  const { files, scheduler } = open(typed, io)
+  const { files, scheduler } = await open(typed, io)
   const rows = await Promise.all(files.list().map(one => toRow(one, scheduler)))
   const columns = ['name', 'at', 'command', 'active', 'next_run', 'last_run', 'exit_code', 'message', 'file']
   await writeRows(io, output, rows, columns)
@@ -87,7 +87,7 @@ async function toRow({ name, time, command, runs }: ScheduleWithRuns, scheduler:
 
 /** `schedule remove NAME`: the outputs stay. */
 export async function removeSchedule(typed: Typed, io: Io): Promise<number> {
-  const { files, scheduler, folder } = open(typed, io)
+  const { files, scheduler, folder } = await open(typed, io)
   const { name } = findSchedule(typed, files)
   await scheduler.remove(name, getMarker(folder))
   files.remove(name)
@@ -96,7 +96,7 @@ export async function removeSchedule(typed: Typed, io: Io): Promise<number> {
 
 /** `schedule run-now NAME`, which the system's scheduler calls too. The exit code is that of the command. */
 export async function runScheduleNow(typed: Typed, io: Io, { commands }: Declared): Promise<number> {
-  const { files, folder, program } = open(typed, io)
+  const { files, folder, program } = await open(typed, io)
   const one = findSchedule(typed, files)
   const startedAt = new Date().toISOString()
   try {
@@ -122,10 +122,10 @@ function findSchedule({ words: [name = ''] }: Typed, files: ReturnType<typeof op
   return found
 }
 
-function open(typed: Typed, io: Io) {
+async function open(typed: Typed, io: Io) {
   const folder = dataFolder(typed, io.environment)
   const { platform } = process
-  const program = ownProgram(io.environment)
+  const program = io.machine?.program ?? (await io.loadHost()).getProgram(io.environment)
   const machine = { platform, home: homedir(), environment: io.environment, run: runTool, program, ...io.machine }
   return { folder, files: openScheduleFiles(folder), scheduler: openScheduler(machine), program: machine.program }
 }

@@ -6,6 +6,7 @@ import { noPolicy } from '../../main/policy.ts'
 import { connectionTo, openRun } from '../../main/testing/run.ts'
 import { temporaryDirectory } from '../../main/testing/temporary.ts'
 import { main } from '../main.ts'
+import { createNodeHost } from '../node-host.ts'
 import type { Machine } from '../schedule/machine.ts'
 
 export const { version } = manifest
@@ -42,6 +43,7 @@ export async function runCommand(argv: readonly string[], options: RunCommand = 
     stdout: Object.assign(stdout, { isTTY }),
     stderr: Object.assign(stderr, { isTTY }),
     environment: { PATH: process.env.PATH },
+    loadHost: async () => createNodeHost(),
     signal: options.signal ?? new AbortController().signal,
     ...(options.machine && { machine: options.machine }),
     main: {

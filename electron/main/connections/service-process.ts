@@ -20,8 +20,8 @@ export interface ServiceProcessOptions {
 interface ServiceChild {
   readonly stdout: NodeJS.ReadableStream | null
   readonly stderr: NodeJS.ReadableStream | null
-  on(event: 'error', reported: (type: string) => void): unknown
-  once(event: 'exit', reported: (code: number) => void): unknown
+  on(event: 'error', listener: (type: string) => void): unknown
+  once(event: 'exit', listener: (code: number) => void): unknown
   kill(): boolean
 }
 

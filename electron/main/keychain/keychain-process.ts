@@ -16,9 +16,9 @@ export type KeychainAnswer = z.output<typeof keychainAnswer>
 /** The part of Electron's utility process that is used. */
 export interface KeychainChild {
   postMessage(question: KeychainQuestion): void
-  on(event: 'message', reported: (message: unknown) => void): unknown
-  on(event: 'exit', reported: (code: number) => void): unknown
-  on(event: 'error', reported: (type: string) => void): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  on(event: 'error', listener: (type: string) => void): unknown
   kill(): boolean
 }
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 /** What a process of a host has to reach main: `process.parentPort`. */
 export interface ParentPort {
-  on(event: 'message', reported: (message: { readonly data: unknown }) => void): unknown
+  on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown
   postMessage(message: unknown): void
 }
 

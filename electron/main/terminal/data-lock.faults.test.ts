@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { createNodeHost } from '../../cli/node-host.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { takeDataLock, waitForDataLock } from './data-lock.ts'
 import { DataInUse, openMain } from './open-main.ts'
@@ -40,7 +41,7 @@ describe('the lock of the data', () => {
     const waits: string[] = []
     const terminal = { askPerson: async () => false, chooseFile: async () => null, send: () => {} }
     const opening = openMain({
-      ...{ folder, version: '1.2.3', terminal, runOnly: null, files: { service: '', keychain: '' } },
+      ...{ folder, version: '1.2.3', terminal, runOnly: null, loadHost: async () => createNodeHost() },
       ...{ proxyFor: async () => null, waitMilliseconds: 0, onWait: () => void waits.push('waiting') },
     })
     await expect(opening).rejects.toBeInstanceOf(DataInUse)

@@ -16,15 +16,9 @@ import { type Policy, policyPath, readPolicy } from '../policy.ts'
 import type { ProxyFor } from '../proxy/proxy-route.ts'
 import { type Run, startRun } from '../run.ts'
 import type { MainClient } from './main-client.ts'
-import type { NodeProcesses } from './node-processes.ts'
+import type { Processes } from './processes.ts'
 import { isReplyTo } from './protocol.ts'
 import { createTerminals, type Terminal } from './terminals.ts'
-
-/** The programs that main starts: built ones, or sources that Node runs as they are. */
-export interface ProcessFiles {
-  readonly service: string
-  readonly keychain: string
-}
 
 export interface HeadlessOptions {
   /** Where the data is. Null: everything is kept in memory, and nothing is written to the disk. */
@@ -33,7 +27,6 @@ export interface HeadlessOptions {
   readonly runOnly: RunOnly | null
   readonly terminal: Terminal
   readonly version: string
-  readonly files: ProcessFiles
   readonly proxyFor: ProxyFor
   /** Tests pass their own. */
   readonly keychain?: OpenedKeychain
@@ -42,7 +35,9 @@ export interface HeadlessOptions {
 
 /** What starts before main's code is loaded. */
 export interface EarlyParts {
-  readonly processes: NodeProcesses
+  /** What the host runs as the embedded service. */
+  readonly service: string
+  readonly processes: Processes
   readonly keychain: Promise<OpenedKeychain>
 }
 
@@ -59,7 +54,7 @@ const memory = ':memory:'
  */
 export async function startHeadless(options: HeadlessOptions, early: EarlyParts): Promise<Headless> {
   const { folder, version } = options
-  const { processes } = early
+  const { service, processes } = early
   const terminals = createTerminals()
   const terminal = terminals.add(options.terminal)
   const logFile = folder === null ? null : openLogFile({ folder: join(folder, 'logs') })
@@ -73,7 +68,7 @@ export async function startHeadless(options: HeadlessOptions, early: EarlyParts)
     runOnly: options.runOnly,
     startService: () =>
       startServiceProcess(processes.startService, {
-        ...{ service: options.files.service, data: join(folder ?? '', 'sandbox') },
+        ...{ service, data: join(folder ?? '', 'sandbox') },
         ...{ token: randomBytes(24).toString('base64url'), importPath: null, say: () => {} },
       }),
     // The sandbox starts with the first request to it.

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectToApp } from './connect.ts'
-import { takeDataLock } from './data-lock.ts'
+import type { DataLock } from './data-lock.ts'
 import type { HeadlessOptions } from './headless.ts'
+import type { CommandHost } from './host.ts'
 import type { MainClient } from './main-client.ts'
-import { createNodeProcesses } from './node-processes.ts'
-import { openKeychainFor } from './open-keychain-for.ts'
 
-export interface OpenMainOptions extends Omit<HeadlessOptions, 'folder'> {
+export interface OpenMainOptions extends HeadlessOptions {
+  /** Loaded only when no app runs with this data. */
+  readonly loadHost: () => Promise<CommandHost>
   /** The data folder. Null: everything is kept in memory, beside an app that may be running. */
   readonly folder: string | null
   /** Called once when another process has the data, and doesn't answer. */
@@ -35,19 +36,23 @@ const defaultWaitMilliseconds = 60_000
 export async function openMain(options: OpenMainOptions): Promise<MainClient> {
   const { folder, version, terminal, signal, waitMilliseconds = defaultWaitMilliseconds } = options
   const start = async () => {
-    const processes = createNodeProcesses()
+    const [host, { createProcesses }, { openKeychainFor }] = await Promise.all([
+      options.loadHost(),
+      import('./processes.ts'),
+      import('./open-keychain-for.ts'),
+    ])
+    const processes = createProcesses(host)
     // The keychain opens while main's code is loaded, which in a running app is there already.
-    const keychain = options.keychain
-      ? Promise.resolve(options.keychain)
-      : openKeychainFor(folder, options.files.keychain, processes)
+    const keychain = options.keychain ? Promise.resolve(options.keychain) : openKeychainFor(folder, processes)
     const { startHeadless } = await import('./headless.ts')
-    return startHeadless(options, { processes, keychain })
+    return startHeadless(options, { service: host.service, processes, keychain })
   }
   if (folder === null) return start()
   const until = performance.now() + waitMilliseconds
   for (let tries = 0; ; tries += 1) {
     const app = await connectToApp(folder, version, terminal)
     if (app) return app
+    const { takeDataLock } = await import('./data-lock.ts')
     const lock = takeDataLock(folder)
     if (lock) return underLock(start, lock)
     if (tries === 0) options.onWait?.()
@@ -56,10 +61,7 @@ export async function openMain(options: OpenMainOptions): Promise<MainClient> {
   }
 }
 
-async function underLock(
-  start: () => Promise<MainClient>,
-  lock: NonNullable<ReturnType<typeof takeDataLock>>,
-): Promise<MainClient> {
+async function underLock(start: () => Promise<MainClient>, lock: DataLock): Promise<MainClient> {
   try {
     const main = await start()
     return { ...main, close: () => main.close().finally(lock.release) }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { bridgeMethods } from '#shared/bridge.ts'
+import { createNodeHost } from '../../cli/node-host.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
 import { openApp } from '../testing/app-for-commands.ts'
@@ -221,7 +222,7 @@ describe('a command', () => {
     writeFileSync(file, JSON.stringify({ ...known, path }))
     const main = await openMain({
       ...{ folder: directory, version, terminal: silent, runOnly: null, policy: noPolicy },
-      ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
+      ...{ loadHost: async () => createNodeHost(), proxyFor: async () => null },
       keychain: { keychain: createMemoryKeychain(), notice: null },
     })
     expect(main.kind).toBe('alone')
@@ -235,7 +236,7 @@ describe('a command', () => {
     await openApp(directory, version)
     const opening = openMain({
       ...{ folder: directory, version: '9.9.9', terminal: silent, runOnly: null },
-      ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
+      ...{ loadHost: async () => createNodeHost(), proxyFor: async () => null },
     })
     await expect(opening).rejects.toBeInstanceOf(AppOfOtherVersion)
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ConnectionInput } from '#shared/bridge.ts'
+import { createNodeHost } from '../../cli/node-host.ts'
 import type { Question } from '../consent/asker.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { noPolicy } from '../policy.ts'
@@ -33,7 +34,7 @@ async function openWay(way: 'app' | 'alone', setup: Setup, terminal: Terminal = 
   if (way === 'app') await openApp(directory, version, secrets)
   const main = await openMain({
     ...{ folder: directory, terminal, version, runOnly: null, policy: noPolicy },
-    ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
+    ...{ loadHost: async () => createNodeHost(), proxyFor: async () => null },
     keychain: { keychain: secrets, notice: null },
   })
   onTestFinished(() => main.close())
@@ -148,7 +149,7 @@ test('without a folder everything is in memory, and nothing is written', async (
   const runOnly = runOnlyConnection(url, testToken)
   const main = await openMain({
     ...{ folder: null, version, terminal: silent, runOnly, policy: noPolicy },
-    ...{ files: { service: '', keychain: '' }, proxyFor: async () => null },
+    ...{ loadHost: async () => createNodeHost(), proxyFor: async () => null },
   })
   const found = (await main.request('connections.list', {})).find(({ id }) => id === runOnly.id)
   if (!found) throw new Error('the connection is missing')
