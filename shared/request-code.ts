@@ -73,8 +73,7 @@ function toHttpie({ method, url, body, headers }: PreviewedRequest): string {
 
 /** `glab` has its own login, so only headers other than the token's are sent. */
 function toGlab({ method, url, body, headers }: PreviewedRequest): string {
-  const { host, pathname, search } = new URL(url)
-  const path = `${pathname.replace(/^.*?\/api\/v4\//, '')}${search}`
+  const [, host = '', path = ''] = /^https?:\/\/([^/]*)(?:.*?\/api\/v4\/)?(.*)$/.exec(url) ?? []
   const parts = ['glab', 'api', '--hostname', shellQuote(host), '--method', method]
   for (const header of headers.filter(({ variable }) => variable !== tokenVariable)) {
     parts.push(`--header ${shellHeader(header, ': ')}`)

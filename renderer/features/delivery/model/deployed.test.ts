@@ -28,7 +28,9 @@ function createCall(answers: Answers) {
     if (value === undefined) throw new Error('not answered')
     const answered: AnswerOf<I> = {
       value,
-      provenance: { source: 'network', fetchedAt: '2026-06-15T12:00:00Z', stale: false },
+      provenance: { source: 'network', fetchedAt: '2026-06-15T12:00:00Z', stale: false, because: null },
+      page: null,
+      journal: null,
     }
     return answered
   }

@@ -12,7 +12,7 @@ import { type DeploymentHistory, loadHistory } from './metrics.ts'
 import { loadUnreleased, type Unreleased } from './releases.ts'
 
 /** What is read of each project, each part by a read of its own. */
-export interface ProjectParts {
+interface ProjectParts {
   readonly deployed: Deployed
   readonly freezes: readonly FreezePeriod[]
   readonly commit: CommitPlaces

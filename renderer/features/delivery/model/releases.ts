@@ -103,7 +103,7 @@ export function createReleaseItems(
 }
 
 /** Release notes from the titles of the commits. */
-export function getNotes({ unreleased: { commits, isMore, lastTag } }: ReleaseDraft): string {
+function getNotes({ unreleased: { commits, isMore, lastTag } }: ReleaseDraft): string {
   return releaseNotes({ from: lastTag?.name ?? 'the first commit', commits, isCut: isMore })
 }
 

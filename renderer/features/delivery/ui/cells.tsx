@@ -127,7 +127,7 @@ function VersionName({ refName, sha }: { readonly refName: string | undefined; r
 }
 
 /** How far what is deployed is behind the default branch. */
-export function CommitCountText({ commits }: { readonly commits: CommitCount }) {
+function CommitCountText({ commits }: { readonly commits: CommitCount }) {
   if (commits.kind === 'unknown') {
     return <span title={explain(commits.error).sentence}>{t('Behind: unknown')}</span>
   }

@@ -139,7 +139,12 @@ describe('unreleased changes', () => {
   const more: Answers = {
     ...answers,
     'tags.list': ({ id }) => (id === 'harbor/crane' ? [tag('v1.2.0'), tag('nightly-7')] : []),
-    'commits.list': ({ id }) => (id === 'harbor/crane' ? [{ ...getSample('commits.list')[0], id: newer }] : []),
+    'commits.list': ({ id }) =>
+      id === 'harbor/crane'
+        ? getSample('commits.list')
+            .slice(0, 1)
+            .map(one => ({ ...one, id: newer }))
+        : [],
     'tags.get': refused({ kind: 'notFound', message: 'none' }),
   }
 

@@ -50,7 +50,7 @@ export type Run = SentCall &
   )
 
 /** An answer, and when it came. */
-export interface PastAnswer {
+interface PastAnswer {
   readonly at: string
   readonly exploration: Exploration
 }

@@ -40,7 +40,7 @@ export function changeRows(connection: ConnectionRef, part: Partial<RowsState>):
 }
 
 /** More rows are no bulk job that a person could review. */
-export const maxRunRows = 10_000
+const maxRunRows = 10_000
 
 /** Reads a CSV file: its first row has the names of the columns. A sentence when there is nothing to run for. */
 export function readRows(text: string, name: string): RowTable | string {

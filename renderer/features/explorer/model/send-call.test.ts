@@ -40,7 +40,7 @@ describe('A call of the explorer', () => {
     })
     explored()[0]?.succeed(exploration)
     await sent
-    expect(useExplorer.getState().runs[key]).toMatchObject({ state: 'answered', exploration })
+    expect(useExplorer.getState().runs[key]).toMatchObject({ state: 'answered', exploration, before: null })
     expect(useExplorer.getState().history).toMatchObject([{ operation: 'tags.list', status: 200, ...call }])
   })
 
@@ -93,7 +93,8 @@ it('only the last answers are kept, and never one that is under way is dropped',
   const { setRun } = useExplorer.getState()
   useExplorer.setState({ runs: {} })
   setRun('running', { ...call, state: 'running', callId: 'a' })
-  for (let number = 0; number < 40; number += 1) setRun(`key ${number}`, { ...call, state: 'answered', exploration })
+  for (let number = 0; number < 40; number += 1)
+    setRun(`key ${number}`, { ...call, state: 'answered', exploration, before: null })
   const kept = Object.keys(useExplorer.getState().runs)
   expect(kept).toContain('running')
   expect(kept).toContain('key 39')

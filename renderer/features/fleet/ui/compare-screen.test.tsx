@@ -32,7 +32,7 @@ const gridRows = (screen: ReturnType<typeof within>) =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map(row =>
+    .map((row: HTMLElement) =>
       within(row)
         .getAllByRole('gridcell')
         .slice(0, 5)

@@ -94,7 +94,7 @@ const instanceSettings: fc.Arbitrary<StateDocument> = fc
     version: 1,
     geo_nodes: of.nodes.map(name => ({
       ...{ name, url: `https://${name}.example`, internal_url: null, primary: false, repos_max_capacity: of.capacity },
-      ...(of.groups && { selective_sync_type: 'namespaces' as const, selective_sync_namespaces: of.groups }),
+      ...(of.groups && { selective_sync_type: 'namespaces' as const, selective_sync_namespaces: [...of.groups] }),
     })),
     variables: of.variables.map(key => ({ key, value: of.value, variable_type: of.type, protected: true })),
     notification_settings: { level: of.level },
@@ -135,7 +135,8 @@ async function prepare() {
     if (!spec) throw new Error('no plan')
     return runToEnd(engine, engine.start(appliedJob(spec, dry)).id)
   }
-  const undo = async (job: Job): Promise<Job> => apply(await runToEnd(engine, engine.start(undoPlanJob(job, engine.getSpec(job.id) ?? {})).id))
+  const undo = async (job: Job): Promise<Job> =>
+    apply(await runToEnd(engine, engine.start(undoPlanJob(job, engine.getSpec(job.id) ?? {})).id))
   return { service, engine, read, plan, apply, undo }
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
