@@ -15,7 +15,9 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
 
 /** Messages without placeholders, marks and quoting: what is shown is the message itself. */
 const messages = new Set(
-  [...(await readCatalog('de')).keys()].map(id => id.slice(id.indexOf(contextEnd) + 1)).filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
+  [...(await readCatalog('de')).keys()]
+    .map(id => id.slice(id.indexOf(contextEnd) + 1))
+    .filter(message => /\p{L} \p{L}/u.test(message) && !/[{}<']/.test(message)),
 )
 
 test.describe('the language of the window', () => {

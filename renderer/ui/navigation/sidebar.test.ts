@@ -20,7 +20,9 @@ describe('a screen belongs to a place', () => {
 test("a user who is not an administrator sees no links to administrators' screens", () => {
   const shown = (isAdministrator: boolean) =>
     placesFor(connectionSections, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
-  expect(shown(true)).toEqual(expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables', 'Settings file']))
+  expect(shown(true)).toEqual(
+    expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables', 'Settings file']),
+  )
   expect(shown(false)).toEqual([
     ...['Home', 'Projects', 'Fleet', 'Policies', 'Delivery', 'Batch change', 'Groups', 'Search'],
     ...['Members', 'Access reviews', 'Namespaces', 'Notifications'],
