@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { contextEnd } from '#shared/i18n/i18n.ts'
 import type { ShownLanguage } from '#shared/i18n/languages.ts'
 import { readCatalog } from '../../build/texts/catalog.ts'
 import { type App, startApp } from '../support/app.ts'
@@ -13,6 +12,8 @@ import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
 /** Records a failure and continues, so that one run lists all screens. */
 const softly = expect.configure({ soft: true, timeout: 5000 })
 
+/** Between the context of a message and its text in a catalog, as in gettext. */
+const contextEnd = '\u0004'
 /** Messages without placeholders, marks and quoting: what is shown is the message itself. */
 const messages = new Set(
   [...(await readCatalog('de')).keys()]

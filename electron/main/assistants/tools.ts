@@ -138,15 +138,7 @@ export function createTools(parts: ToolParts) {
       readTool(access, { connection, operation: 'repository.compare', params: { id: project, from, to } }),
     search_audit_events: ({ access }, argument) => searchAudit(access, argument),
     propose_change: propose,
-    proposal_status: ({ client }, { ids }) => {
-      const all = proposals.ofClient(client)
-      return own(
-        all
-          .filter(({ id }) => ids === undefined || ids.includes(id))
-          .slice(0, maxTold)
-          .map(describeProposal),
-      )
-    },
+    proposal_status: ({ client }, { ids }) => own(describeProposals(proposals.ofClient(client), ids)),
   }
 
   /** @throws Failure */
@@ -156,6 +148,14 @@ export function createTools(parts: ToolParts) {
     const [field, message] = Object.entries(problemsByField(parsed.error))[0] ?? ['', 'Wrong argument']
     throw invalid(field === '' ? message : `${field}: ${message}`)
   }
+}
+
+/** Those with these IDs, or all; the latest only when there are many. */
+function describeProposals(all: ReturnType<ProposalDesk['ofClient']>, ids: readonly string[] | undefined) {
+  return all
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .slice(0, maxTold)
+    .map(describeProposal)
 }
 
 /** The asker, and its access to connections as they are now. */

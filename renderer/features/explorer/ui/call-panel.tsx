@@ -67,30 +67,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
       >
         <ParamsForm endpoint={endpoint} call={call} />
         <ReferenceCompletion form={panel} variables={call.variables} />
-        <div className={classes.sendBar}>
-          {!rows.isOn && (
-            <Button
-              type="submit"
-              {...(endpoint.effect === 'destroy' && { color: 'red.9' })}
-              leftSection={<IconSend size={14} />}
-              disabled={isRunning}
-            >
-              {isRead ? t('Send') : t('Review and send…')}
-            </Button>
-          )}
-          {isRunning && (
-            <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => cancelCall(run.callId)}>
-              {t('Cancel')}
-            </Button>
-          )}
-          <Button variant="default" leftSection={<IconDeviceFloppy size={14} />} onClick={() => setSaving(true)}>
-            {t('Save…')}
-          </Button>
-          <Button variant="subtle" color="gray" onClick={call.clear}>
-            {t('Clear')}
-          </Button>
-          {!rows.isOn && <span className={classes.sendHint}>Ctrl+Enter</span>}
-        </div>
+        <SendBar effect={endpoint.effect} call={call} onSave={() => setSaving(true)} />
       </form>
       <div className={classes.outcome}>
         <SegmentedControl
@@ -136,6 +113,45 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
           send(sent)
         }}
       />
+    </div>
+  )
+}
+
+/** Sends the form, stops what was sent, and saves or clears it. */
+function SendBar({
+  effect,
+  call: { run, rows, clear },
+  onSave,
+}: {
+  readonly effect: Endpoint['effect']
+  readonly call: CallForm
+  readonly onSave: () => void
+}) {
+  const isRunning = run?.state === 'running'
+  return (
+    <div className={classes.sendBar}>
+      {!rows.isOn && (
+        <Button
+          type="submit"
+          {...(effect === 'destroy' && { color: 'red.9' })}
+          leftSection={<IconSend size={14} />}
+          disabled={isRunning}
+        >
+          {effect === 'read' ? t('Send') : t('Review and send…')}
+        </Button>
+      )}
+      {isRunning && (
+        <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => cancelCall(run.callId)}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconDeviceFloppy size={14} />} onClick={onSave}>
+        {t('Save…')}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={clear}>
+        {t('Clear')}
+      </Button>
+      {!rows.isOn && <span className={classes.sendHint}>Ctrl+Enter</span>}
     </div>
   )
 }

@@ -134,12 +134,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         ]}
         toolbar={
           <>
-            <Checkbox
-              size="xs"
-              label={t('Also remove what is not in the file')}
-              checked={removes}
-              onChange={event => setRemoves(event.currentTarget.checked)}
-            />
+            <RemovalChoice removes={removes} onChange={setRemoves} />
             <Switch
               size="xs"
               label={t('Show unchanged')}
@@ -162,6 +157,18 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         </SidePanel>
       )}
     </Page>
+  )
+}
+
+/** Entries that the file does not have are left alone unless asked. */
+function RemovalChoice({ removes, onChange }: { readonly removes: boolean; readonly onChange: (to: boolean) => void }) {
+  return (
+    <Checkbox
+      size="xs"
+      label={t('Also remove what is not in the file')}
+      checked={removes}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -73,12 +73,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
     setTab('edit')
     edit.dropDraft().then(undo => {
       setRestored(null)
-      showActionNotice({
-        title: t('Changes discarded'),
-        milliseconds: 10_000,
-        label: t('Undo'),
-        onAction: () => void undo().catch(tellFailure),
-      })
+      offerUndo(undo)
     }, tellFailure)
   }
   return (
@@ -146,6 +141,15 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
       </div>
     </Screen>
   )
+}
+
+function offerUndo(undo: () => Promise<void>): void {
+  showActionNotice({
+    title: t('Changes discarded'),
+    milliseconds: 10_000,
+    label: t('Undo'),
+    onAction: () => void undo().catch(tellFailure),
+  })
 }
 
 type EditInHand = ReturnType<typeof useEdit>
