@@ -26,7 +26,7 @@ const operatorDetails: Readonly<Record<string, string>> = {
   '!=': t('differs from'),
   contains: t('contains this text'),
   in: t('one of several values'),
-  is: t('state of the cell: missing, forbidden, …'),
+  is: t('state of the cell, such as missing or forbidden'),
 }
 
 /**
