@@ -10,7 +10,7 @@ export { journalOutcomes } from '../journal.ts'
 export { activityActions, activityTargetTypes } from './activity-events.ts'
 export { auditEntityTypes, instanceScope } from './audit-events.ts'
 export { refOrderUntil } from './deployments.ts'
-export { environmentStates } from './environments.ts'
+export { environmentStates, environmentTiers } from './environments.ts'
 export { pageLimits } from './fields.ts'
 export { archiveFormats } from './repository.ts'
 

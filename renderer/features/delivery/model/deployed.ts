@@ -1,6 +1,6 @@
-import { pageLimits } from '#shared/contract/choices.ts'
+import { environmentTiers, pageLimits } from '#shared/contract/choices.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
-import { type Environment, environmentTiers } from '#shared/contract/environments.ts'
+import type { Environment } from '#shared/contract/environments.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type CellFacts, type Dated, loadList, type ReadCall } from '#shared/fleet/column.ts'
 import { deploymentTimelineQuery, environmentsQuery, lastSuccessQuery } from '#shared/queries/delivery.ts'

@@ -1,4 +1,4 @@
-import { environmentTiers } from '#shared/contract/environments.ts'
+import { environmentTiers } from '#shared/contract/choices.ts'
 import {
   day,
   defineSearch,

@@ -1,4 +1,5 @@
-import { type Environment, environmentTiers } from '#shared/contract/environments.ts'
+import { environmentTiers } from '#shared/contract/choices.ts'
+import type { Environment } from '#shared/contract/environments.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 
 export type Tier = (typeof environmentTiers)[number]

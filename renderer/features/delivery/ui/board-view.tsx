@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { environmentTiers } from '#shared/contract/environments.ts'
+import { environmentTiers } from '#shared/contract/choices.ts'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '#shared/freeze/freeze.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { environmentTiers } from '#shared/contract/environments.ts'
+import { environmentTiers } from '#shared/contract/choices.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
 import { activeLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
