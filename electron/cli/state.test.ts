@@ -196,6 +196,13 @@ describe('settings of a group and of the instance', () => {
     expect((await run(['state', 'export', one, '--with-values'])).code).toBe(2)
 
     // A change that can't be undone is said before it is sent, and keeps the value that the file does not have.
+    const bare = await run([
+      'state',
+      'diff',
+      '--instance',
+      stateFile({ version: 1, variables: [variable()] }, 'instance'),
+    ])
+    expect(bare).toMatchObject({ code: 0, err: expect.stringContaining('Values not compared') })
     const unmasked = stateFile({ version: 1, variables: [{ ...variable(), masked: false }] }, 'instance')
     const changed = await run(['state', 'apply', '--instance', unmasked, '--write'])
     expect([changed.code, changed.err]).toEqual([

@@ -35,7 +35,7 @@ export function errorCell(error: AppError): Exclude<Cell, { readonly kind: 'valu
   return { kind: 'error', error }
 }
 
-/** What a cell without a value is called, in tables and exports. */
+/** What a cell without a value is called on screens and prints. */
 export const cellWords = {
   notLoaded: t('Not loaded'),
   loading: t('Loading'),
@@ -47,7 +47,24 @@ export const cellWords = {
   error: t('Failed'),
 } as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
 
-/** The plain value of a cell; why there is none, in words. */
+/** The same in files and on the command line, which are English: docs/decisions/0017. */
+export const exportWords: typeof cellWords = {
+  notLoaded: 'Not loaded',
+  loading: 'Loading',
+  cut: 'List too long',
+  forbidden: 'No access',
+  notFound: 'Not found',
+  edition: 'Not in this edition',
+  version: 'Not in this version',
+  error: 'Failed',
+}
+
+/** The plain value of a cell; why there is none, in words of the app's language. */
 export function cellText(cell: Cell): CellValue {
   return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
+}
+
+/** The plain value of a cell for files; why there is none, in English words. */
+export function cellExport(cell: Cell): CellValue {
+  return cell.kind === 'value' ? cell.value : exportWords[cell.kind]
 }

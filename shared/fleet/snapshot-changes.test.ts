@@ -32,6 +32,26 @@ test('a cell that was not loaded has not changed: it is counted as unknown', () 
   expect(compareSnapshots(before, loaded)).toEqual({ changes: [], uncompared: [], unknown: 1 })
 })
 
+test.each(['error', 'forbidden', 'cut'] as const)(
+  'cells that both sides lack (%s) are not taken for equal',
+  missing => {
+    const side = { columns: ['mirrors.failed'], rows: [{ path: 'a/ash', cells: [{ missing }] }] }
+    expect(compareSnapshots(side, side)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+  },
+)
+
+test('a cell that failed to load has not changed', () => {
+  const failed = table({ 'a/ash': [{ missing: 'error' }, true] })
+  expect(compareSnapshots(table({ 'a/ash': [1, true] }), failed)).toMatchObject({ changes: [], unknown: 1 })
+})
+
+test('a row that the filter can’t decide about yet was neither added nor removed', () => {
+  const none = { ...table({}), undecided: ['a/ash'] }
+  const one = table({ 'a/ash': [0, true] })
+  expect(compareSnapshots(one, none)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+  expect(compareSnapshots(none, one)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+})
+
 test('columns that only one side has are named, and not compared', () => {
   const { changes, uncompared } = compareSnapshots(
     { columns: ['mirrors.failed', 'flags.total'], rows: [{ path: 'a/ash', cells: [1, 5] }] },

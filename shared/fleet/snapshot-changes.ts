@@ -1,4 +1,5 @@
-import { type Cell, type CellValue, cellWords } from './cell.ts'
+import type { Cell, CellValue } from './cell.ts'
+import { exportWords } from './cell.ts'
 import type { FleetRow } from './evaluate.ts'
 import type { SnapshotCell, SnapshotRow } from './snapshot.ts'
 
@@ -6,6 +7,8 @@ import type { SnapshotCell, SnapshotRow } from './snapshot.ts'
 export interface SnapshotTable {
   readonly columns: readonly string[]
   readonly rows: readonly SnapshotRow[]
+  /** Paths of rows that may belong to it: the cells that its filter needs are not loaded. */
+  readonly undecided?: readonly string[]
 }
 
 /** One difference between two tables. `column` is null when the whole row was added or removed. */
@@ -22,7 +25,7 @@ interface SnapshotComparison {
   readonly changes: readonly SnapshotChange[]
   /** Columns that only one of the two has: they are not compared. */
   readonly uncompared: readonly string[]
-  /** Cells that are not loaded in one of the two: whether they changed is unknown. */
+  /** Cells, and rows of the filter, whose values one of the two lacks: whether they changed is unknown. */
   readonly unknown: number
 }
 
@@ -35,9 +38,9 @@ function toSnapshotCell(cell: Cell): SnapshotCell {
   return cell.kind === 'value' ? cell.value : { missing: cell.kind }
 }
 
-/** A stored cell as it is shown: its value, or why there was none. */
-export function snapshotText(stored: SnapshotCell): CellValue {
-  return isMissing(stored) ? cellWords[stored.missing] : stored
+/** A stored cell as files have it: its value, or why there was none, in English. */
+export function snapshotExport(stored: SnapshotCell): CellValue {
+  return isMissing(stored) ? exportWords[stored.missing] : stored
 }
 
 export function isMissing(stored: SnapshotCell): stored is Exclude<SnapshotCell, CellValue> {
@@ -46,7 +49,12 @@ export function isMissing(stored: SnapshotCell): stored is Exclude<SnapshotCell,
 
 /** Not loaded, so that nothing is known of it. A refusal is known: it may be what changed. */
 function isUnknown(stored: SnapshotCell): boolean {
-  return isMissing(stored) && (stored.missing === 'notLoaded' || stored.missing === 'loading')
+  return isMissing(stored) && ['notLoaded', 'loading', 'error'].includes(stored.missing)
+}
+
+/** Refused in both, or too long to be read: there is a value, and neither has it. */
+function isHidden(one: SnapshotCell, other: SnapshotCell): boolean {
+  return [one, other].every(stored => isMissing(stored) && ['forbidden', 'cut'].includes(stored.missing))
 }
 
 /** What changed from one table to the other. Rows are the same when their paths are. */
@@ -55,16 +63,18 @@ export function compareSnapshots(from: SnapshotTable, to: SnapshotTable): Snapsh
   const all = new Set([...from.columns, ...to.columns])
   const [before, after] = [byPath(from), byPath(to)]
   const changes: SnapshotChange[] = []
-  let unknown = 0
+  const undecided = new Set([...(from.undecided ?? []), ...(to.undecided ?? [])])
+  let unknown = undecided.size
   for (const path of [...new Set([...before.keys(), ...after.keys()])].toSorted()) {
     const [was, is] = [before.get(path), after.get(path)]
+    if (undecided.has(path)) continue
     if (!was || !is) {
       changes.push({ path, kind: is ? 'added' : 'removed', column: null, from: null, to: null })
       continue
     }
     for (const column of shared) {
       const [a, b] = [was.get(column) ?? null, is.get(column) ?? null]
-      if (isUnknown(a) || isUnknown(b)) unknown += 1
+      if (isUnknown(a) || isUnknown(b) || (isHidden(a, b) && isSame(a, b))) unknown += 1
       else if (!isSame(a, b)) changes.push({ path, kind: 'changed', column, from: a, to: b })
     }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { compareStates, countKinds, type StateChange } from './compare.ts'
+import { compareStates, countKinds, countUncompared, type StateChange } from './compare.ts'
 import { type StateDocument, type StateKind, stateDocuments, stateKinds } from './document.ts'
 import type { StateEntry } from './section.ts'
 import { sectionsOf } from './sections.ts'
@@ -119,6 +119,22 @@ describe('a comparison', () => {
     expect(JSON.stringify(changes.map(({ fields }) => fields))).not.toContain('secret')
     const removed = compareVariables({ variables: [] })
     expect(JSON.stringify(removed.map(({ fields }) => fields))).not.toContain('secret')
+  })
+
+  it('counts values that one file leaves out as not compared, and not as equal or different', () => {
+    const parse = (wanted: object) => stateDocuments.instance.parse({ version: 1, variables: [wanted] })
+    const [bare, full] = [parse({ key: 'TOKEN' }), parse({ key: 'TOKEN', value: 'new-secret' })]
+    const pairs = [
+      [bare, full, 1],
+      [full, bare, 1],
+      [bare, bare, 1],
+      [full, full, 0],
+    ] as const
+    for (const [document, wanted, count] of pairs) {
+      const changes = compareStates({ kind: 'instance', document }, wanted)
+      expect(changes.map(({ kind }) => kind)).toEqual(['unchanged'])
+      expect(countUncompared('instance', changes)).toBe(count)
+    }
   })
 
   it('counts equal freeze periods', () => {

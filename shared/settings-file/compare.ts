@@ -54,8 +54,10 @@ export function compareStates(now: StateSide, wanted: StateDocument): readonly S
       return [{ ...base, id: name, kind: 'unreadable' as const, reason }]
     }
     const wantedEntries = section.entries(wanted)
-    const entries = now.read?.get(name)?.entries ?? section.entries(now.document) ?? []
-    return wantedEntries ? compareEntries(section, entries, wantedEntries) : []
+    const found = now.read?.get(name)?.entries
+    const entries = found ?? section.entries(now.document) ?? []
+    const isFile = found === undefined
+    return wantedEntries ? compareEntries(section, entries, wantedEntries, isFile) : []
   })
 }
 
@@ -72,14 +74,17 @@ function compareEntries(
   section: Section,
   now: readonly StateEntry[],
   wanted: readonly StateEntry[],
+  isFile: boolean,
 ): readonly StateChange[] {
   const pairs = pairEntries(section, now, wanted)
   const paired = new Set(pairs.values())
   const { name, title, secret } = section
   const hide = (fields: readonly FieldChange[]) => hideSecrets(fields, secret)
+  // A file may leave secret values out: whether they differ is not known.
+  const isKnown = (field: FieldChange) => !(isFile && field.now === undefined && secret.includes(field.name))
   const changes = wanted.map((entry): StateChange => {
     const found = pairs.get(entry) ?? null
-    const fields = found ? compareFields(found.fields, entry.fields) : allFields(entry.fields, 'wanted')
+    const fields = found ? compareFields(found.fields, entry.fields).filter(isKnown) : allFields(entry.fields, 'wanted')
     const kind = found === null ? 'added' : fields.length === 0 ? 'unchanged' : 'changed'
     const id = `${name}/${entry.key}`
     return {
@@ -162,6 +167,17 @@ function allFields(fields: Fields, side: 'now' | 'wanted'): readonly FieldChange
   return Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, now: undefined, wanted: undefined, [side]: value }],
   )
+}
+
+/** How many entries of both sides have a secret value that was not compared, because one side leaves it out. */
+export function countUncompared(kind: StateKind, changes: readonly StateChange[]): number {
+  const secrets = new Map(sectionsOf[kind].map(({ name, secret }) => [name, secret]))
+  return changes.filter(({ section, now, wanted, fields }) =>
+    secrets.get(section)?.some(name => {
+      const isDifferent = fields.some(field => field.name === name)
+      return now && wanted && !isDifferent && (now.fields[name] === undefined || wanted[name] === undefined)
+    }),
+  ).length
 }
 
 /** How many entries there are of each kind. */

@@ -1,5 +1,5 @@
 import { fleetColumns } from '#shared/fleet/catalog.ts'
-import { type Cell, cellText } from '#shared/fleet/cell.ts'
+import { type Cell, cellExport } from '#shared/fleet/cell.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import { columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
 import type { ProjectCells } from '#shared/fleet/row.ts'
@@ -50,7 +50,7 @@ function getColumns(text: string | undefined): readonly string[] {
 }
 
 function toRow(project: ProjectCells, columns: readonly string[], output: Output) {
-  const toValue = output === 'json' || output === 'jsonl' ? toPlain : cellText
+  const toValue = output === 'json' || output === 'jsonl' ? toPlain : cellExport
   return { path: project.path, ...Object.fromEntries(columns.map(id => [id, toValue(project.getCell(id))])) }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { cellText } from '#shared/fleet/cell.ts'
+import { cellExport } from '#shared/fleet/cell.ts'
 import { checkPolicy, policyColumns } from '#shared/fleet/policy.ts'
 import { readPolicies } from '#shared/fleet/policy-file.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
@@ -71,7 +71,7 @@ type Result = 'violation' | 'unknown' | 'excepted'
 
 function toRow(policy: Policy, project: ProjectCells, result: Result, exception?: Policy['exceptions'][number]) {
   const used = policyColumns([policy], columnCatalog)
-  const values = used.map(column => `${column}: ${cellText(project.getCell(column)) ?? 'None'}`)
+  const values = used.map(column => `${column}: ${cellExport(project.getCell(column)) ?? 'None'}`)
   return {
     ...{ severity: policy.severity, policy: policy.name, project: project.path, result, values: values.join(', ') },
     reason: exception ? `${exception.reason} (until ${exception.expires})` : null,

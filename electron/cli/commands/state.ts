@@ -6,7 +6,7 @@ import { getEndpoint } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { groupQuery, projectQuery } from '#shared/queries/places.ts'
-import { compareStates, type StateChange } from '#shared/settings-file/compare.ts'
+import { compareStates, countUncompared, type StateChange } from '#shared/settings-file/compare.ts'
 import { maxStateLength, type StateDocument, type StateKind } from '#shared/settings-file/document.ts'
 import { type PlannedChange, planChanges, recheckChange, verifyChange } from '#shared/settings-file/plan.ts'
 import type { StateCall, StatePort } from '#shared/settings-file/section.ts'
@@ -125,20 +125,27 @@ export async function diffState(typed: Typed, io: Io): Promise<number> {
       throw new UsageProblem('--from compares two files: name no project, group or instance.')
     }
     const base = await readStateFile(from)
-    return writeDifferences(io, output, compareStates(base, await readDesired(typed, { kind: base.kind, id: '' })))
+    return writeDifferences(
+      io,
+      output,
+      base.kind,
+      compareStates(base, await readDesired(typed, { kind: base.kind, id: '' })),
+    )
   }
   const target = getTarget(typed, 1)
   const desired = await readDesired(typed, target)
   return withMain(typed, io, async opened => {
     const { state } = await readTarget(opened, target, typed, io)
-    return writeDifferences(io, output, compareStates(state, desired))
+    return writeDifferences(io, output, target.kind, compareStates(state, desired))
   })
 }
 
-async function writeDifferences(io: Io, output: Output, all: readonly StateChange[]): Promise<number> {
+async function writeDifferences(io: Io, output: Output, kind: StateKind, all: readonly StateChange[]): Promise<number> {
   const changes = all.filter(({ kind }) => kind !== 'unchanged')
   const rows = changes.map(change => ({ ...toRow(change), fields: change.fields, reason: change.reason ?? null }))
   await writeRows(io, output, rows, ['change', 'section', 'entry', 'fields', 'reason'])
+  const uncompared = countUncompared(kind, all)
+  if (uncompared > 0) io.stderr.write(`Values not compared, because one side doesn’t include them: ${uncompared}\n`)
   return changes.length > 0 ? 1 : 0
 }
 

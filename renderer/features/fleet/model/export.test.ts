@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Cell, errorCell } from '#shared/fleet/cell.ts'
+import { pseudoCatalog } from '#shared/i18n/pseudo.ts'
 import { createManifest, tableText, toFleetExport } from './export.ts'
 import type { ProjectRow } from './loader.ts'
 import { columnCatalog } from './table.ts'
@@ -29,6 +30,16 @@ test('an export says why a cell has no value, and runs no formula', () => {
   expect(tableText('csv', rows, toFleetExport(columns))).toBe(
     '"project.path","mirrors.failed"\r\n"a/b","2"\r\n"\'=cmd|[x](https://evil)","No access"\r\n',
   )
+})
+
+test('an export is in English in each language, and a screen is not', async () => {
+  vi.resetModules()
+  const { activate } = await import('#shared/i18n/i18n.ts')
+  activate('en', pseudoCatalog)
+  onTestFinished(() => activate('en', null))
+  const [{ cellText }, other] = await Promise.all([import('#shared/fleet/cell.ts'), import('./export.ts')])
+  expect(cellText({ kind: 'notLoaded' })).not.toBe('Not loaded')
+  expect(other.tableText('csv', rows, other.toFleetExport(columns))).toContain('"No access"')
 })
 
 test('JSON Lines has the age of each value and the kind of each reason, without the message of the service', () => {

@@ -1,6 +1,6 @@
 import type { Connection } from '#shared/bridge.ts'
 import { csvFormats, csvLabels, isCsvFormat } from '#shared/csv.ts'
-import { type Cell, cellText } from '#shared/fleet/cell.ts'
+import { type Cell, cellExport } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -32,7 +32,7 @@ export function toFleetExport(columns: readonly FleetColumn[]): ExportTable<Proj
   return {
     fields: columns.map(({ id, label, type }) => ({
       ...{ id, label, isNumber: type === 'number' },
-      exportValue: row => cellText(row.getCell(id)),
+      exportValue: row => cellExport(row.getCell(id)),
     })),
     toRecord: row => ({
       project: row.project.id,

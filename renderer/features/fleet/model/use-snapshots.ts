@@ -2,14 +2,14 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Connection, ConnectionRef } from '#shared/bridge.ts'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
-import { filterFleet } from '#shared/fleet/evaluate.ts'
+import { evaluate } from '#shared/fleet/evaluate.ts'
 import type { SnapshotHead, SnapshotRow, SnapshotSummary } from '#shared/fleet/snapshot.ts'
 import type { SnapshotTable } from '#shared/fleet/snapshot-changes.ts'
 import { toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { noConnection, useConnections } from '../../../lib/connection/use-connection.ts'
 import type { ProjectRow } from './loader.ts'
-import { parseFilter } from './table.ts'
+import { parseFilter, usedColumns } from './table.ts'
 import { useFleet } from './use-fleet.ts'
 
 const snapshotsKey = (connection: ConnectionRef) => ['fleetSnapshots', connection] as const
@@ -95,7 +95,11 @@ export function useSide(side: Side, like: Pick<SnapshotHead, 'kind' | 'columns' 
   const columnsKey = like.columns.filter(column => fleetCatalogs[kind].byId.has(column)).join(' ')
   const columns = useMemo(() => columnsKey.split(' '), [columnsKey])
   const isOff = !isKnown || id !== null
-  const fleet = useFleet(columns, { connection: ref, isOff, kind })
+  const used = useMemo(() => {
+    const { byId, columns: all } = fleetCatalogs[kind]
+    return usedColumns(columns, parseFilter(filter, byId).expression, undefined, all)
+  }, [columns, kind, filter])
+  const fleet = useFleet(used, { connection: ref, isOff, kind })
   const { rows } = fleet.state
   const now = useMemo(
     () => (isOff ? null : toTable(rows, columns, { kind, filter })),
@@ -111,12 +115,15 @@ export function useSide(side: Side, like: Pick<SnapshotHead, 'kind' | 'columns' 
   }
 }
 
-/** The rows that a filter matches; all of them when it is not valid any more. */
+/** The rows that a filter matches, and those that it can't decide about; all of them when it is not valid any more. */
 function toTable(
   rows: readonly ProjectRow[],
   columns: readonly string[],
   { kind, filter }: Pick<SnapshotHead, 'kind' | 'filter'>,
 ): SnapshotTable {
-  const { matching } = filterFleet(rows, parseFilter(filter, fleetCatalogs[kind].byId).expression, Date.now())
-  return { columns, rows: toSnapshotRows(matching, columns) }
+  const { expression } = parseFilter(filter, fleetCatalogs[kind].byId)
+  const now = Date.now()
+  const decided = rows.map(row => ({ row, matches: expression ? evaluate(expression, row, now) : true }))
+  const pick = (wanted: boolean | null) => decided.filter(({ matches }) => matches === wanted).map(({ row }) => row)
+  return { columns, rows: toSnapshotRows(pick(true), columns), undecided: pick(null).map(({ path }) => path) }
 }

@@ -52,6 +52,30 @@ test('the newest snapshot is compared with the current values', async () => {
   ])
 })
 
+test('the current values are filtered as the snapshot was, by a column that it does not have', async () => {
+  const filtered: Snapshot = {
+    ...{ ...snapshot, filter: 'mirrors.failed > 0', columns: ['project.path'], rowCount: 1 },
+    rows: [{ path: 'harbor/crane', cells: ['harbor/crane'] }],
+  }
+  const { screen } = await openScreen('/c/work/fleet/compare', {
+    answers,
+    replies: { 'snapshots.list': () => [filtered], 'snapshots.get': () => filtered },
+  })
+  await screen.findByText('No differences')
+})
+
+test('snapshots with different filters are said to be', async () => {
+  const other: Snapshot = { ...snapshot, id: '0b0f6c52-5a6e-4f0a-8d5c-6b8f1f0c2d33', filter: 'harbor' }
+  const { screen } = await openScreen(`/c/work/fleet/compare?from=work/${snapshot.id}&to=work/${other.id}`, {
+    answers,
+    replies: {
+      'snapshots.list': () => [snapshot, other],
+      'snapshots.get': ({ id }) => (id === other.id ? other : snapshot),
+    },
+  })
+  await screen.findByText(/the sides have different filters/)
+})
+
 test('a snapshot has the rows and columns in view', async () => {
   const taken: Parameters<NonNullable<Replies['snapshots.create']>>[0][] = []
   const shown = Object.fromEntries(['approvals.authors', 'approvals.required'].map(id => [id, false]))

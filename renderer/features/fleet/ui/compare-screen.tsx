@@ -2,8 +2,9 @@ import { Group, Select } from '@mantine/core'
 import { IconArrowRight, IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { fleetCatalogs, fleetColumns } from '#shared/fleet/catalog.ts'
-import type { SnapshotCell, SnapshotSummary } from '#shared/fleet/snapshot.ts'
-import { compareSnapshots, isMissing, type SnapshotChange, snapshotText } from '#shared/fleet/snapshot-changes.ts'
+import { cellWords } from '#shared/fleet/cell.ts'
+import type { SnapshotCell, SnapshotHead, SnapshotSummary } from '#shared/fleet/snapshot.ts'
+import { compareSnapshots, isMissing, type SnapshotChange, snapshotExport } from '#shared/fleet/snapshot-changes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { defaultView } from '#shared/tables.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -43,7 +44,8 @@ export function CompareScreen() {
       list.items.map(item => [printSide({ connection: list.connection.id, snapshot: item.id }), item]),
     ),
   )
-  const like = heads.get(printSide(from)) ?? heads.get(printSide(to)) ?? toView(shown.shown)
+  const [fromHead, toHead] = [heads.get(printSide(from)), heads.get(printSide(to))]
+  const like = fromHead ?? toHead ?? toView(shown.shown)
   const [before, after] = [useSide(from, like), useSide(to, like)]
   const comparison = useMemo(
     () => (before.table && after.table ? compareSnapshots(before.table, after.table) : null),
@@ -63,7 +65,7 @@ export function CompareScreen() {
   return (
     <Page
       title={t('Compare')}
-      note={comparison ? formatNote(comparison) : ''}
+      note={comparison ? formatNote(comparison, fromHead ?? like, toHead ?? like) : ''}
       count={[before, after].map(
         ({ loading }, index) =>
           loading && <LoadProgress key={index === 0 ? 'from' : 'to'} state={loading.state} loader={loading.loader} />,
@@ -102,7 +104,7 @@ export function CompareScreen() {
         empty={
           <EmptyState
             icon={<IconEqual size={30} stroke={1.5} />}
-            title={t('No differences')}
+            title={comparison?.unknown ? t('No known differences') : t('No differences')}
             description={t('The rows and cells that both sides have are the same.')}
           />
         }
@@ -119,9 +121,17 @@ function toView(shown: Readonly<Record<string, boolean>>) {
   return { kind: 'projects' as const, columns: columns.map(({ id }) => id), filter: '' }
 }
 
-/** What the comparison leaves out; empty when nothing. */
-function formatNote({ uncompared, unknown }: { readonly uncompared: readonly string[]; readonly unknown: number }) {
+type Compared = Pick<SnapshotHead, 'kind' | 'filter'>
+
+/** What the comparison leaves out, and where rows are on one side only for another reason than a change; empty when nothing. */
+function formatNote(
+  { uncompared, unknown }: { readonly uncompared: readonly string[]; readonly unknown: number },
+  from: Compared,
+  to: Compared,
+) {
   return [
+    ...(from.kind === to.kind ? [] : [t('projects are compared with groups')]),
+    ...(from.filter === to.filter ? [] : [t('the sides have different filters')]),
     ...(unknown > 0
       ? [t('incomplete: {unknown, plural, one {# cell is} other {# cells are}} not loaded', { unknown })]
       : []),
@@ -187,17 +197,16 @@ function cellColumn(
         </span>
       )
     },
-    exportValue: ({ column, ...change }) => (column === null ? null : snapshotText(get({ column, ...change }))),
+    exportValue: ({ column, ...change }) => (column === null ? null : snapshotExport(get({ column, ...change }))),
     width: 200,
   }
 }
 
 function formatCell(cell: SnapshotCell, column: string): string | number {
-  const value = snapshotText(cell)
-  if (value === null) return t('None')
-  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-  const isTime = getColumn(column)?.type === 'time' && !isMissing(cell)
-  return isTime ? exactTime(`${value}`) : value
+  if (isMissing(cell)) return cellWords[cell.missing]
+  if (cell === null) return t('None')
+  if (typeof cell === 'boolean') return cell ? t('Yes') : t('No')
+  return getColumn(column)?.type === 'time' ? exactTime(`${cell}`) : cell
 }
 
 const exportTable: ExportTable<SnapshotChange> = {
@@ -205,8 +214,8 @@ const exportTable: ExportTable<SnapshotChange> = {
     { id: 'path', label: t('Row'), isNumber: false, exportValue: ({ path }) => path },
     { id: 'change', label: t('Change'), isNumber: false, exportValue: ({ kind }) => kind },
     { id: 'column', label: t('Column'), isNumber: false, exportValue: ({ column }) => column },
-    { id: 'from', label: t('From'), isNumber: false, exportValue: ({ from }) => snapshotText(from) },
-    { id: 'to', label: t('To'), isNumber: false, exportValue: ({ to }) => snapshotText(to) },
+    { id: 'from', label: t('From'), isNumber: false, exportValue: ({ from }) => snapshotExport(from) },
+    { id: 'to', label: t('To'), isNumber: false, exportValue: ({ to }) => snapshotExport(to) },
   ],
   toRecord: change => change,
 }

@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
-import { cellText } from '#shared/fleet/cell.ts'
+import { cellExport, cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import type { Columns, Expression } from '#shared/fleet/expression.ts'
@@ -269,7 +269,7 @@ function getTableColumns(kind: FleetKind, loader: FleetLoader | null): readonly 
         ) : (
           <CellView cell={row.getCell(id)} type={type} />
         ),
-      exportValue: row => cellText(row.getCell(id)),
+      exportValue: row => cellExport(row.getCell(id)),
       printValue: row => cellText(row.getCell(id)),
       isTime: type === 'time',
       width: isProject ? 260 : getHeadingWidth(label),

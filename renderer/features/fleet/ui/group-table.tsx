@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { cellText } from '#shared/fleet/cell.ts'
+import { cellExport, cellText } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { type FleetGroup, groupFleet, totalOf } from '#shared/fleet/evaluate.ts'
 import { printExpression } from '#shared/fleet/expression.ts'
@@ -71,6 +71,7 @@ function getColumns(
       id: 'group',
       header: group.label,
       value: ({ cell }) => cellText(cell) ?? t('None'),
+      exportValue: ({ cell }) => cellExport(cell),
       sortValue: ({ cell }) => (cell.kind === 'value' ? cell.value : undefined),
       cell: ({ cell }) => <CellView cell={cell} type={group.type} />,
       width: 260,

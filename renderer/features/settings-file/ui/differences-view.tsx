@@ -6,7 +6,13 @@ import type { Connection } from '#shared/bridge.ts'
 import type { UndoPromise } from '#shared/contract/undo-promise.ts'
 import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
-import { changeKinds, compareStates, countKinds, type StateChange } from '#shared/settings-file/compare.ts'
+import {
+  changeKinds,
+  compareStates,
+  countKinds,
+  countUncompared,
+  type StateChange,
+} from '#shared/settings-file/compare.ts'
 import type { StateDocument } from '#shared/settings-file/document.ts'
 import { isWrite, type PlannedChange } from '#shared/settings-file/plan.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -85,6 +91,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
   const getPlanned = (some: readonly StateChange[]) => some.filter(isWanted).flatMap(({ id }) => planned.get(id) ?? [])
   const toApply = getPlanned(changes ?? [])
   const apply = useApply(current.refetch)
+  const uncompared = countUncompared(kind, changes ?? [])
   const source = base ? loadedBase : { ...current, error: current.error ?? plan.error }
   const open = changes?.find(({ id }) => id === search.change)
   return (
@@ -106,7 +113,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
         </Button>
       }
     >
-      <Summary changes={changes} planned={toApply} connection={connection} removes={removes} />
+      <Summary changes={changes} uncompared={uncompared} planned={toApply} connection={connection} removes={removes} />
       <ResourceTable
         id="settings-file"
         label={t('Differences')}
@@ -147,7 +154,13 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           <EmptyState
             icon={<IconFileSettings size={30} stroke={1.5} />}
             title={t('No differences')}
-            description={base ? t('Both have the same settings.') : kindWords[kind].matches}
+            description={
+              uncompared > 0
+                ? t('Everything that was compared is the same.')
+                : base
+                  ? t('Both have the same settings.')
+                  : kindWords[kind].matches
+            }
           />
         }
       />
@@ -200,11 +213,14 @@ function useApply(onApplied: () => void) {
 /** How many entries differ in which way, and first what can't be undone or isn't possible. */
 function Summary({
   changes,
+  uncompared,
   planned,
   connection,
   removes,
 }: {
   readonly changes: readonly StateChange[] | null
+  /** Values that one side leaves out. */
+  readonly uncompared: number
   readonly planned: readonly PlannedChange[]
   readonly connection: Connection
   readonly removes: boolean
@@ -219,6 +235,14 @@ function Summary({
       <Text size="sm" role="status">
         {words.length === 0 ? t('The file has no sections.') : formatList(words)}
       </Text>
+      {uncompared > 0 && (
+        <Text size="sm" c="dimmed">
+          {t(
+            '{count, plural, one {# value was not compared: one side doesn’t include it.} other {# values were not compared: one side doesn’t include them.}}',
+            { count: uncompared },
+          )}
+        </Text>
+      )}
       {permanent.length > 0 && (
         <Alert
           color="red"
@@ -263,11 +287,18 @@ function getColumns(
 ): readonly TableColumn<StateChange>[] {
   return [
     { id: 'label', header: t('Entry'), value: ({ label }) => label, width: 240 },
-    { id: 'section', header: t('Section'), value: ({ title }) => title, width: 170 },
+    {
+      id: 'section',
+      header: t('Section'),
+      value: ({ title }) => title,
+      exportValue: ({ section }) => section,
+      width: 170,
+    },
     {
       id: 'kind',
       header: t('Difference'),
       value: ({ kind }) => getKindLabel(kind, removes).words,
+      exportValue: ({ kind }) => kind,
       width: 130,
       cell: ({ kind }) => (
         <Badge variant="light" radius="sm" tt="none" color={getKindLabel(kind, removes).color}>
@@ -283,6 +314,10 @@ function getColumns(
         const found = planned.get(change.id)
         if (!found) return null
         return isWritable(found) ? undoWords(getUndo(connection, found)) : t('Not possible')
+      },
+      exportValue: change => {
+        const found = planned.get(change.id)
+        return found && isWritable(found) ? getUndo(connection, found).kind : null
       },
       width: 150,
     },
