@@ -38,3 +38,20 @@ test('says when the contract has no read of what a write changes', async () => {
   const verdict = await unknown.check?.(context)
   expect(verdict).toMatchObject({ kind: 'send', plan: { undo: { kind: expect.stringMatching(/full|partly|none/) } } })
 })
+
+test('sends rows that change objects of one list, of which each changes the list for the others', async () => {
+  const period = { freeze_start: '0 18 * * 5', freeze_end: '0 8 * * 1', cron_timezone: 'UTC' }
+  const second = checkedWrite(fakeRef('work'), 'freezePeriods.create', { id: 1, ...period })
+  serviceWith([])
+  expect(await second.check?.(context)).toMatchObject({ kind: 'send' })
+  serviceWith([{ id: 1, ...period, freeze_start: '0 18 * * 4' }])
+  expect(await second.check?.(context)).toMatchObject({ kind: 'send' })
+})
+
+test('is not sent when its object was changed since the dry run', async () => {
+  const update = checkedWrite(fakeRef('work'), 'instanceVariables.update', { key: 'A', value: 'new', protected: true })
+  serviceWith({ key: 'A', value: 'old', protected: true })
+  expect(await update.check?.(context)).toMatchObject({ kind: 'send' })
+  serviceWith({ key: 'A', value: 'newer', protected: true })
+  expect(await update.check?.(context)).toMatchObject({ kind: 'block' })
+})
