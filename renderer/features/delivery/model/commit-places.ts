@@ -30,20 +30,21 @@ export function findSha(text: string): string | null {
 interface Loaded {
   readonly commit: CommitPlaces
   readonly from: readonly Dated[]
+  readonly isCut: boolean
 }
 
 /** Finds out which environments of a project contain a commit. Rejects as the call does. */
 export async function loadCommitPlaces(call: ReadCall, facts: CellFacts, sha: string): Promise<Loaded> {
   const id = facts.project.path_with_namespace
   const found = await orNotFound(call(commitWithoutStatsQuery(id, sha), null))
-  if (!found) return { commit: { commit: null, places: [] }, from: [] }
+  if (!found) return { commit: { commit: null, places: [] }, from: [], isCut: false }
   const { id: full, title } = found.value
-  const { environments, from } = await loadEnvironments(call, facts)
+  const { environments, from, isCut } = await loadEnvironments(call, facts)
   const places: CommitPlace[] = []
   for (const environment of environments) {
     places.push({ ...environment, reach: await findReach(call, id, full, environment) })
   }
-  return { commit: { commit: { id: full, title }, places }, from: [found, ...from] }
+  return { commit: { commit: { id: full, title }, places }, from: [found, ...from], isCut }
 }
 
 /** A commit is part of another one when it is the merge base of both (document 1, section 4.1). */

@@ -21,6 +21,8 @@ export interface EnvironmentNow {
   readonly deployed: Deployment | null
   /** The last deployment of any status. */
   readonly latest: Deployment | null
+  /** The ID of the newest deployment of the project when this was read; 0 without any. */
+  readonly newest: number
   /** Nothing is deployed; otherwise, what is deployed wasn't among the deployments that were read. */
   readonly isEmpty: boolean
   /** Commits of the default branch that are not deployed; null when nothing is, and where they were not counted. */
@@ -44,15 +46,18 @@ export function isAvailable({ state }: Pick<Environment, 'state'>): boolean {
 interface Loaded {
   readonly environments: readonly EnvironmentNow[]
   readonly from: readonly Dated[]
+  /** The project has more environments than were read. */
+  readonly isCut: boolean
 }
 
 /** Reads the environments of a project and what each contains. Rejects as the call does. */
 export async function loadEnvironments(call: ReadCall, { project }: CellFacts): Promise<Loaded> {
   const id = project.path_with_namespace
   const listed = await loadList(call, environmentsQuery(id))
-  if (listed.data.length === 0) return { environments: [], from: listed.from }
+  if (listed.data.length === 0) return { environments: [], from: listed.from, isCut: false }
   const latest = await loadList(call, deploymentTimelineQuery(id), { pages: 1 })
   const isWhole = latest.data.length < pageLimits.maximumSize
+  const newest = Math.max(0, ...latest.data.map(one => one.id))
   const from = [...listed.from, ...latest.from]
   const environments: EnvironmentNow[] = []
   let asked = 0
@@ -67,10 +72,12 @@ export async function loadEnvironments(call: ReadCall, { project }: CellFacts): 
       deployed = found.data[0] ?? null
       isEmpty = true
     }
-    const latestOne = own[0] ?? deployed
-    environments.push({ environment, tier: getTier(environment), deployed, latest: latestOne, isEmpty, behind: null })
+    environments.push({
+      ...{ environment, tier: getTier(environment), deployed, latest: own[0] ?? deployed },
+      ...{ newest, isEmpty, behind: null },
+    })
   }
-  return { environments, from }
+  return { environments, from, isCut: listed.isCut ?? false }
 }
 
 /** The same, with how far each available environment is behind the default branch. */
@@ -79,7 +86,7 @@ export async function loadDeployed(
   facts: CellFacts,
 ): Promise<Omit<Loaded, 'environments'> & { readonly deployed: Deployed; readonly isPartial: boolean }> {
   const { path_with_namespace: id, default_branch: branch } = facts.project
-  const { environments, from } = await loadEnvironments(call, facts)
+  const { environments, from, isCut } = await loadEnvironments(call, facts)
   const measured = environments
     .filter(({ environment, deployed }) => deployed?.sha !== undefined && isAvailable(environment))
     .toSorted((a, b) => environmentTiers.indexOf(a.tier) - environmentTiers.indexOf(b.tier))
@@ -94,7 +101,7 @@ export async function loadDeployed(
     deployed: {
       environments: environments.map(one => ({ ...one, behind: counts.get(one.deployed?.sha ?? '') ?? null })),
     },
-    from,
+    ...{ from, isCut },
     isPartial: [...counts.values()].some(({ kind }) => kind === 'unknown'),
   }
 }

@@ -52,15 +52,15 @@ export const reads = {
   deployed: {
     id: 'deployed',
     load: async (call, facts) => {
-      const { deployed, from, isPartial } = await loadDeployed(call, facts)
-      return { values: { deployed }, ...getAge(from, facts), isPartial }
+      const { deployed, from, isPartial, isCut } = await loadDeployed(call, facts)
+      return { values: { deployed }, ...getAge(from, facts), isPartial, isCut }
     },
   },
   freezes: {
     id: 'freezes',
     load: async (call, facts) => {
-      const { data, from } = await loadList(call, freezePeriodsQuery(facts.project.path_with_namespace))
-      return { values: { freezes: data }, ...getAge(from, facts) }
+      const { data, from, isCut = false } = await loadList(call, freezePeriodsQuery(facts.project.path_with_namespace))
+      return { values: { freezes: data }, ...getAge(from, facts), isCut }
     },
   },
   history: {
@@ -77,8 +77,8 @@ export function unreleasedRead(pattern: string): ProjectRead<Parts> {
   return {
     id: `unreleased ${pattern}`,
     load: async (call, facts) => {
-      const { unreleased, from } = await loadUnreleased(call, facts, pattern)
-      return { values: { unreleased }, ...getAge(from, facts) }
+      const { unreleased, from, isCut } = await loadUnreleased(call, facts, pattern)
+      return { values: { unreleased }, ...getAge(from, facts), isCut }
     },
   }
 }
@@ -88,8 +88,8 @@ export function commitRead(sha: string): ProjectRead<Parts> {
   return {
     id: `commit ${sha}`,
     load: async (call, facts) => {
-      const { commit, from } = await loadCommitPlaces(call, facts, sha)
-      return { values: { commit }, ...getAge(from, facts) }
+      const { commit, from, isCut } = await loadCommitPlaces(call, facts, sha)
+      return { values: { commit }, ...getAge(from, facts), isCut }
     },
   }
 }

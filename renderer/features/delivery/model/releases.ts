@@ -3,7 +3,7 @@ import { pageLimits } from '#shared/contract/choices.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { releasesSince, type Tag } from '#shared/contract/tags.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
-import type { CellFacts, Dated, ReadCall } from '#shared/fleet/column.ts'
+import { type CellFacts, type Dated, loadList, type ReadCall } from '#shared/fleet/column.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { commitsQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { isServiceFrom, type ServiceKind } from '#shared/service-version.ts'
@@ -33,13 +33,14 @@ export async function loadUnreleased(
   call: ReadCall,
   { project }: CellFacts,
   pattern: string,
-): Promise<{ readonly unreleased: Unreleased; readonly from: readonly Dated[] }> {
+): Promise<{ readonly unreleased: Unreleased; readonly from: readonly Dated[]; readonly isCut: boolean }> {
   const { path_with_namespace: id, default_branch: branch } = project
   if (!branch || project.empty_repo) {
-    return { unreleased: { lastTag: null, names: [], commits: [], isMore: false }, from: [] }
+    return { unreleased: { lastTag: null, names: [], commits: [], isMore: false }, from: [], isCut: false }
   }
-  const tags = await call(tagsQuery(id), null)
-  const matching = tags.value.filter(({ name }) => pattern === '' || matchesWildcard(pattern, name))
+  const isMatch = ({ name }: Tag) => pattern === '' || matchesWildcard(pattern, name)
+  const tags = await loadList(call, tagsQuery(id), { isEnough: rows => rows.some(isMatch) })
+  const matching = tags.data.filter(isMatch)
   const lastTag = matching[0] ?? null
   const range = lastTag ? `${lastTag.commit?.id ?? lastTag.name}..${branch}` : branch
   const list = await call(commitsQuery(id, { ref_name: range }, { size: pageLimits.maximumSize }), null)
@@ -48,7 +49,8 @@ export async function loadUnreleased(
       ...{ lastTag, names: matching.map(({ name }) => name), commits: list.value },
       isMore: (list.page?.next ?? null) !== null,
     },
-    from: [tags, list],
+    from: [...tags.from, list],
+    isCut: tags.isCut ?? false,
   }
 }
 
@@ -98,7 +100,8 @@ export function createReleaseItems(
   return drafts.flatMap(draft => {
     const notes = options.hasNotes ? getNotes(draft) : ''
     const tag = createTagItem(target, draft, options.message, takesNotes(target.service) ? notes : '')
-    return notes === '' || takesNotes(target.service) ? [tag] : [tag, createNotesItem(target, draft, notes)]
+    const hasOwnRow = notes !== '' && !takesNotes(target.service) && !('blocked' in tag)
+    return hasOwnRow ? [tag, createNotesItem(target, draft, notes)] : [tag]
   })
 }
 
@@ -149,7 +152,7 @@ function createTagItem({ connection, service }: Target, draft: ReleaseDraft, mes
 
 function createNotesItem(
   { connection, service }: Target,
-  { project: id, name }: ReleaseDraft,
+  { project: id, name, unreleased }: ReleaseDraft,
   notes: string,
 ): BulkItem {
   return {
@@ -160,6 +163,9 @@ function createNotesItem(
     params: { id, tag_name: name, description: notes },
     check: async context => {
       const present = await readTag(connection, id, name, context, service)
+      if (present.kind === 'there' && present.tag.commit?.id !== unreleased.commits[0]?.id) {
+        return { kind: 'block', reason: t('The tag exists at another commit') }
+      }
       if (present.kind === 'there' && present.tag.release) return { kind: 'skip', reason: t('Has release notes') }
       const after = t('Release notes from the commits')
       const plan = { before: t('No release notes'), after, undo: undoPromise('releases.create', null, service) }

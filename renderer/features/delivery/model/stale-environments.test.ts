@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeRef } from '../../../lib/connection/ref.fake.ts'
+import { bridgeWith, checkRow } from '../../../ui/bulk/rows.fake.ts'
 import type { EnvironmentNow } from './deployed.ts'
 import type { DeliveryRow } from './projects.ts'
-import { getEnvironmentRows, readPatterns } from './stale-environments.ts'
+import { createCleanUpItem, getEnvironmentRows, readPatterns } from './stale-environments.ts'
 import { getTier } from './tiers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 
@@ -10,7 +14,7 @@ function environment(id: number, name: string, deployedAt: string | null, isEmpt
   const latest = deployedAt === null ? null : { id, iid: id, status: 'success', created_at: deployedAt }
   return {
     ...{ environment: { id, name, state: 'available' }, tier: getTier({ name }), deployed: latest, latest },
-    ...{ isEmpty, behind: null },
+    ...{ newest: 7, isEmpty, behind: null },
   }
 }
 
@@ -45,4 +49,16 @@ test('a name is protected by a pattern in any case, and production always', () =
   expect(getEnvironmentRows([rows], { ...all, patterns }).map(one => one.protectedBy)).toEqual([
     ...['staging*', 'demo', null, 'the tier production'],
   ])
+})
+
+test('an environment is deleted when nothing was deployed to it since it was loaded, known or not what was before', async () => {
+  const target = { connection: fakeRef('work'), service: { profile: 'documents', version: null } } as const
+  const [listed] = getEnvironmentRows([row(environment(4, 'review/4', null, false))], all)
+  const check = (last: number) => {
+    const state = { id: 4, name: 'review/4', state: 'stopped', last_deployment: { id: last } }
+    vi.stubGlobal('window', { gatehouse: bridgeWith(state) })
+    return listed && checkRow(createCleanUpItem(target, listed, 'delete'))
+  }
+  expect(await check(5)).toMatchObject({ kind: 'send' })
+  expect(await check(8)).toMatchObject({ kind: 'block', reason: 'Deployed to since it was loaded' })
 })

@@ -1,21 +1,12 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { EnvironmentWithDeployment } from '#shared/contract/environments.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { environmentQuery } from '#shared/queries/delivery.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
-import { fresh } from '../../../lib/operations/whole-list.ts'
-import {
-  type BulkItem,
-  type ReadContext,
-  rowReadOptions,
-  type Verdict,
-  type Verification,
-} from '../../../ui/bulk/job.ts'
+import type { BulkItem, ReadContext, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { gone, readRow } from '../../../ui/bulk/read-row.ts'
 import type { EnvironmentNow } from './deployed.ts'
 import { type DeliveryRow, getPart } from './projects.ts'
 
@@ -102,18 +93,8 @@ export function createCleanUpItem(target: Target, row: EnvironmentRow, what: Cle
 }
 
 /** @returns null when it is gone. @throws BridgeFailure */
-async function readEnvironment(
-  { connection }: Target,
-  { path, environment }: EnvironmentRow,
-  context: ReadContext,
-): Promise<EnvironmentWithDeployment | null> {
-  const { operation, params } = environmentQuery({ id: path, environment_id: environment.id })
-  try {
-    return fresh(await callOperation(connection, operation, params, rowReadOptions(context))).value
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
+function readEnvironment({ connection }: Target, { path, environment }: EnvironmentRow, context: ReadContext) {
+  return readRow(connection, environmentQuery({ id: path, environment_id: environment.id }), context)
 }
 
 /** @throws BridgeFailure */
@@ -124,10 +105,11 @@ async function checkUnchanged(
   context: ReadContext,
 ): Promise<Verdict<never>> {
   const present = await readEnvironment(target, row, context)
-  if (!present) return { kind: 'skip', reason: t('Already deleted') }
+  if (!present) return gone.deletion
   const { state, last_deployment: last, name } = present
   if (name !== row.environment.name) return { kind: 'block', reason: t('Renamed to {name}', { name }) }
-  if (last && last.id > (row.latest?.id ?? 0)) return { kind: 'block', reason: t('Deployed to since it was loaded') }
+  // IDs of deployments increase: this is newer than all that were read.
+  if (last && last.id > row.newest) return { kind: 'block', reason: t('Deployed to since it was loaded') }
   if (what === 'stop' && state === 'stopped') return { kind: 'skip', reason: t('Already stopped') }
   // The documents delete an environment in any state; other services of the family refuse one that is not stopped.
   if (what === 'delete' && state !== 'stopped' && target.service.profile !== 'documents') {

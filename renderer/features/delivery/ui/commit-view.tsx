@@ -177,7 +177,7 @@ function getPlaces(projects: readonly DeliveryRow[], sha: string) {
       const shared = { path, found, unknown: null }
       for (const place of places) rows.push({ key: `${key} ${place.environment.id}`, place, ...shared })
       if (places.length === 0) rows.push({ key, place: null, ...shared })
-    } else if ('error' in part) {
+    } else if ('error' in part || part.kind === 'cut') {
       counts.unknown += 1
       rows.push({ key, path, place: null, found: null, unknown: part })
     } else counts.left += 1
