@@ -47,24 +47,7 @@ export const cellWords = {
   error: t('Failed'),
 } as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
 
-/** The same in files and on the command line, which are English: docs/decisions/0017. */
-export const exportWords: typeof cellWords = {
-  notLoaded: 'Not loaded',
-  loading: 'Loading',
-  cut: 'List too long',
-  forbidden: 'No access',
-  notFound: 'Not found',
-  edition: 'Not in this edition',
-  version: 'Not in this version',
-  error: 'Failed',
-}
-
 /** The plain value of a cell; why there is none, in words of the app's language. */
 export function cellText(cell: Cell): CellValue {
   return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
-}
-
-/** The plain value of a cell for files; why there is none, in English words. */
-export function cellExport(cell: Cell): CellValue {
-  return cell.kind === 'value' ? cell.value : exportWords[cell.kind]
 }

@@ -1,5 +1,5 @@
 import type { Cell, CellValue } from './cell.ts'
-import { exportWords } from './cell.ts'
+import { exportWords } from './cell-export.ts'
 import type { FleetRow } from './evaluate.ts'
 import type { SnapshotCell, SnapshotRow } from './snapshot.ts'
 

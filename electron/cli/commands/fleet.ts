@@ -1,5 +1,6 @@
 import { fleetColumns } from '#shared/fleet/catalog.ts'
-import { type Cell, cellExport } from '#shared/fleet/cell.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
+import { cellExport } from '#shared/fleet/cell-export.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import { columnsIn, type Expression, parseExpression } from '#shared/fleet/expression.ts'
 import type { ProjectCells } from '#shared/fleet/row.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { cellExport } from '#shared/fleet/cell.ts'
+import { cellExport } from '#shared/fleet/cell-export.ts'
 import { checkPolicy, policyColumns } from '#shared/fleet/policy.ts'
 import { readPolicies } from '#shared/fleet/policy-file.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'

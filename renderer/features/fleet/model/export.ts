@@ -1,6 +1,7 @@
 import type { Connection } from '#shared/bridge.ts'
 import { csvFormats, csvLabels, isCsvFormat } from '#shared/csv.ts'
-import { type Cell, cellExport } from '#shared/fleet/cell.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
+import { cellExport } from '#shared/fleet/cell-export.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { cellExport, cellText } from '#shared/fleet/cell.ts'
+import { cellText } from '#shared/fleet/cell.ts'
+import { cellExport } from '#shared/fleet/cell-export.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { type FleetGroup, groupFleet, totalOf } from '#shared/fleet/evaluate.ts'
 import { printExpression } from '#shared/fleet/expression.ts'
