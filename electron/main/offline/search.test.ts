@@ -64,6 +64,11 @@ describe('A search in files kept offline', () => {
     ])
   })
 
+  test('the beginning of a file is after its byte order mark', async () => {
+    const search = keep({ 'a.txt': '\ufefftide' })
+    expect((await search('^tide', { isPattern: true })).matches.map(marked)).toEqual(['tide'])
+  })
+
   test('a regular expression that would never end is stopped, with a next step', async () => {
     const search = keep({ 'src/a.txt': `${'a'.repeat(60)}b` })
     await expect(search('^(a+)+$', { isPattern: true })).rejects.toMatchObject({

@@ -132,7 +132,8 @@ function inName(path: string, search: Search): SearchMatch[] {
 function inContent(cache: ResponseCache, path: string, content: Buffer | null, search: Search): SearchMatch[] | null {
   const bytes = content && getBytes(cache, content)
   if (!bytes || bytes.length > largestFile || bytes.subarray(0, binaryProbe).includes(0)) return null
-  const text = bytes.toString('utf8')
+  // Its mark is no part of the text: `^` matches after it.
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   let line = 1
   let counted = 0
   return search(text, matchesInFile, path).map(({ from, to }) => {

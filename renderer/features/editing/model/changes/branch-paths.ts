@@ -22,6 +22,8 @@ export interface BranchPaths {
   readonly links: readonly string[]
   /** The contents of all files are kept offline as the branch has them now: `paths` are those that match. */
   readonly isKept: boolean
+  /** Kept files that can't be searched: binary, or too large. */
+  readonly leftOut: number
 }
 
 interface Ports {
@@ -59,12 +61,17 @@ export async function findBranchPaths(
     for (const { type, path, mode } of answer.value) {
       if (type !== 'blob' || !isWanted(path)) continue
       if (mode === '120000') links.push(path)
-      else if (kept?.has(path) ?? true) paths.push(path)
+      else if (kept?.found.has(path) ?? true) paths.push(path)
     }
     ports.onListed?.(paths.length)
     token = answer.page?.next ?? null
   } while (token !== null)
-  return { paths, links, isKept: kept !== null }
+  return { paths, links, isKept: kept !== null, leftOut: kept?.leftOut ?? 0 }
+}
+
+/** Kept files are searched as UTF-8, and those in other encodings differ from it beyond ASCII. */
+function isOfAscii(text: string, isPattern: boolean): boolean {
+  return /^[\t -~]+$/.test(text) && !(isPattern && /\\[cpux]/i.test(text))
 }
 
 /** The paths whose content matches, as far as it is kept offline as the branch has it now; null when it is not. */
@@ -73,20 +80,22 @@ async function searchKept(
   id: string,
   branch: Branch,
   { text, paths, isPattern, matchCase }: WantedFiles,
-): Promise<ReadonlySet<string> | null> {
+): Promise<{ readonly found: ReadonlySet<string>; readonly leftOut: number } | null> {
   const pin = pins.find(one => one.project === id && one.commit === branch.commit.id && one.state === 'complete')
-  const isSearchable = text !== '' && text.length <= 1000 && paths.length <= 1000 && !/[\r\n]/.test(text)
+  const isSearchable = isOfAscii(text, isPattern) && text.length <= 1000 && paths.length <= 1000
   if (!pin || pin.skipped.length > 0 || !isSearchable) return null
   const asked = { connection, id: pin.id, text, where: 'contents', paths, isPattern, matchCase } as const
   const found = new Set<string>()
+  let leftOut = 0
   let after: number | null = null
   do {
-    const { matches, next }: Awaited<ReturnType<typeof searchOffline>> = await searchOffline(
+    const { matches, filesLeftOut, next }: Awaited<ReturnType<typeof searchOffline>> = await searchOffline(
       { ...asked, ...(after !== null && { after }) },
       signal,
     )
     for (const { path } of matches) found.add(path)
+    leftOut += filesLeftOut
     after = next
   } while (after !== null)
-  return found
+  return { found, leftOut }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Draft } from '#shared/bridge.ts'
+import type { Draft, Pin } from '#shared/bridge.ts'
 import { fromNetwork, getBridge } from '../../../../lib/bridge/bridge.fake.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { runInPlace } from '../../../../lib/tasks/run-task.fixture.ts'
@@ -47,6 +47,7 @@ function mainWith(files: Readonly<Record<string, string>>, kept: Draft | null = 
   vi.stubGlobal('window', {
     gatehouse: getBridge(async (method, argument) => {
       if (method === 'drafts.save') saved.push(argument)
+      if (method === 'offline.search') return { ok: true, value: { ...keptAnswer, matches: [{ path: 'a.md' }] } }
       if (method !== 'operations.call') return { ok: true, value: kept }
       return { ok: true, value: { value: operation(argument), provenance: fromNetwork, journal: null, page } }
     }),
@@ -54,12 +55,14 @@ function mainWith(files: Readonly<Record<string, string>>, kept: Draft | null = 
   return { read, saved }
 }
 
-async function find(wanted: BranchSearch, changes: readonly Draft[] = []) {
+const keptAnswer = { filesSearched: 1, filesLeftOut: 2, next: null }
+
+async function find(wanted: BranchSearch, changes: readonly Draft[] = [], pins: readonly Pin[] = []) {
   const hits: Hit[] = []
   let progress: SearchProgress | null = null
   const end = await searchBranch(
     {
-      ...{ place, changes, pins: [], signal: new AbortController().signal, run: runInPlace },
+      ...{ place, changes, pins, signal: new AbortController().signal, run: runInPlace },
       onHits: more => void hits.push(...more),
       onProgress: now => {
         progress = now
@@ -116,4 +119,17 @@ test('chosen matches become the change of their file, unless that was edited sin
   const edited = mainWith({}, draft('a.md', { content: 'edited' }))
   expect(await stageReplacements(place, second)).toContain('edited since the search')
   expect(edited.saved).toEqual([])
+})
+
+test('files kept offline are searched there for ASCII, and those that can’t be are counted', async () => {
+  const pin: Pin = {
+    ...{ id: 1, connection: 'work', connectionRef: place.connection, project: place.project, ref: 'main', sudo: null },
+    ...{ state: 'complete', step: 'files', error: null, commit: 'tip', files: 2, filesKept: 2, bytes: 0 },
+    ...{ skipped: [], completedAt: null },
+  }
+  const { read } = mainWith({ 'a.md': 'quay', 'latin.md': 'kai m\u00fcde' })
+  const kept = await find(search({}), [], [pin])
+  expect(kept.progress).toEqual({ files: 1, isListed: true, read: 1, leftOut: 2, isKept: true })
+  expect(read).toEqual(['a.md'])
+  expect(found((await find(search({ find: 'm\u00fcde' }), [], [pin])).hits)).toEqual([['latin.md', 1]])
 })

@@ -99,7 +99,7 @@ export async function searchBranch(ports: SearchPorts, search: BranchSearch): Pr
   )
   const changed = new Set(changes.flatMap(change => [change.path, getSource(change)]))
   const paths = found.paths.filter(path => !changed.has(path))
-  tell({ files: paths.length, isListed: true, isKept: found.isKept })
+  tell({ files: paths.length, isListed: true, leftOut: found.leftOut, isKept: found.isKept })
   for (let at = 0; at < paths.length; at += filesAtOnce) {
     const sources = await inTurns(paths.slice(at, at + filesAtOnce), readsAtOnce, async path => {
       const file = await readFile(place, path, maxFileSize, { signal, priority: 'bulk' })
