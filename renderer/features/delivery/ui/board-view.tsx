@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { environmentTiers } from '#shared/contract/choices.ts'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
+import { exportWords } from '#shared/fleet/cell-export.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -174,22 +175,25 @@ function inSlot(row: DeliveryRow, slot: string, by: 'tier' | 'name'): readonly E
     .toSorted((a, b) => ((a.deployed?.created_at ?? '') < (b.deployed?.created_at ?? '') ? 1 : -1))
 }
 
+const getBehindText = (count: number) => t('{count} behind', { count })
+
 function slotColumn(slot: string, by: 'tier' | 'name'): TableColumn<DeliveryRow> {
   const isTier = (value: string): value is Tier => environmentTiers.some(tier => tier === value)
-  const toText = (row: DeliveryRow): string | null => {
+  const toText = (row: DeliveryRow, words = cellWords, formatBehind = getBehindText): string | null => {
     const part = getPart(row, 'deployed')
-    if (part.kind !== 'loaded') return cellWords[part.kind]
+    if (part.kind !== 'loaded') return words[part.kind]
     const [first] = inSlot(row, slot, by)
     if (!first?.deployed) return null
     const { ref = '', sha = '', created_at: at } = first.deployed
     const { behind } = first
-    const commits = behind?.kind === 'counted' ? [t('{count} behind', { count: behind.count })] : []
+    const commits = behind?.kind === 'counted' ? [formatBehind(behind.count)] : []
     return [ref, sha.slice(0, 8), at, first.deployed.user?.username, ...commits].filter(Boolean).join(', ')
   }
   return {
     id: slot,
     header: by === 'tier' && isTier(slot) ? tierNames[slot] : slot,
-    value: toText,
+    value: row => toText(row),
+    exportValue: row => toText(row, exportWords, count => `${count} behind`),
     sortValue: row => inSlot(row, slot, by)[0]?.deployed?.created_at ?? undefined,
     cell: row => (
       <PartCell part={getPart(row, 'deployed')}>
@@ -209,6 +213,10 @@ function frozenColumn(now: number): TableColumn<DeliveryRow> {
     id: 'frozen',
     header: t('Frozen'),
     value: toText,
+    exportValue: row => {
+      const part = getPart(row, 'freezes')
+      return part.kind === 'loaded' ? isFrozenAt(part.value, now) : exportWords[part.kind]
+    },
     sortValue: row => {
       const part = getPart(row, 'freezes')
       return part.kind === 'loaded' ? isFrozenAt(part.value, now) : undefined

@@ -5,12 +5,13 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import type { Cell } from '#shared/fleet/cell.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
+import { exportWords } from '#shared/fleet/cell-export.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import { NoValue } from '../../../ui/projects/project-cell.tsx'
-import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -200,11 +201,18 @@ const placeColumns: readonly TableColumn<PlaceRow>[] = [
     grows: true,
   },
   { id: 'environment', header: t('Environment'), value: ({ place }) => place?.environment.name ?? null, width: 170 },
-  { id: 'tier', header: t('Tier'), value: ({ place }) => (place ? tierNames[place.tier] : null), width: 110 },
+  {
+    id: 'tier',
+    header: t('Tier'),
+    value: ({ place }) => (place ? tierNames[place.tier] : null),
+    exportValue: ({ place }) => place?.tier ?? null,
+    width: 110,
+  },
   {
     id: 'reach',
     header: t('The commit is'),
     value: getReachText,
+    exportValue: ({ place, unknown }) => (unknown ? exportWords[unknown.kind] : (place?.reach.kind ?? null)),
     cell: row => <ReachCell row={row} />,
     width: 150,
   },
@@ -226,7 +234,7 @@ const placeColumns: readonly TableColumn<PlaceRow>[] = [
   {
     id: 'state',
     header: t('State'),
-    value: ({ place }) => place?.environment.state ?? null,
+    ...enumCells<PlaceRow>('environmentState', ({ place }) => place?.environment.state ?? null),
     width: 100,
     isHidden: true,
   },

@@ -123,6 +123,28 @@ describe('where a commit is', () => {
     ])
   })
 
+  test('is exported with the values of the API, not with labels', async () => {
+    const saved: string[] = []
+    const { screen, user } = await openView(`/c/work/delivery?view=commit&commit=${sha}`, {
+      answers,
+      replies: {
+        ...replies,
+        'files.save': ({ content }) => {
+          saved.push(content)
+          return null
+        },
+      },
+    })
+    await screen.findByText('Found in 1 project · not in 1 · unknown in 1')
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await body.findByRole('menuitem', { name: 'JSON' }))
+    expect(JSON.parse(saved[0] ?? '')).toMatchObject([
+      { environment: 'production', tier: 'production', reach: 'missing', state: 'available' },
+      { environment: 'staging', tier: 'staging', reach: 'contained', state: 'available' },
+      { environment: null, tier: null, reach: 'No access' },
+    ])
+  })
+
   test('is asked for a SHA, and keeps what was typed instead of one', async () => {
     const { screen, user, sent } = await openDelivery('?view=commit')
     const field = screen.getByRole('textbox', { name: 'Commit SHA' })

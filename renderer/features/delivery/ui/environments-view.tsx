@@ -146,7 +146,7 @@ const columns: readonly TableColumn<EnvironmentRow>[] = [
     cell: ({ path }) => <ProjectPath path={path} />,
     width: 230,
   },
-  { id: 'tier', header: t('Tier'), value: ({ tier }) => tierNames[tier], width: 110 },
+  { id: 'tier', header: t('Tier'), value: ({ tier }) => tierNames[tier], exportValue: ({ tier }) => tier, width: 110 },
   {
     id: 'state',
     header: t('State'),

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
+import { exportWords } from '#shared/fleet/cell-export.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '#shared/freeze/freeze.ts'
 import { dateLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -214,11 +215,16 @@ function getColumns(now: number): readonly TableColumn<DeliveryRow>[] {
     header: string,
     width: number,
     toText: (periods: readonly FreezePeriod[]) => string | number | null,
+    toExport = toText,
   ): TableColumn<DeliveryRow> => ({
     ...{ id, header, width },
     value: row => {
       const part = getPart(row, 'freezes')
       return part.kind === 'loaded' ? toText(part.value) : cellWords[part.kind]
+    },
+    exportValue: row => {
+      const part = getPart(row, 'freezes')
+      return part.kind === 'loaded' ? toExport(part.value) : exportWords[part.kind]
     },
     cell: row => (
       <PartCell part={getPart(row, 'freezes')}>
@@ -229,12 +235,24 @@ function getColumns(now: number): readonly TableColumn<DeliveryRow>[] {
       </PartCell>
     ),
   })
+  const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
   const toTime = (time: number | null) => (time === null ? null : exactTime(new Date(time).toISOString()))
   return [
-    column('frozen_until', t('Frozen until'), 190, periods =>
-      isFrozenAt(periods, now) ? (toTime(frozenUntil(periods, now)) ?? t('Without an end')) : t('Not frozen'),
+    column(
+      'frozen_until',
+      t('Frozen until'),
+      190,
+      periods =>
+        isFrozenAt(periods, now) ? (toTime(frozenUntil(periods, now)) ?? t('Without an end')) : t('Not frozen'),
+      periods => (isFrozenAt(periods, now) ? (toIso(frozenUntil(periods, now)) ?? 'without an end') : null),
     ),
-    column('next_freeze', t('Next freeze'), 190, periods => toTime(nextFreeze(periods, now))),
+    column(
+      'next_freeze',
+      t('Next freeze'),
+      190,
+      periods => toTime(nextFreeze(periods, now)),
+      periods => toIso(nextFreeze(periods, now)),
+    ),
     column('zone', t('Time zone'), 150, getProjectZone),
     column('periods', t('Freeze periods'), 320, periods => periods.map(formatPeriod).join('; ') || null),
   ]

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { environmentTiers } from '#shared/contract/choices.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
+import { exportWords } from '#shared/fleet/cell-export.ts'
 import { activeLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -167,15 +168,17 @@ function metricColumn(id: MetricId, chosen: Parameters<typeof getMetrics>[1]): T
     const part = getPart(row, 'history')
     return part.kind === 'loaded' ? getMetrics([part.value], chosen)[id] : null
   }
+  const toText = (row: DeliveryRow, words: typeof cellWords) => {
+    const part = getPart(row, 'history')
+    if (part.kind !== 'loaded') return words[part.kind]
+    const figure = getFigure(row)
+    return figure?.value == null ? null : `${format(figure.value)} (${formatData(figure)})`
+  }
   return {
     id,
     header: name,
-    value: row => {
-      const part = getPart(row, 'history')
-      if (part.kind !== 'loaded') return cellWords[part.kind]
-      const figure = getFigure(row)
-      return figure?.value == null ? null : `${format(figure.value)} (${formatData(figure)})`
-    },
+    value: row => toText(row, cellWords),
+    exportValue: row => toText(row, exportWords),
     sortValue: row => getFigure(row)?.value ?? undefined,
     cell: row => (
       <PartCell part={getPart(row, 'history')}>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, Table, Text, Textarea, TextInpu
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { cellWords } from '#shared/fleet/cell.ts'
+import { exportWords } from '#shared/fleet/cell-export.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
@@ -107,11 +108,16 @@ function getColumns(pattern: string): readonly TableColumn<DeliveryRow>[] {
     toText: (value: Unreleased) => string | number | null,
     show: (value: Unreleased) => ReactNode = value => toText(value),
     toSort = toText,
+    toExport: typeof toText = toSort,
   ): TableColumn<DeliveryRow> => ({
     ...of,
     value: row => {
       const part = getUnreleased(row, pattern)
       return part.kind === 'loaded' ? toText(part.value) : cellWords[part.kind]
+    },
+    exportValue: row => {
+      const part = getUnreleased(row, pattern)
+      return part.kind === 'loaded' ? toExport(part.value) : exportWords[part.kind]
     },
     sortValue: row => {
       const part = getUnreleased(row, pattern)
@@ -122,7 +128,13 @@ function getColumns(pattern: string): readonly TableColumn<DeliveryRow>[] {
   const timeOf = ({ lastTag }: Unreleased) => (lastTag && getTime(lastTag)) ?? null
   const oldest = ({ commits }: Unreleased) => commits.at(-1)?.created_at ?? null
   return [
-    column({ id: 'last_tag', header: t('Last tag'), width: 150 }, ({ lastTag }) => lastTag?.name ?? t('No tag')),
+    column(
+      { id: 'last_tag', header: t('Last tag'), width: 150 },
+      ({ lastTag }) => lastTag?.name ?? t('No tag'),
+      undefined,
+      undefined,
+      ({ lastTag }) => lastTag?.name ?? null,
+    ),
     column({ id: 'tagged_at', header: t('Tagged commit'), width: 130 }, timeOf, value => {
       const time = timeOf(value)
       return time !== null && <TimeAgo value={time} />
@@ -132,6 +144,7 @@ function getColumns(pattern: string): readonly TableColumn<DeliveryRow>[] {
       formatCount,
       formatCount,
       ({ commits }) => commits.length,
+      ({ commits, isMore }) => (isMore ? `${commits.length}+` : commits.length),
     ),
     column({ id: 'oldest_at', header: t('Waiting since'), width: 130 }, oldest, value => {
       const time = oldest(value)

@@ -113,6 +113,7 @@ const columns: readonly TableColumn<PolicyRow>[] = [
     id: 'severity',
     header: t('Severity'),
     value: ({ policy }) => severityNames[policy.severity],
+    exportValue: ({ policy }) => policy.severity,
     sortValue: ({ policy }) => severityOrder[policy.severity],
     cell: ({ policy: { severity } }) => (
       <Badge size="sm" variant="light" tt="none" fw={500} color={severityColors[severity]}>

@@ -101,7 +101,13 @@ const columns: readonly TableColumn<SnapshotSummary>[] = [
     align: 'end',
     width: 180,
   },
-  { id: 'filter', header: t('Filter'), value: ({ filter }) => filter || t('None'), width: 260 },
+  {
+    id: 'filter',
+    header: t('Filter'),
+    value: ({ filter }) => filter || t('None'),
+    exportValue: ({ filter }) => filter,
+    width: 260,
+  },
 ]
 
 function DeleteSnapshots({ snapshots, onClose }: { readonly snapshots: readonly SnapshotSummary[]; onClose(): void }) {

@@ -41,6 +41,7 @@ const columns: readonly TableColumn<Difference>[] = [
     id: 'change',
     header: t('Change'),
     value: ({ kind }) => kindLabels[kind],
+    exportValue: ({ kind }) => kind,
     cell: ({ kind }) => (
       <Badge size="sm" variant="light" color={kindColors[kind]} tt="none" fw={500}>
         {kindLabels[kind]}
