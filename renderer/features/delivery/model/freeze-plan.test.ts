@@ -18,6 +18,8 @@ describe('a freeze of many projects', () => {
     expect(getFreezeProblem(emptyFreezeForm, ['UTC'])).toBe('Enter a start and an end')
     const reversed = { ...emptyFreezeForm, from: '2027-01-02T08:00', until: '2026-12-23T18:00' }
     expect(getFreezeProblem(reversed, ['UTC'])).toBe('The end must be after the start')
+    const long = { ...emptyFreezeForm, from: '2026-12-23T18:00', until: '2027-12-24T08:00' }
+    expect(getFreezeProblem(long, ['UTC'])).toBe('The end must be less than a year after the start')
     const cron = { ...emptyFreezeForm, kind: 'cron', freezeStart: '0 18 * * 5', freezeEnd: '0 8 * * 1' } as const
     expect(getFreezeProblem(cron, ['UTC', 'Europe/Nowhere'])).toBe('No time zone is called “Europe/Nowhere”')
     expect(getFreezeProblem({ ...cron, freezeEnd: '0 8 * *' }, ['UTC'])).toMatch(/^Five parts are needed/)

@@ -63,11 +63,19 @@ export function getExpressions(form: FreezeForm): Omit<FreezeSchedule, 'cron_tim
   return freeze_start && freeze_end ? { freeze_start, freeze_end } : null
 }
 
+/** The expressions have no year, so a longer freeze would end in its first year. */
+function aYearAfter(local: string): string {
+  return `${Number(local.slice(0, 4)) + 1}${local.slice(4)}`
+}
+
 /** Why the form can't be sent yet; null when it can. */
 export function getFreezeProblem(form: FreezeForm, zones: readonly string[]): string | null {
   const expressions = getExpressions(form)
   if (!expressions) return t('Enter a start and an end')
   if (form.kind === 'yearly' && form.until <= form.from) return t('The end must be after the start')
+  if (form.kind === 'yearly' && form.until >= aYearAfter(form.from)) {
+    return t('The end must be less than a year after the start')
+  }
   const invalid = cronProblem(expressions.freeze_start) ?? cronProblem(expressions.freeze_end)
   if (invalid !== null) return invalid
   const wrong = zones.find(zone => !isTimeZone(zone))

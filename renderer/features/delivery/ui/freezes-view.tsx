@@ -298,7 +298,9 @@ function FreezePeriodForm({ rows, onClose }: DialogProps) {
         <ScheduleFields form={form} onChange={part => setForm(now => ({ ...now, ...part }))} />
         <TextInput
           label={t('Time zone')}
-          description={t('For projects without freeze periods. The others use the time zone of theirs.')}
+          description={t(
+            'For projects without freeze periods, and those whose freeze periods aren’t loaded. The others use the time zone of theirs.',
+          )}
           placeholder="Europe/Berlin"
           value={zone}
           onChange={event => setZone(event.currentTarget.value)}
