@@ -57,7 +57,7 @@ test('a file has no token, no secret of the contract and no value of a secret va
       },
       {
         ...{ name: 'Get', folder: '', operation: 'tags.list' },
-        params: { id: 1, search: token, nested: [{ a: token }] },
+        params: { id: 1, search: token, nested: [{ a: token }], text: `Bearer ${token}`, address: `/x?t=${token}` },
       },
       {
         ...{ name: 'Mirror', folder: '', operation: 'of.another' },
@@ -118,6 +118,7 @@ test('secrets are recognized by name or value, and other variables are not', () 
     ['project', 'harbor/lighthouse'],
     ['token_count', '3'],
     ['ref', 'main'],
+    ['branch', 'global-navigation-refactoring'],
     ['url', 'https://example.org:8080/a@b'],
     ['sha', 'a'.repeat(40)],
   ] as const) {

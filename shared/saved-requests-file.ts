@@ -3,12 +3,12 @@ import { getEndpoint, isOperationId } from './contract/contract.ts'
 import { isSecret } from './contract/endpoint.ts'
 import { t } from './i18n/i18n.ts'
 import {
+  hasSecret,
   type SavedCollection,
   type SavedRequest,
   type SavedVariable,
   savedRequestList,
   savedVariableList,
-  secretValue,
   toSavedVariable,
 } from './saved-requests.ts'
 
@@ -50,7 +50,7 @@ export function toSavedRequest(request: SavedRequest): {
 }
 
 function hasSecretText(value: unknown): boolean {
-  if (typeof value === 'string') return secretValue.test(value.trim())
+  if (typeof value === 'string') return hasSecret(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(hasSecretText)
 }
 
