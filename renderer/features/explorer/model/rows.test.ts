@@ -36,8 +36,14 @@ test('a file without rows, and one with too many, is refused in a sentence', () 
   expect(tableOf(`a\n${'1\n'.repeat(10_000)}`).rows).toHaveLength(10_000)
 })
 
-test('a row with another number of cells is told', () => {
+test('a row with another number of cells is told, and not sent', () => {
   expect(tableOf('a,b\n1,2\n3\n').notes).toEqual([expect.stringContaining('Row 2')])
+  const endpoint = contract['tags.create']
+  const template = { id: '{{a}}', tag_name: 'v1', ref: 'main', message: '{{b}}' }
+  const table = tableOf('a,b\n1,fix\n1\n1,2,fix\n')
+  const calls = planRows(endpoint, getFields(formSections(endpoint)), template, { variables: new Map(), table })
+  const uneven = expect.stringContaining('number of cells')
+  expect(calls.map(({ problem }) => problem)).toEqual([null, uneven, uneven])
 })
 
 test('each row gives its own request, and one that is not valid says why', () => {

@@ -110,9 +110,10 @@ export function planRows(
   template: SentCall['template'],
   { variables, table }: { readonly variables: Variables; readonly table: RowTable },
 ): readonly RowCall[] {
-  return table.rows.map((_, index) => {
+  return table.rows.map((cells, index) => {
     const { params, masked, problems } = resolveCall(endpoint, fields, template, withRow(variables, table, index))
     const [first] = Object.entries(problems)
+    const isUneven = cells.length !== table.columns.length
     const name = lastPathValue(endpoint, masked)
     const row = t('Row {row}', { row: index + 1 })
     return {
@@ -120,7 +121,14 @@ export function planRows(
       label: name === endpoint.id ? row : `${row}: ${name}`,
       params,
       masked,
-      problem: first ? (first[0] === '' ? first[1] : `${first[0]}: ${first[1]}`) : null,
+      // Its cells may be those of other columns.
+      problem: isUneven
+        ? t('The row has another number of cells than the heading')
+        : first
+          ? first[0] === ''
+            ? first[1]
+            : `${first[0]}: ${first[1]}`
+          : null,
     }
   })
 }
