@@ -37,7 +37,7 @@ export const keptJob = z.strictObject({
   startedAt: z.iso.datetime(),
   /** Rows at once, where order counts. */
   parallel: z.number().int().min(1).max(100).optional(),
-  /** Pauses at a row that is no longer as planned. */
+  /** Pauses at a row that is no longer as planned, fails or has another result. */
   pausesOnMismatch: z.boolean().optional(),
   rows: z.array(keptRow).max(20_000),
 })

@@ -12,7 +12,7 @@ export interface JobSpec {
   readonly tasks: readonly Task[]
   /** Concurrent rows; 1 where the order matters. Limited by the connection. */
   readonly parallel?: number
-  /** Pauses the job that applies a plan when a row is no longer as planned, where later rows build on earlier ones. */
+  /** Pauses the job that applies a plan when a row is no longer as planned, fails or has another result: later rows build on earlier ones. */
   readonly pausesOnMismatch?: boolean
   /** Called each time the job has ended, also after rows were taken up once more. */
   readonly onEnd?: (job: Job) => void

@@ -24,7 +24,7 @@ export interface BulkSpec {
   readonly items: readonly BulkItem[]
   /** Rows at once; 1 where order counts. */
   readonly parallel?: number
-  /** Pauses when a row is no longer as the dry run found it, where later rows build on earlier ones. */
+  /** Pauses when a row is no longer as the dry run found it, fails or has another result: where later rows build on earlier ones. */
   readonly pausesOnMismatch?: boolean
   /** Called each time the job that applies the dry run has ended. */
   readonly onApplied?: (job: Job) => void

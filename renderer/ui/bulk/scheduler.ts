@@ -1,7 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { isReading } from './job.ts'
-import { type JobRun, noteRow } from './job-run.ts'
+import { isReading, type Step } from './job.ts'
+import { type JobRun, type JobSpec, noteRow } from './job-run.ts'
 import { type JobEvent, nextRow } from './job-state.ts'
 import { pauseReason, type RowResult, resultOfRow } from './run-row.ts'
 
@@ -15,6 +15,7 @@ export const atOnce = 6
 const writesAtOnce = 4
 
 const mismatch = t('A row is no longer as it was in the dry run. Check it before you resume or cancel.')
+const failure = t('A change failed or had another result. Check it before you resume or cancel.')
 
 /** When things happen; tests have their own. */
 export interface Clock {
@@ -92,12 +93,9 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
     }
     if (step.state !== 'notSent') lane.answered()
     dispatch(run, { type: 'settled', index, step, at: time() })
-    if (run.spec.pausesOnMismatch && run.spec.kind === 'write' && step.state === 'blocked') {
-      dispatch(run, { type: 'paused', because: mismatch })
-    }
-    const because = error && pauseReason(error, run.spec.kind)
+    const because = (error && pauseReason(error, run.spec.kind)) ?? surpriseReason(run.spec, step)
     // A plan for another user or address is never applied with this generation.
-    if (because) dispatch(run, { type: error.kind === 'connectionChanged' ? 'outdated' : 'paused', because })
+    if (because) dispatch(run, { type: error?.kind === 'connectionChanged' ? 'outdated' : 'paused', because })
   }
 
   return {
@@ -105,6 +103,13 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
     /** The rate limit's reset time; null when there is none. */
     heldUntil: (connection: ConnectionRef) => getLane(connection).heldUntil(),
   }
+}
+
+/** Why a job pauses whose later rows build on this one; null when they can go on. */
+function surpriseReason({ pausesOnMismatch, kind }: JobSpec, { state }: Step): string | null {
+  if (!pausesOnMismatch || kind !== 'write') return null
+  if (state === 'blocked') return mismatch
+  return state === 'failed' || state === 'differs' || state === 'unknown' ? failure : null
 }
 
 function mayStart({ state, spec, isReady }: JobRun): boolean {

@@ -254,6 +254,23 @@ test('an entry that another user changed after the plan is not written, and the 
   ])
 })
 
+test('the job pauses at a change that the service refuses', async () => {
+  const { engine, plan, read } = await prepare()
+  const wanted = stateDocuments.project.parse({
+    version: 1,
+    environments: [{ name: 'production', external_url: 'ftp://a.example' }],
+    feature_flags: [{ name: 'beacon', version: 'new_version_flag', active: true }],
+  })
+  const { dry } = await plan(project('harbor/one'), wanted)
+  const spec = engine.getSpec(dry.id)
+  if (!spec) throw new Error('no plan')
+  const { id } = engine.start(appliedJob(spec, dry))
+  const getJob = () => engine.store.getState().jobs.find(job => job.id === id)
+  await vi.waitFor(() => expect(getJob()?.totals).toMatchObject({ failed: 1, waiting: 1 }))
+  expect(getJob()?.phase).toMatchObject({ kind: 'paused' })
+  expect((await read(project('harbor/one'))).document.feature_flags).toEqual([])
+})
+
 test('a section that the user may not read is named with the reason, and nothing of it is removed', async () => {
   const { service, plan } = await prepare()
   const di = service.addUser('guest', [{ secret: 'token-of-guest', scopes: ['api'] }])
