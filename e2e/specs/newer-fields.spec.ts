@@ -39,7 +39,7 @@ test('fields that newer services send are shown', async ({ launch, service }) =>
 
   await goTo(page, `${getScreen(connection, project, 'environments')}?environment=1`)
   const environment = page.getByRole('region', { name: 'Environment', exact: true })
-  await expect(environment.getByText('staging', { exact: true })).toBeVisible()
+  await expect(environment.getByText('Staging', { exact: true })).toBeVisible()
   await expect(environment.locator('time[datetime="2031-01-02T03:04:05Z"]')).toBeVisible()
 
   await goTo(page, `/c/${connection}/keys?q=1`)

@@ -135,7 +135,8 @@ function Builder({ text, kind, values, onChange }: FilterBuilderProps) {
           </ActionIcon>
         </fieldset>
       ))}
-      <Button variant="default" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={add}>
+      {/* Not the first field: its list of choices would open over the conditions. */}
+      <Button variant="default" size="compact-sm" data-autofocus leftSection={<IconPlus size={14} />} onClick={add}>
         {t('Add condition')}
       </Button>
     </div>
