@@ -57,7 +57,7 @@ export function toCurl({ method, url, body, headers }: PreviewedRequest): string
   const parts = ['curl', '--globoff', method === 'HEAD' ? '--head' : `--request ${method}`]
   for (const header of headers) parts.push(`--header ${shellHeader(header, ': ')}`)
   if (hasBody(body)) {
-    parts.push("--header 'Content-Type: application/json'", `--data-raw ${shellQuote(JSON.stringify(body))}`)
+    parts.push("--header 'Content-Type: application/json'", `--data-raw ${shellQuote(toJson(body))}`)
   }
   return [...parts, shellQuote(url)].join(' ')
 }
@@ -65,7 +65,7 @@ export function toCurl({ method, url, body, headers }: PreviewedRequest): string
 function toHttpie({ method, url, body, headers }: PreviewedRequest): string {
   // Without --ignore-stdin it waits for input wherever it has no terminal.
   const parts = ['http', '--ignore-stdin']
-  if (hasBody(body)) parts.push(`--raw ${shellQuote(JSON.stringify(body))}`)
+  if (hasBody(body)) parts.push(`--raw ${shellQuote(toJson(body))}`)
   parts.push(method, shellQuote(url), ...headers.map(header => shellHeader(header, ':')))
   if (hasBody(body)) parts.push("'Content-Type:application/json'")
   return parts.join(' ')
@@ -80,11 +80,11 @@ function toGlab({ method, url, body, headers }: PreviewedRequest): string {
   }
   if (hasBody(body)) parts.push("--header 'Content-Type: application/json' --input -")
   const command = [...parts, shellQuote(path)].join(' ')
-  return hasBody(body) ? `printf '%s' ${shellQuote(JSON.stringify(body))} | ${command}` : command
+  return hasBody(body) ? `printf '%s' ${shellQuote(toJson(body))} | ${command}` : command
 }
 
 function toGatehouse({ connectionName, operation, params, isRead }: CodeCall): string {
-  const parts = ['gatehouse', 'call', operation, '--params', shellQuote(JSON.stringify(params))]
+  const parts = ['gatehouse', 'call', operation, '--params', shellQuote(toJson(params))]
   parts.push(shellQuote(`--connection=${connectionName}`))
   return [...parts, ...(isRead ? [] : ['--write'])].join(' ')
 }
@@ -176,6 +176,12 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 function quote(text: string, escaped: (code: number) => string): string {
   return JSON.stringify(text).replaceAll(invisible, character => escaped(character.codePointAt(0) ?? 0))
+}
+
+/** JSON for a command line. Every invisible character is in a text, where JSON escapes UTF-16 units. */
+function toJson(value: unknown): string {
+  const escaped = (unit: string) => `\\u${hex(unit.charCodeAt(0), 4)}`
+  return JSON.stringify(value).replaceAll(invisible, character => character.split('').map(escaped).join(''))
 }
 
 function hex(code: number, length: number): string {

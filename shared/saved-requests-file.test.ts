@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksSecret, mergeSaved, type SavedCollection } from './saved-requests.ts'
+import { looksSecret, mergeSaved, type SavedCollection, splitImport } from './saved-requests.ts'
 import { readSavedRequests, savedRequestsJsonSchema, writeSavedRequests } from './saved-requests-file.ts'
 
 const token = `glpat-${'a1B2'.repeat(5)}`
@@ -137,4 +137,22 @@ test('an import replaces what has the same name in the same folder, and keeps th
 
 test('the JSON Schema in the documentation is that of the file', async () => {
   await expect(savedRequestsJsonSchema()).toMatchFileSnapshot('../docs/users/saved-requests.schema.json')
+})
+
+test('an import tells apart what would change: other content of the same name, and variables that hide a present one', () => {
+  const variable = (name: string, folder: string, value: string) => ({ name, folder, value, secret: false })
+  const request = { name: 'Tags', folder: 'Releases', operation: 'tags.list', params: { id: '{{project}}' } }
+  const present = { requests: [request], variables: [variable('project', '', 'own'), variable('day', '', '1')] }
+  const same = { ...request, params: { ...request.params } }
+  const hiding = variable('project', 'Releases', 'other')
+  const elsewhere = variable('project', 'Backups', 'other')
+  const changed = variable('day', '', '2')
+  expect(
+    splitImport(present, { requests: [same], variables: [variable('project', '', 'own'), hiding, elsewhere, changed] }),
+  ).toEqual({
+    changing: { requests: [], variables: [hiding, changed] },
+    rest: { requests: [same], variables: [variable('project', '', 'own'), elsewhere] },
+  })
+  const other = { ...request, operation: 'tags.delete' }
+  expect(splitImport(present, { requests: [other], variables: [] }).changing.requests).toEqual([other])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMost } from './bounds.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { pageLimits } from './contract/choices.ts'
 import { t } from './i18n/i18n.ts'
 
@@ -89,12 +90,46 @@ export function mergeSaved(present: SavedCollection, more: SavedCollection): Sav
   }
 }
 
-function replaceSame<T extends { readonly folder: string; readonly name: string }>(
-  present: readonly T[],
-  more: readonly T[],
-): T[] {
-  const isSame = (one: T, other: T) => one.folder === other.folder && one.name === other.name
-  return [...present.filter(one => !more.some(other => isSame(one, other))), ...more]
+/** A file's entries that would change what is present, and the others. */
+export interface ImportParts {
+  readonly changing: SavedCollection
+  readonly rest: SavedCollection
+}
+
+/**
+ * Separates the entries of a file that have the name and folder of a present one with other content, and variables that
+ * would hide a present one from present requests of their folder.
+ */
+export function splitImport(present: SavedCollection, more: SavedCollection): ImportParts {
+  const hides = (one: SavedVariable) =>
+    present.variables.some(other => other.name === one.name && isInFolder(one.folder, other.folder)) &&
+    present.requests.some(request => isInFolder(request.folder, one.folder))
+  const requests = Map.groupBy(more.requests, one => isOther(present.requests, one))
+  const variables = Map.groupBy(more.variables, one => {
+    const isPresent = present.variables.some(other => isSameEntry(one, other))
+    return isPresent ? isOther(present.variables, one) : hides(one)
+  })
+  const part = (isChanging: boolean) => ({
+    ...{ requests: requests.get(isChanging) ?? [], variables: variables.get(isChanging) ?? [] },
+  })
+  return { changing: part(true), rest: part(false) }
+}
+
+interface Entry {
+  readonly folder: string
+  readonly name: string
+}
+
+function isSameEntry(one: Entry, other: Entry): boolean {
+  return one.folder === other.folder && one.name === other.name
+}
+
+function isOther<T extends Entry>(present: readonly T[], one: T): boolean {
+  return present.some(other => isSameEntry(one, other) && canonicalJson(one) !== canonicalJson(other))
+}
+
+function replaceSame<T extends Entry>(present: readonly T[], more: readonly T[]): T[] {
+  return [...present.filter(one => !more.some(other => isSameEntry(one, other))), ...more]
 }
 
 /** Whether something of `path` belongs to `scope` or a folder below it. */

@@ -101,6 +101,8 @@ interface Loaded<D> {
   readonly from: readonly Dated[]
   /** The list is longer than what is read of it, and what is computed from it needs all of it. */
   readonly isCut?: boolean
+  /** The list is longer than what is read of it, and the rest was wanted. */
+  readonly isMore?: boolean
 }
 
 /**
@@ -123,7 +125,8 @@ export async function loadList<I extends ListId>(
     from.push(answer)
     token = answer.page?.next ?? null
   } while (token !== null && from.length < (pages ?? maxPages) && !isEnough(data))
-  return { data, from, isCut: pages === undefined && token !== null && !isEnough(data) }
+  const isMore = token !== null && !isEnough(data)
+  return { data, from, isCut: pages === undefined && isMore, isMore }
 }
 
 /** A read with columns, from any number of answers: the cells are as old as the oldest. */

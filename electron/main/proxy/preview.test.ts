@@ -159,13 +159,13 @@ describe('Code copied for a program, when it runs,', () => {
       fc.property(hostileRequest, ({ more, ...params }) => {
         const built = buildRequest(contract['files.create'], params, target)
         const preview = getPreview({ ...target, sudo: { id: 7, username: 'mats', name: 'Mats' } }, built)
-        const body = JSON.stringify(built.body)
         const argumentsOf = (format: CodeFormat) => {
           const code = toRequestCode(format, preview, { ...call, connectionName: `it's "${params.branch}"`, params })
           const show = (name: string) => `${name}() { printf '%s\\0' "$@"; }`
           const script = `${show('http')}; ${show('gatehouse')}; glab() { printf '%s\\0' "$@"; cat; }; TOKEN=mine; ${code}`
-          return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0')
+          return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').map(asJson)
         }
+        const body = asJson(JSON.stringify(built.body))
         expect(argumentsOf('httpie')).toEqual([
           ...['--ignore-stdin', '--raw', body, 'POST', preview.url],
           ...['Private-Token:mine', 'Sudo:7', 'Content-Type:application/json', ''],
@@ -176,13 +176,28 @@ describe('Code copied for a program, when it runs,', () => {
           ...['--header', 'Content-Type: application/json', '--input', '-', path, body],
         ])
         expect(argumentsOf('gatehouse')).toEqual([
-          ...['call', 'files.create', '--params', JSON.stringify(params)],
+          ...['call', 'files.create', '--params', asJson(JSON.stringify(params))],
           ...[`--connection=it's "${params.branch}"`, '--write', ''],
         ])
       }),
       { numRuns: 10 },
     )
   })
+})
+
+/** A JSON object as it is read, whatever characters are escaped in it; other arguments as they are. */
+function asJson(text: string): string {
+  return text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text
+}
+
+test('no copied code has invisible characters of the values', () => {
+  const params = { id: 1, tag_name: 'v1', ref: 'main', message: 'a\u202eb\u0085c\u200bd\u{e0001}e\u007ff' }
+  const preview = getPreview(target, buildRequest(contract['tags.create'], params, target))
+  for (const format of codeFormats) {
+    const code = toRequestCode(format, preview, { ...call, params })
+    expect(code).not.toMatch(/[\u202e\u0085\u200b\u{e0001}\u007f]/u)
+    expect(code.toLowerCase()).toContain('a\\u202eb\\u0085c')
+  }
 })
 
 const hostile = fc.oneof(

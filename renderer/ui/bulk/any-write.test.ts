@@ -32,6 +32,15 @@ test('skips what is as wanted already, and what was deleted', async () => {
   expect(await gone.check?.(context)).toMatchObject({ kind: 'skip' })
 })
 
+test('does not change an object that is missing, which only a creation can have', async () => {
+  bridgeTo(async () => ({ ok: false, error: { kind: 'notFound', message: '404' } }))
+  const params = { key: 'A', value: 'new', protected: true }
+  const update = checkedWrite(fakeRef('work'), 'instanceVariables.update', params)
+  expect(await update.check?.(context)).toEqual({ kind: 'block', reason: 'It doesn’t exist' })
+  const create = checkedWrite(fakeRef('work'), 'instanceVariables.create', params)
+  expect(await create.check?.(context)).toMatchObject({ kind: 'send', plan: { before: null } })
+})
+
 test('says when the contract has no read of what a write changes', async () => {
   serviceWith(null)
   const unknown = checkedWrite(fakeRef('work'), 'commits.cherryPick', { id: 1, sha: 'a', branch: 'main' })

@@ -52,6 +52,8 @@ interface Target {
   readonly isKnown: boolean
   /** As it was read; null when it is not there. */
   readonly value: unknown
+  /** The service has no such object. */
+  readonly isMissing: boolean
   /** The values of the write: its params without those that identify the object. */
   readonly sent: Fields
 }
@@ -67,24 +69,27 @@ async function readTarget(
   const call = inverse?.state?.(params, null)
   const places = { ...declared.path, ...call?.params }
   const sent = Object.entries(params).filter(([name]) => !Object.hasOwn(places, name))
-  if (!call || !isOperationId(call.operation)) return { isKnown: false, value: null, sent }
+  if (!call || !isOperationId(call.operation)) return { isKnown: false, value: null, isMissing: false, sent }
   try {
     const answer = await callAnyOperation(connection, call.operation, call.params, rowReadOptions({ signal }))
     const { value } = fresh(answer)
-    return { isKnown: !Array.isArray(value), value, sent }
+    return { isKnown: !Array.isArray(value), value, isMissing: false, sent }
   } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return { isKnown: true, value: null, sent }
+    if (getError(thrown).kind === 'notFound') return { isKnown: true, value: null, isMissing: true, sent }
     throw thrown
   }
 }
 
-function getVerdict(operation: OperationId, { isKnown, value, sent }: Target): Verdict {
-  const isDelete = getEndpoint(operation).method === 'DELETE'
+function getVerdict(operation: OperationId, { isKnown, value, isMissing, sent }: Target): Verdict {
+  const { method } = getEndpoint(operation)
+  const isDelete = method === 'DELETE'
   if (isKnown && isDelete && value === null) return { kind: 'skip', reason: t('Already deleted') }
+  // Only a POST creates what is not there.
+  if (isMissing && !isDelete && method !== 'POST') return { kind: 'block', reason: t('It doesn’t exist') }
   if (isKnown && !isDelete && compare(sent, value) === 'same') return { kind: 'skip', reason: t('No change needed') }
   const plan = {
-    before: isKnown && value !== null ? shownFields(operation, sent, value) || 'exists' : null,
-    after: isDelete ? null : formatFields(operation, sent) || 'changed',
+    before: isKnown && value !== null ? shownFields(operation, sent, value) || t('exists') : null,
+    after: isDelete ? null : formatFields(operation, sent) || t('changed'),
     undo: undoPromise(operation, value),
   }
   if (isKnown) return { kind: 'send', plan }

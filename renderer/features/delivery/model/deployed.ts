@@ -25,6 +25,8 @@ export interface EnvironmentNow {
   readonly newest: number
   /** Nothing is deployed; otherwise, what is deployed wasn't among the deployments that were read. */
   readonly isEmpty: boolean
+  /** The project has no more deployments than were read: without a latest one, there was never any. */
+  readonly isWhole: boolean
   /** Commits of the default branch that are not deployed; null when nothing is, and where they were not counted. */
   readonly behind: CommitCount | null
 }
@@ -74,7 +76,7 @@ export async function loadEnvironments(call: ReadCall, { project }: CellFacts): 
     }
     environments.push({
       ...{ environment, tier: getTier(environment), deployed, latest: own[0] ?? deployed },
-      ...{ newest, isEmpty, behind: null },
+      ...{ newest, isEmpty, isWhole, behind: null },
     })
   }
   return { environments, from, isCut: listed.isCut ?? false }

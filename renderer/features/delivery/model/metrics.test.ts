@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeploymentHistory, getMetrics, type PastDeployment } from './metrics.ts'
+import type { AnswerOf } from '#shared/bridge.ts'
+import type { ReadId } from '#shared/contract/contract.ts'
+import type { ReadCall } from '#shared/fleet/column.ts'
+import type { Query } from '#shared/queries/query.ts'
+import { fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
+import { getSample } from '../../../testing/fake-main.ts'
+import { type DeploymentHistory, getMetrics, loadHistory, type PastDeployment } from './metrics.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -11,7 +17,9 @@ const deployed = (daysAgo: number, status: string, more: Partial<PastDeployment>
   ...{ status, at: now - daysAgo * day, committedAt: null, environment: 'production', tier: 'production' },
   ...more,
 })
-const history = (...deployments: readonly PastDeployment[]): DeploymentHistory => ({ deployments, isCut: false })
+const history = (...deployments: readonly PastDeployment[]): DeploymentHistory => ({
+  ...{ deployments, isCut: false, areCommitsCut: false },
+})
 
 describe('the metrics of deployments', () => {
   test('count successes a week, failures among what ended, and say what they stand on', () => {
@@ -80,5 +88,38 @@ describe('the metrics of deployments', () => {
         }
       }),
     )
+  })
+})
+
+describe('the history of a project', () => {
+  const project = { id: 1, name: 'crane', path: 'crane', path_with_namespace: 'harbor/crane', default_branch: 'main' }
+  const [sample] = getSample('deployments.list')
+  const facts = { project, now: Date.parse(sample?.created_at ?? '') + day }
+
+  /** Only the commits of the default branch have a SHA like this: none of them was deployed, and no job names its commit. */
+  const getValue = <I extends ReadId>(operation: I) =>
+    getSample(operation, text => (operation === 'commits.list' && /^[0-9a-f]{40}$/.test(text) ? '0'.repeat(40) : text))
+
+  /** Every list has this many pages, of which none has the deployed commit. */
+  function callWith(pages: number): ReadCall {
+    const asked = new Map<string, number>()
+    return async <I extends ReadId>({ operation }: Query<I>): Promise<AnswerOf<I>> => {
+      const page = (asked.get(operation) ?? 0) + 1
+      asked.set(operation, page)
+      return {
+        ...{ value: getValue(operation), provenance: fromNetwork, journal: null },
+        page: { next: page < pages ? 'more' : null, total: null, totalPages: null, perPage: null, page: null },
+      }
+    }
+  }
+
+  test('is cut when there are more than ten pages, not when there are exactly ten', async () => {
+    expect((await loadHistory(callWith(10), facts)).history.isCut).toBe(false)
+    expect((await loadHistory(callWith(11), facts)).history.isCut).toBe(true)
+  })
+
+  test('tells when a deployed commit may be among the older ones, which are not searched', async () => {
+    expect((await loadHistory(callWith(3), facts)).history.areCommitsCut).toBe(false)
+    expect((await loadHistory(callWith(4), facts)).history.areCommitsCut).toBe(true)
   })
 })

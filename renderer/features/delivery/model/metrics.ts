@@ -25,6 +25,8 @@ export interface DeploymentHistory {
   readonly deployments: readonly PastDeployment[]
   /** There are more within the span than were read. */
   readonly isCut: boolean
+  /** Older commits were not searched for those that were deployed. */
+  readonly areCommitsCut: boolean
 }
 
 const longestSpan = 90
@@ -42,9 +44,11 @@ export async function loadHistory(
   const since = now - longestSpan * dayMilliseconds
   const timeOf = ({ created_at: at }: Deployment) => Date.parse(at ?? '')
   const isBefore = (rows: readonly Deployment[]) => rows.some(row => timeOf(row) < since)
-  const list = await loadList(call, deploymentTimelineQuery(id), { pages: maxPages, isEnough: isBefore })
+  const { isMore = false, ...list } = await loadList(call, deploymentTimelineQuery(id), {
+    ...{ pages: maxPages, isEnough: isBefore },
+  })
   const recent = list.data.filter(row => timeOf(row) >= since)
-  if (recent.length === 0) return { history: { deployments: [], isCut: false }, from: list.from }
+  if (recent.length === 0) return { history: { deployments: [], isCut: false, areCommitsCut: false }, from: list.from }
   const listed = await loadList(call, environmentsQuery(id))
   const commits = await loadCommits(call, id, recent)
   const times = new Map(
@@ -63,9 +67,8 @@ export async function loadHistory(
       },
     ]
   })
-  const isCut = list.from.length === maxPages && !isBefore(list.data)
   return {
-    history: { deployments: deployments.toReversed(), isCut },
+    history: { deployments: deployments.toReversed(), isCut: isMore, areCommitsCut: commits.isMore ?? false },
     from: [...list.from, ...listed.from, ...commits.from],
   }
 }
@@ -73,7 +76,7 @@ export async function loadHistory(
 /** The commits of the default branch, until all that were deployed are among them: the jobs of deployments may have theirs. */
 async function loadCommits(call: ReadCall, id: string, deployments: readonly Deployment[]) {
   const wanted = new Set(deployments.flatMap(({ sha, deployable }) => (sha && !deployable?.commit ? [sha] : [])))
-  if (wanted.size === 0) return { data: [], from: [] }
+  if (wanted.size === 0) return { data: [], from: [], isMore: false }
   const hasAll = (rows: readonly Pick<Commit, 'id'>[]) => {
     for (const row of rows) wanted.delete(row.id)
     return wanted.size === 0

@@ -10,11 +10,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 
-function environment(id: number, name: string, deployedAt: string | null, isEmpty = true): EnvironmentNow {
+function environment(id: number, name: string, deployedAt: string | null, isWhole = true): EnvironmentNow {
   const latest = deployedAt === null ? null : { id, iid: id, status: 'success', created_at: deployedAt }
   return {
     ...{ environment: { id, name, state: 'available' }, tier: getTier({ name }), deployed: latest, latest },
-    ...{ newest: 7, isEmpty, behind: null },
+    ...{ newest: 7, isEmpty: true, isWhole, behind: null },
   }
 }
 

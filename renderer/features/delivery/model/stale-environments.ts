@@ -62,8 +62,8 @@ export function getEnvironmentRows(
   })
 }
 
-function isStale({ latest, isEmpty }: EnvironmentNow, days: number, now: number): boolean {
-  if (!latest) return isEmpty
+function isStale({ latest, isWhole }: EnvironmentNow, days: number, now: number): boolean {
+  if (!latest) return isWhole
   return now - Date.parse(latest.created_at ?? '') > days * dayMilliseconds
 }
 

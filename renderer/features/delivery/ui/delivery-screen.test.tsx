@@ -239,6 +239,20 @@ describe('environments', () => {
   })
 })
 
+describe('the last deployment of an environment', () => {
+  test('is unknown when a project has more deployments than were read, even when none succeeded', async () => {
+    const more: Answers = {
+      ...answers,
+      'deployments.list': ({ environment: name }) =>
+        name === undefined ? Array.from({ length: 100 }, () => deployment(1, 'production', older)) : [],
+    }
+    const { screen } = await openView('/c/work/delivery?view=environments', { answers: more, replies })
+    await screen.findByText('staging')
+    expect(screen.getByText('Not in the latest 100 deployments')).toBeDefined()
+    expect(screen.queryByText('Never')).toBeNull()
+  })
+})
+
 describe('metrics', () => {
   test('are shown with their formula and the data they stand on, also where there is none', async () => {
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()

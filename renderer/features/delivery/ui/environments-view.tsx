@@ -170,9 +170,9 @@ const columns: readonly TableColumn<EnvironmentRow>[] = [
     id: 'deployed_at',
     header: t('Last deployment'),
     value: ({ latest }) => latest?.created_at ?? null,
-    cell: ({ latest, isEmpty }) => {
+    cell: ({ latest, isWhole }) => {
       if (latest?.created_at != null) return <TimeAgo value={latest.created_at} />
-      return <span className={classes.quiet}>{isEmpty ? t('Never') : t('Not in the latest 100 deployments')}</span>
+      return <span className={classes.quiet}>{isWhole ? t('Never') : t('Not in the latest 100 deployments')}</span>
     },
     width: 150,
   },

@@ -89,6 +89,7 @@ export function MetricsView({ views, search, onSearch }: ViewProps) {
   )
   const all = useMemo(() => getMetrics(histories, { days, tier, now }), [histories, days, tier, now])
   const cut = histories.filter(({ isCut }) => isCut).length
+  const cutCommits = histories.filter(({ areCommitsCut }) => areCommitsCut).length
   const toolbar = (
     <>
       {views}
@@ -133,7 +134,12 @@ export function MetricsView({ views, search, onSearch }: ViewProps) {
         {cut > 0 &&
           t('Of {cut, plural, one {# project} other {# projects}}, only the latest 1,000 deployments are counted.', {
             cut,
-          })}
+          })}{' '}
+        {cutCommits > 0 &&
+          t(
+            'Of {cut, plural, one {# project} other {# projects}}, only the latest 300 commits of the default branch are searched for the deployed commits.',
+            { cut: cutCommits },
+          )}
       </p>
       <ResourceTable
         id="delivery-metrics"

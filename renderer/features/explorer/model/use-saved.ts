@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { isInFolder, mergeSaved, type SavedCollection, type SavedRequest } from '#shared/saved-requests.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useChangeSettings, useSettings } from '../../../lib/settings/use-settings.ts'
-import { type SavedName, secretValues } from './explorer-state.ts'
+import { getKey, type OperationForm, type SavedName, secretValues, useExplorer } from './explorer-state.ts'
+import { formOfCall, formSections } from './operation-form.ts'
 import { type Variables, variablesIn } from './variables.ts'
 
 const none: SavedCollection = { requests: [], variables: [] }
@@ -10,7 +12,7 @@ const noSecrets: Readonly<Record<string, string>> = {}
 
 /** The saved requests and variables of the connection, and how they are changed. */
 export function useSaved() {
-  const { id } = useConnection()
+  const { id, ref } = useConnection()
   const saved: SavedCollection = useSettings()?.savedRequests[id] ?? none
   const update = useChangeSettings()
   const change = (to: (present: SavedCollection) => SavedCollection) =>
@@ -21,13 +23,28 @@ export function useSaved() {
     add: (more: SavedCollection) => change(present => mergeSaved(present, more)),
     remove: (request: SavedName) =>
       change(present => ({ ...present, requests: present.requests.filter(one => !isSame(one, request)) })),
-    /** Under another name or in another folder, or with other values. */
-    replace: (before: SavedName, request: SavedRequest) =>
-      change(present => {
+    /** Under another name or in another folder, or with other values. The form that is filled from it follows. */
+    replace: (before: SavedName, request: SavedRequest) => {
+      const { forms, changeForm } = useExplorer.getState()
+      const key = isOperationId(request.operation) ? getKey(ref, request.operation) : ''
+      const filled = forms[key]?.saved
+      const { name, folder } = request
+      if (filled && isSame(filled, before)) changeForm(key, form => ({ ...form, saved: { name, folder } }))
+      return change(present => {
         const requests = present.requests.filter(one => !isSame(one, before))
         return mergeSaved({ ...present, requests }, { requests: [request], variables: [] })
-      }),
+      })
+    },
   }
+}
+
+/** The form that a saved request fills. */
+export function formOfSaved(
+  operation: OperationId,
+  { name, folder, params, per_page, keyset }: SavedRequest,
+): OperationForm {
+  const page = { ...(per_page !== undefined && { size: per_page }), ...(keyset && { keyset }) }
+  return formOfCall(formSections(getEndpoint(operation)), { template: params, page }, { name, folder })
 }
 
 export function isSame(one: SavedName, other: SavedName): boolean {

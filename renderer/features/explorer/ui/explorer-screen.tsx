@@ -1,15 +1,15 @@
 import { SegmentedControl, Text } from '@mantine/core'
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getConnectionId } from '#shared/bridge.ts'
 import { getEndpoint } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { getKey, type PastCall, useExplorer } from '../model/explorer-state.ts'
+import { type PastCall, useExplorer } from '../model/explorer-state.ts'
 import { formOfCall, formSections } from '../model/operation-form.ts'
+import { useFillForm } from '../model/use-fill-form.ts'
 import { MethodBadge, StatusBadge } from './badges.tsx'
 import classes from './explorer.module.css'
 import { OperationList } from './operation-list.tsx'
@@ -54,16 +54,8 @@ export function ExplorerScreen() {
 
 /** The calls of this run of the app; choosing one fills its form again, and sends nothing. */
 function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
-  const navigate = useNavigate()
-  const changeForm = useExplorer(state => state.changeForm)
-  const refill = (call: PastCall) => {
-    const sections = formSections(getEndpoint(call.operation))
-    changeForm(getKey(call.connection, call.operation), () => formOfCall(sections, call))
-    void navigate({
-      to: '/c/$connection/explorer/$operation',
-      params: { connection: getConnectionId(call.connection), operation: call.operation },
-    })
-  }
+  const fill = useFillForm()
+  const refill = (call: PastCall) => fill(call.operation, formOfCall(formSections(getEndpoint(call.operation)), call))
   if (calls.length === 0) {
     return (
       <p className={classes.none}>

@@ -1,8 +1,8 @@
-import { Autocomplete, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { type SavedRequest, savedRequest } from '#shared/saved-requests.ts'
+import { type ImportParts, type SavedRequest, savedRequest } from '#shared/saved-requests.ts'
 import { toSavedRequest } from '#shared/saved-requests-file.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { getProblems } from '../../../ui/schema-form/problems.ts'
@@ -10,6 +10,7 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { CallForm } from '../model/use-call-form.ts'
 import { isSame, useSaved } from '../model/use-saved.ts'
+import { formatReference } from '../model/variables.ts'
 
 /** Saves the request of a form, under the name that it has already or another one. */
 export function SaveDialog({
@@ -130,6 +131,63 @@ function RequestForm({ title, request: given, isNew, onClose, onSave }: RequestF
         </Stack>
       </form>
     </FormDialog>
+  )
+}
+
+/** Names in the question. */
+const maxListed = 20
+
+/** Asks whether an import may change saved requests and variables; without an answer, nothing is imported. */
+export function ImportDialog({
+  parts: { changing },
+  onClose,
+  onKeep,
+  onReplace,
+}: {
+  readonly parts: ImportParts
+  onClose(): void
+  onKeep(): void
+  onReplace(): void
+}) {
+  const names = [
+    ...changing.variables.map(one => ({ ...one, name: formatReference(one.name) })),
+    ...changing.requests,
+  ].map(({ folder, name }) => (folder === '' ? name : `${folder}/${name}`))
+  const more = names.length - maxListed
+  const answer = (run: () => void) => () => {
+    run()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('Replace saved requests and variables?')}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {t(
+            'The file has other content for {count, plural, one {this variable or request} other {these variables or requests}}. Saved requests that use a replaced variable are then sent with the value of the file.',
+            { count: names.length },
+          )}
+        </Text>
+        <List size="sm">
+          {names.slice(0, maxListed).map(name => (
+            <List.Item key={name}>
+              <VisibleText text={name} />
+            </List.Item>
+          ))}
+          {more > 0 && <List.Item>{t('and {more, number} more', { more })}</List.Item>}
+        </List>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button variant="default" onClick={answer(onReplace)}>
+            {t('Replace existing')}
+          </Button>
+          <Button data-autofocus onClick={answer(onKeep)}>
+            {t('Keep existing')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 

@@ -5,24 +5,33 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { getEndpoint, isOperationId } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import type { SavedCollection, SavedRequest } from '#shared/saved-requests.ts'
+import {
+  type ImportParts,
+  mergeSaved,
+  type SavedCollection,
+  type SavedRequest,
+  splitImport,
+} from '#shared/saved-requests.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { getKey, type SavedName, useExplorer } from '../model/explorer-state.ts'
-import { formOfCall, formSections } from '../model/operation-form.ts'
-import { groupByFolder, partInFolder, useSaved } from '../model/use-saved.ts'
+import { useFillForm } from '../model/use-fill-form.ts'
+import { formOfSaved, groupByFolder, partInFolder, useSaved } from '../model/use-saved.ts'
 import { MethodBadge } from './badges.tsx'
 import classes from './explorer.module.css'
 
 /** Loaded when they are opened: they need the schema, and the YAML library. */
 const RenameDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).RenameDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).DeleteDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).ImportDialog }))
 const VariablesDialog = lazy(async () => ({ default: (await import('./variables-dialog.tsx')).VariablesDialog }))
 const loadFiles = () => import('#shared/saved-requests-file.ts')
 
-type Task = { readonly kind: 'variables' } | { readonly kind: 'rename' | 'delete'; readonly request: SavedRequest }
+type Task =
+  | { readonly kind: 'variables' }
+  | { readonly kind: 'import'; readonly parts: ImportParts; readonly leftOut: number }
+  | { readonly kind: 'rename' | 'delete'; readonly request: SavedRequest }
 
 /** The saved requests by folder; choosing one fills its form, and sends nothing. */
 export function SavedList() {
@@ -33,6 +42,16 @@ export function SavedList() {
   const open = useOpenSaved()
   const count = [...groups.values()].reduce((sum, requests) => sum + requests.length, 0)
   const close = () => setTask(null)
+  const importAll = (more: SavedCollection, leftOut: number) => {
+    add(more)
+    tellImported(more, leftOut)
+  }
+  const onImport = (more: SavedCollection, leftOut: number) => {
+    const parts = splitImport(saved, more)
+    const isSafe = parts.changing.requests.length + parts.changing.variables.length === 0
+    if (isSafe) importAll(more, leftOut)
+    else setTask({ kind: 'import', parts, leftOut })
+  }
   return (
     <>
       <div className={classes.savedHead}>
@@ -45,7 +64,7 @@ export function SavedList() {
           onChange={event => setQuery(event.currentTarget.value)}
           spellCheck={false}
         />
-        <CollectionMenu saved={saved} onImport={add} onVariables={() => setTask({ kind: 'variables' })} />
+        <CollectionMenu saved={saved} onImport={onImport} onVariables={() => setTask({ kind: 'variables' })} />
       </div>
       <FoundCount
         count={count}
@@ -69,6 +88,14 @@ export function SavedList() {
       )}
       <Suspense fallback={null}>
         {task?.kind === 'variables' && <VariablesDialog onClose={close} />}
+        {task?.kind === 'import' && (
+          <ImportDialog
+            parts={task.parts}
+            onClose={close}
+            onKeep={() => importAll(task.parts.rest, task.leftOut)}
+            onReplace={() => importAll(mergeSaved(task.parts.rest, task.parts.changing), task.leftOut)}
+          />
+        )}
         {task?.kind === 'rename' && <RenameDialog request={task.request} onClose={close} />}
         {task?.kind === 'delete' && <DeleteDialog request={task.request} onClose={close} />}
       </Suspense>
@@ -78,18 +105,14 @@ export function SavedList() {
 
 /** Fills the form of a saved request, and shows it. */
 function useOpenSaved() {
-  const { id: connection, ref } = useConnection()
+  const { id: connection } = useConnection()
   const navigate = useNavigate()
-  const changeForm = useExplorer(state => state.changeForm)
-  return ({ name, folder, operation, params, per_page, keyset }: SavedRequest) => {
-    if (isOperationId(operation)) {
-      const page = { ...(per_page !== undefined && { size: per_page }), ...(keyset && { keyset }) }
-      const saved: SavedName = { name, folder }
-      const form = formOfCall(formSections(getEndpoint(operation)), { template: params, page }, saved)
-      changeForm(getKey(ref, operation), () => form)
-    }
+  const fill = useFillForm()
+  return (request: SavedRequest) => {
+    const { operation } = request
+    if (isOperationId(operation)) fill(operation, formOfSaved(operation, request))
     // An operation of another version has a page that says so.
-    void navigate({ to: '/c/$connection/explorer/$operation', params: { connection, operation } })
+    else void navigate({ to: '/c/$connection/explorer/$operation', params: { connection, operation } })
   }
 }
 
@@ -167,6 +190,24 @@ function Folder({ folder, requests, saved, onOpen, onTask }: FolderProps) {
   )
 }
 
+function tellImported({ requests, variables }: SavedCollection, leftOut: number): void {
+  const counts = { requests: requests.length, variables: variables.length, leftOut }
+  notifications.show({
+    color: 'green',
+    title: t('Requests imported'),
+    message:
+      leftOut === 0
+        ? t(
+            '{requests, plural, one {# request} other {# requests}}, {variables, plural, one {# variable} other {# variables}}',
+            counts,
+          )
+        : t(
+            '{requests, plural, one {# request} other {# requests}}, {variables, plural, one {# variable} other {# variables}}. {leftOut, plural, one {# secret value was} other {# secret values were}} left out.',
+            counts,
+          ),
+  })
+}
+
 /** Variables, import and export of all. */
 function CollectionMenu({
   saved,
@@ -174,7 +215,7 @@ function CollectionMenu({
   onVariables,
 }: {
   readonly saved: SavedCollection
-  onImport(more: SavedCollection): void
+  onImport(more: SavedCollection, leftOut: number): void
   onVariables(): void
 }) {
   const reset = useRef<() => void>(null)
@@ -190,23 +231,7 @@ function CollectionMenu({
       })
       return
     }
-    onImport(read.collection)
-    const { requests, variables } = read.collection
-    const counts = { requests: requests.length, variables: variables.length, leftOut: read.leftOut }
-    notifications.show({
-      color: 'green',
-      title: t('Requests imported'),
-      message:
-        read.leftOut === 0
-          ? t(
-              '{requests, plural, one {# request} other {# requests}}, {variables, plural, one {# variable} other {# variables}}',
-              counts,
-            )
-          : t(
-              '{requests, plural, one {# request} other {# requests}}, {variables, plural, one {# variable} other {# variables}}. {leftOut, plural, one {# secret value was} other {# secret values were}} left out.',
-              counts,
-            ),
-    })
+    onImport(read.collection, read.leftOut)
   }
   return (
     <FileButton resetRef={reset} accept=".yaml,.yml,.json" onChange={file => void pick(file)}>

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { notifications } from '@mantine/notifications'
+import { waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { SavedCollection } from '#shared/saved-requests.ts'
 import type { Replies } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 // A test waits for what is drawn, not for files.
 beforeAll(() => Promise.all([import('./save-dialog.tsx'), import('./variables-dialog.tsx'), import('./rows-view.tsx')]))
+
+afterEach(() => notifications.clean())
 
 const preview: NonNullable<Replies['operations.preview']> = ({ params }) => ({
   ...{ method: 'GET', url: `https://work.example/api/v4/${JSON.stringify(params)}`, body: null, headers: [], curl: '' },
@@ -127,4 +130,69 @@ test('each row of a CSV file has its request, and one that is not valid says why
   await settle()
   expect(screen.getByText('1 row can’t be sent')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Send 1 request' })).toHaveProperty('disabled', false)
+})
+
+/** Chooses a file to import in the list of saved requests. */
+async function importFile(
+  { user, settle }: Pick<Awaited<ReturnType<typeof openExplorer>>, 'user' | 'settle'>,
+  text: string,
+) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file input')
+  await user.upload(input, new File([text], 'requests.json', { type: 'application/json' }))
+  await settle()
+  return await within(document.body).findByRole('dialog', { name: 'Replace saved requests and variables?' })
+}
+
+test('an import names what it would replace, and keeps it unless the person replaces it', async () => {
+  const { screen, user, settle } = await openExplorer('tags.list')
+  await user.click(screen.getByRole('radio', { name: 'Saved' }))
+  const file = JSON.stringify({
+    version: 1,
+    variables: [{ name: 'project', folder: 'Releases', value: 'other/project' }],
+    requests: [{ name: 'Other branches', operation: 'branches.list' }],
+  })
+  const open = () => user.click(screen.getByRole('button', { name: /Release tags.*tags\.list/ }))
+  const request = screen.getByRole('region', { name: 'Request' })
+
+  const first = await importFile({ user, settle }, file)
+  expect(first.textContent).toContain('Releases/{{project}}')
+  await user.click(within(first).getByRole('button', { name: 'Keep existing' }))
+  await screen.findByRole('button', { name: /Other branches.*branches/ })
+  await open()
+  await within(request).findByText(/harbor\/lighthouse/)
+
+  const second = await importFile({ user, settle }, file)
+  await user.click(within(second).getByRole('button', { name: 'Replace existing' }))
+  await within(request).findByText(/other\/project/)
+})
+
+test('a form that a saved request replaced comes back with Undo', async () => {
+  const { screen, user, settle } = await openExplorer('tags.list')
+  await user.type(screen.getByRole('textbox', { name: 'search' }), 'typed for long')
+  await user.click(screen.getByRole('radio', { name: 'Saved' }))
+  await user.click(screen.getByRole('button', { name: /Release tags.*tags\.list/ }))
+  expect(screen.getByRole('textbox', { name: 'search' })).toHaveProperty('value', '^v')
+  await user.click(await within(document.body).findByRole('button', { name: 'Undo' }))
+  await settle()
+  expect(screen.getByRole('textbox', { name: 'search' })).toHaveProperty('value', 'typed for long')
+  // What is saved can be opened again, so nothing is offered.
+  await waitFor(() => expect(within(document.body).queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+test('saving a form again saves the request that was renamed since', async () => {
+  const { screen, user, settle } = await openExplorer('tags.list')
+  await user.click(screen.getByRole('radio', { name: 'Saved' }))
+  await user.click(screen.getByRole('button', { name: /Release tags.*tags\.list/ }))
+  await user.click(screen.getByRole('button', { name: 'Actions for request Release tags' }))
+  await user.click(await within(document.body).findByRole('menuitem', { name: 'Rename or move…' }))
+  const rename = await within(document.body).findByRole('dialog', { name: 'Rename or move request' })
+  const name = within(rename).getByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'All tags')
+  await user.click(within(rename).getByRole('button', { name: 'Save request' }))
+  await settle()
+  await user.click(screen.getByRole('button', { name: 'Save…' }))
+  const dialog = await within(document.body).findByRole('dialog', { name: 'Save request' })
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'All tags')
 })
