@@ -74,6 +74,8 @@ test('lists every operation of the contract, with its method', async ({ workspac
 test('every operation opens on a form of its own', async ({ workspace }) => {
   const { page, connection } = workspace
   const operations = contractOperations()
+  // Forms are kept while the window runs: other specs may have filled some in.
+  await page.reload()
   for (const { id, path } of operations) {
     await goTo(page, `/c/${connection}/explorer/${id}`)
     await expect(page.getByRole('heading', { name: id, level: 1, exact: true })).toBeVisible()

@@ -100,6 +100,8 @@ const within = {
     'explorer/tags.create',
     'audit?view=unusual',
     'settings-file?view=file',
+    'fleet/snapshots',
+    'fleet/compare',
   ],
 } as const
 

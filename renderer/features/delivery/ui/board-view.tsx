@@ -60,9 +60,9 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
     () => [projectColumn(loader), ...slots.map(slot => slotColumn(slot, by)), frozenColumn(now), branchColumn],
     [loader, slots, by, now],
   )
-  const toolbar = (
+  // In the heading: the toolbar has no room for them beside the views.
+  const choices = (
     <>
-      {views}
       <Select
         aria-label={t('Columns')}
         w={125}
@@ -86,7 +86,7 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
     </>
   )
   return (
-    <Page title={t('Delivery')} count={<LoadProgress state={state} loader={loader} />} toolbar={toolbar}>
+    <Page title={t('Delivery')} count={<LoadProgress state={state} loader={loader} />} actions={choices} toolbar={views}>
       <ResourceTable
         id={`delivery-${by}`}
         label={t('Deployed versions')}
