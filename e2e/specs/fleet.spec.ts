@@ -78,14 +78,15 @@ test('a snapshot of the view is compared with the current values after a change,
 }) => {
   const { page } = await launch(connectedTo(service))
   const connection = await getConnection(page)
-  await goTo(page, `/c/${connection}/fleet?q=lighthouse`)
-  await expect(cellOf(page, 'harbor/lighthouse')).not.toContainText(/Loading|Not loaded/)
+  await goTo(page, `/c/${connection}/fleet?q=field-notes`)
+  await expect(cellOf(page, 'workshop/field-notes')).not.toContainText(/Loading|Not loaded/)
   await page.getByRole('button', { name: 'Snapshots' }).click()
   await page.getByRole('menuitem', { name: 'Take snapshot…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Before')
   await page.getByRole('button', { name: 'Take snapshot' }).click()
   await expect(page.getByText('Snapshot taken')).toBeVisible()
-  const project = encodeURIComponent('harbor/lighthouse')
+  // A project without freeze periods of its own: the value changes on every day.
+  const project = encodeURIComponent('workshop/field-notes')
   await service.call('POST', `/projects/${project}/freeze_periods`, {
     ...{ freeze_start: '0 0 1 1 *', freeze_end: '0 0 31 12 *', cron_timezone: 'UTC' },
   })
@@ -94,7 +95,7 @@ test('a snapshot of the view is compared with the current values after a change,
   const changed = page.getByRole('grid', { name: 'Differences' }).getByRole('row').filter({ hasText: 'Frozen now' })
   await expect(page.getByRole('heading', { name: /^Compare/ })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).first().click()
-  await expect(changed).toContainText('harbor/lighthouse')
+  await expect(changed).toContainText('workshop/field-notes')
   await picture(page, 'fleet-differences')
 
   await goTo(page, `/c/${connection}/fleet/snapshots`)

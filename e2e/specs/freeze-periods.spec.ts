@@ -34,7 +34,7 @@ test('a period is created, described while typing, kept after a refusal, changed
   await starts.getByLabel('Time').fill('12:30')
   await starts.getByRole('textbox', { name: 'Day' }).fill('23')
   await expect(starts.getByRole('textbox', { name: 'Cron expression' })).toHaveValue('30 12 23 12 *')
-  await expect(starts.getByText('At 12:30 PM, on day 23 of the month, only in December.')).toBeVisible()
+  await expect(starts.getByText('At 12:30 PM, on day 23 of the month, only in December')).toBeVisible()
 
   const ends = form.getByRole('group', { name: 'Ends' })
   await ends.getByRole('textbox', { name: 'Cron expression' }).fill('0 25 2 1 *')
@@ -101,7 +101,7 @@ test('the calendar shows the coming weeks in any zone, overlaps, and whether dep
 
   await service.call('DELETE', `${path}/${made.id}`)
   await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
-  await expect(table.getByText('open', { exact: true }).first()).toBeVisible()
+  await expect(table.getByText('Open', { exact: true }).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Time zone of the calendar' }).click()
   await page.getByRole('option', { name: 'America/New_York' }).click()
   await expect(page).toHaveURL(/zone=America/)
