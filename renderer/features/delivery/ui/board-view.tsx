@@ -86,7 +86,12 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
     </>
   )
   return (
-    <Page title={t('Delivery')} count={<LoadProgress state={state} loader={loader} />} actions={choices} toolbar={views}>
+    <Page
+      title={t('Delivery')}
+      count={<LoadProgress state={state} loader={loader} />}
+      actions={choices}
+      toolbar={views}
+    >
       <ResourceTable
         id={`delivery-${by}`}
         label={t('Deployed versions')}
