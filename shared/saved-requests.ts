@@ -66,7 +66,7 @@ const secretForms = [
 ]
 const secretText = new RegExp(`(?<![A-Za-z0-9])(?:${secretForms.map(({ source }) => source).join('|')})`, 'i')
 
-/** Whether there is a secret in a text, such as in `Bearer …` or in the query of an address. */
+/** Whether there is a secret in a text, such as after `Bearer` or in the query of an address. */
 export function hasSecret(text: string): boolean {
   return secretText.test(text)
 }
