@@ -117,10 +117,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
       <ResourceTable
         id="settings-file"
         label={t('Differences')}
-        noun={{
-          counted: count => t('{count, plural, one {# difference} other {# differences}}', { count }),
-          plural: t('differences'),
-        }}
+        noun={differenceNoun}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -151,9 +148,7 @@ function Differences({ views, search, onSearch, wanted }: DifferencesProps & { r
           </>
         }
         empty={
-          <EmptyState
-            icon={<IconFileSettings size={30} stroke={1.5} />}
-            title={t('No differences')}
+          <NoDifferences
             description={
               uncompared > 0
                 ? t('Everything that was compared is the same.')
@@ -183,6 +178,21 @@ function RemovalChoice({ removes, onChange }: { readonly removes: boolean; reado
       onChange={event => onChange(event.currentTarget.checked)}
     />
   )
+}
+
+function NoDifferences({ description }: { readonly description: string }) {
+  return (
+    <EmptyState
+      icon={<IconFileSettings size={30} stroke={1.5} />}
+      title={t('No differences')}
+      description={description}
+    />
+  )
+}
+
+const differenceNoun = {
+  counted: (count: number) => t('{count, plural, one {# difference} other {# differences}}', { count }),
+  plural: t('differences'),
 }
 
 const loadedBase = { error: null, isPending: false, isFetching: false, refetch: () => undefined } as const
