@@ -50,6 +50,7 @@ const elsewhere = [
   { of: 'features/explorer/ui/request-view.tsx', spec: 'explorer-workbench', what: 'formats of a request' },
   { of: 'features/explorer/ui/save-dialog.tsx', spec: 'explorer-workbench', what: 'saving a request' },
   { of: 'features/explorer/ui/save-dialog.tsx', spec: 'explorer-workbench', what: 'deleting a saved request' },
+  { of: 'features/explorer/ui/save-dialog.tsx', spec: 'explorer-workbench', what: 'import over saved requests' },
   { of: 'features/explorer/ui/saved-list.tsx', spec: 'explorer-workbench', what: 'actions of a folder' },
   { of: 'features/explorer/ui/saved-list.tsx', spec: 'explorer-workbench', what: 'actions of a saved request' },
   { of: 'features/explorer/ui/saved-list.tsx', spec: 'explorer-workbench', what: 'import and export of requests' },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
@@ -113,6 +113,12 @@ test('a request is saved in a folder, exported, deleted and imported', async ({ 
   await question.getByRole('button', { name: 'Delete request' }).click()
   await expect(folder).toHaveCount(0)
   await side(page).locator('input[type=file]').setInputFiles(file)
+  await expect(saved).toBeVisible()
+  writeFileSync(file, text.replace('tag_name: v1.2.0', 'tag_name: v1.1.0'))
+  await side(page).locator('input[type=file]').setInputFiles(file)
+  const replacing = page.getByRole('dialog', { name: 'Replace saved requests and variables?' })
+  await judgeBox(page, replacing, '[role="dialog"]', 'import over saved requests')
+  await replacing.getByRole('button', { name: 'Keep existing' }).click()
   await param(page, 'tag_name').fill('another')
   await saved.click()
   await expect(param(page, 'tag_name')).toHaveValue('v1.2.0')
@@ -122,7 +128,7 @@ test('a request is saved in a folder, exported, deleted and imported', async ({ 
   await expect(folder).toHaveCount(0)
 })
 
-test('the answer to the same request is compared with the one before', async ({ workspace }) => {
+test('the answer to the same request is compared with the previous answer', async ({ workspace }) => {
   const { page, service } = workspace
   await explore(workspace, 'tags.list')
   await param(page, 'id').fill(project)
