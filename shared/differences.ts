@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import type { Difference } from './journal.ts'
 
 /** Fields that change with every write, and are irrelevant. */
@@ -18,7 +19,7 @@ export function differences(was: unknown, now: unknown, ignoring: readonly strin
 
 function walk(was: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
   if (found.length >= maxDifferences || Object.is(was, now)) return
-  if (isPlain(was) && isPlain(now)) {
+  if (isRecord(was) && isRecord(now)) {
     for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
       if (!ignored.has(name)) walk(was[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)
     }
@@ -31,8 +32,4 @@ function walk(was: unknown, now: unknown, path: string, ignored: ReadonlySet<str
     return
   }
   found.push({ path, was, now })
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

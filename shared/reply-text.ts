@@ -1,4 +1,5 @@
 import type { Reply } from './bridge.ts'
+import { isRecord } from './is-record.ts'
 
 /** Fewer entries are not worth looking through. */
 const manyEntries = 200
@@ -60,10 +61,6 @@ function repeatingField(entries: readonly Entry[]): string | undefined {
   return Object.keys(first ?? {}).find(field =>
     entries.every(entry => Object.hasOwn(entry, field) && isRecord(entry[field])),
   )
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isRepeated(value: unknown): value is Repeated {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getEndpoint, isOperationId } from './contract/contract.ts'
 import { isSecret } from './contract/endpoint.ts'
 import { t } from './i18n/i18n.ts'
+import { isRecord } from './is-record.ts'
 import {
   hasSecret,
   type SavedCollection,
@@ -11,8 +12,6 @@ import {
   savedVariableList,
   toSavedVariable,
 } from './saved-requests.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A file of saved requests, as JSON or YAML. */
 const savedRequestsFile = z.strictObject({
@@ -112,10 +111,6 @@ function withoutSecretValues(given: unknown): unknown {
     isRecord(one) && one.secret === true ? { ...one, value: '' } : one,
   )
   return { ...given, variables }
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Writes saved requests as YAML or JSON, so that reading the file gives the same. */

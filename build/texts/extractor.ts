@@ -49,16 +49,21 @@ export function isMessageCall(node: Node): node is CallExpression {
   return node.type === 'CallExpression' && node.callee.type === 'Identifier' && callees.includes(node.callee.name)
 }
 
-function ofCall(call: CallExpression): CodeMessage | null {
-  if (!isMessageCall(call)) return null
-  const { callee, arguments: given, loc } = call
+/** What a call of `isMessageCall` is given, each undefined where it has none. */
+export function argumentsOf({ callee, arguments: given }: CallExpression) {
   const hasContext = callee.type === 'Identifier' && callee.name === 'pgettext'
   const [context, message, values] = hasContext ? given : [undefined, ...given]
-  if (!isStringLiteral(message) || (hasContext && !isStringLiteral(context))) return null
+  return { context, message, values }
+}
+
+function ofCall(call: CallExpression): CodeMessage | null {
+  if (!isMessageCall(call)) return null
+  const { context, message, values } = argumentsOf(call)
+  if (!isStringLiteral(message) || (context && !isStringLiteral(context))) return null
   return {
     message: message.value,
     context: isStringLiteral(context) ? context.value : null,
-    line: loc?.start.line ?? 0,
+    line: call.loc?.start.line ?? 0,
     given: values === undefined ? [] : keysOf(values),
   }
 }

@@ -1,5 +1,5 @@
-import { type CallExpression, isStringLiteral, type Node, traverseFast } from '@babel/types'
-import { isMessageCall, parseFile } from './extractor.ts'
+import { isStringLiteral, type Node, traverseFast } from '@babel/types'
+import { argumentsOf, isMessageCall, parseFile } from './extractor.ts'
 
 /**
  * Texts that code joins from messages and other parts. They can't be translated, as another language has another order.
@@ -31,18 +31,13 @@ function isGlued(node: Node): boolean {
 /** An English word that is put into a message. The values of a select are no words. */
 function hasEnglishValue(node: Node): boolean {
   if (!isMessageCall(node)) return false
-  const { message, values } = messageAndValues(node)
+  const { message, values } = argumentsOf(node)
   if (values?.type !== 'ObjectExpression' || !isStringLiteral(message)) return false
   return values.properties.some(property => {
     if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') return false
     const isSelect = new RegExp(`\\{${property.key.name}, select`).test(message.value)
     return !isSelect && branches(property.value).some(isEnglish)
   })
-}
-
-function messageAndValues({ callee, arguments: given }: CallExpression) {
-  const [message, values] = callee.type === 'Identifier' && callee.name === 'pgettext' ? given.slice(1) : given
-  return { message, values }
 }
 
 function isEnglish(node: Node): boolean {

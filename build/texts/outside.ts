@@ -52,7 +52,7 @@ function verbatimParts(node: Node): readonly Node[] {
   return /^(Kbd|Key|Code|code|kbd)$/.test(name) ? node.children : []
 }
 
-/** Literals that nobody sees as a text: messages, which are translated, errors of the program, types, and values of styles. */
+/** Literals that are not shown as they are: messages, which are translated, errors of the program, types, and values of styles. */
 function otherParts(node: Node): readonly Node[] {
   if (isMessageCall(node)) return node.arguments
   if (node.type === 'ThrowStatement' || (node.type === 'NewExpression' && isErrorName(node.callee)))

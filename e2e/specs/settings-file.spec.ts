@@ -172,7 +172,7 @@ test('a settings file whose app was killed while it was applied is resumed, in o
   await app.page.getByRole('button', { name: 'Compare' }).click()
   await app.page.getByRole('button', { name: 'Preview (dry run)' }).click()
   await getPanel(app.page).getByRole('button', { name: 'Apply 5 changes' }).click()
-  // One after the other: the second is sent when the first was answered and read again.
+  // In order: the second one is sent after the first was answered and verified.
   await gate.holds(1)
   gate.answer()
   await expect(getPanel(app.page).getByText('1 applied (1 verified), of 5')).toBeVisible()

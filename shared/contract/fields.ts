@@ -57,7 +57,7 @@ export const errorBody = z.looseObject({
   error_description: z.unknown().optional(),
   error_code: z.string().optional().catch(undefined),
   scope: z.string().optional().catch(undefined),
-  /** The service takes it for spam until somebody solves a puzzle on its web page. */
+  /** The service suspects spam, and wants a captcha solved on its web page. */
   needs_captcha_response: z.boolean().optional().catch(undefined),
 })
 

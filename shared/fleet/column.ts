@@ -47,7 +47,7 @@ export interface FleetAnswer<V> {
   readonly values: V
   readonly at: string
   readonly isStale: boolean
-  /** Some of it could not be had: from the cache, it is read again however young the rest is. */
+  /** Some of it could not be read: a cached answer is then read again, however recent the rest is. */
   readonly isPartial?: boolean
   /** A list is longer than what is read of it, so that the values are those of a part. */
   readonly isCut?: boolean

@@ -69,7 +69,7 @@ const cells = fc.oneof(
 )
 const tables = fc.dictionary(fc.string({ minLength: 1 }), fc.tuple(cells, cells), { maxKeys: 12 }).map(table)
 
-test('a table doesn’t differ from itself, and the way back has the same differences the other way round', () => {
+test('a table doesn’t differ from itself, and the reverse comparison has the same differences reversed', () => {
   fc.assert(
     fc.property(tables, tables, (a, b) => {
       expect(compareSnapshots(a, a).changes).toEqual([])

@@ -1,4 +1,5 @@
 import { t } from '#shared/i18n/i18n.ts'
+import { isRecord } from '../is-record.ts'
 import type { SectionName, StateDocument, StateKind } from './document.ts'
 import { type Fields, isSame, type Section, type SectionState, type StateEntry } from './section.ts'
 import { sectionsOf } from './sections.ts'
@@ -157,10 +158,6 @@ export function compareFields(now: Fields, wanted: Fields): readonly FieldChange
 function hasAll(now: unknown, wanted: unknown): boolean {
   if (!isRecord(now) || !isRecord(wanted)) return false
   return Object.entries(wanted).every(([name, value]) => isSame(now[name], value))
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function allFields(fields: Fields, side: 'now' | 'wanted'): readonly FieldChange[] {

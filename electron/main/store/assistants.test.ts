@@ -11,7 +11,7 @@ const request: Omit<AssistantRequestRow, 'id' | 'tool'> = {
   ...{ outcome: 'answered', detail: null, bytes: 12 },
 }
 
-test('the log of an earlier version, which had another name for tools, is there in this one and goes on', () => {
+test('the log of an earlier version, which had another name for tools, is kept in this one and continues', () => {
   const file = `${temporaryDirectory()}/store.db`
   const renamed = storeMigrations.findIndex(script => script.includes('RENAME COLUMN ask TO tool'))
   const earlier = openDatabase(file, { ...options, migrations: storeMigrations.slice(0, renamed) }).database

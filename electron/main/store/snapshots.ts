@@ -31,7 +31,7 @@ export interface Snapshots {
   forgetConnection(connection: ConnectionId): void
 }
 
-/** Snapshots of a connection, and the bytes of those of all connections. */
+/** The most snapshots of one connection, and the most bytes of all snapshots together. */
 export const maxSnapshots = 50
 const maxTotalBytes = 500_000_000
 

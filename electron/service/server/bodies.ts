@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isRecord } from '#shared/is-record.ts'
 import { badRequest } from '../errors.ts'
 import { decodeFields, decodeForm, isDecodable } from '../params/form.ts'
 
@@ -74,8 +75,4 @@ export function bodyFields(body: unknown): Readonly<Record<string, unknown>> {
   if (body === undefined || body === null) return {}
   if (isRecord(body)) return body
   throw badRequest('400 Bad Request - The body must be a JSON object')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

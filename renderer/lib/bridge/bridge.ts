@@ -69,6 +69,16 @@ export function getError(thrown: unknown): AppError {
   return error
 }
 
+/** What is found; null where the service has none. @throws BridgeFailure for every other refusal */
+export async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (thrown) {
+    if (getError(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}
+
 function exposedBridge(): ExposedBridge {
   const bridge = window.gatehouse
   if (!bridge) throw new Error('This page only works inside the Gatehouse app.')

@@ -1,7 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { branchQuery, fileQuery } from '#shared/queries/repository.ts'
-import { getError } from '../../lib/bridge/bridge.ts'
+import { nullIfNotFound } from '../../lib/bridge/bridge.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
 import { type ReadContext, rowReadOptions } from './job.ts'
@@ -35,28 +35,18 @@ export async function getCommitConflict(
   const { id, branch, startBranch, files } = commit
   const options = rowReadOptions(context)
   const { operation, params: branchParams } = branchQuery({ id, branch })
-  const found = await orNull(callOperation(connection, operation, branchParams, options))
+  const found = await nullIfNotFound(callOperation(connection, operation, branchParams, options))
   const isThere = found !== null && fresh(found) !== null
   if (isThere && startBranch !== null) return t('The branch was created since the preview')
   if (!isThere && startBranch === null) return t('The branch was deleted since the preview')
   for (const { path, lastCommit } of files) {
     const query = fileQuery({ id, file_path: path, ref: startBranch ?? branch })
-    const file = await orNull(callOperation(connection, query.operation, query.params, options))
+    const file = await nullIfNotFound(callOperation(connection, query.operation, query.params, options))
     if ((file && fresh(file).value.last_commit_id) !== lastCommit) {
       return t('{path} was changed since the preview', { path })
     }
   }
   return null
-}
-
-/** Null for what is not found. @throws BridgeFailure */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
 }
 
 /** Stored params may be of another version: null for other than the batch change makes. */

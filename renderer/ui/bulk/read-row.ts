@@ -2,7 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { Query } from '#shared/queries/query.ts'
-import { getError } from '../../lib/bridge/bridge.ts'
+import { nullIfNotFound } from '../../lib/bridge/bridge.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
 import { type ReadContext, rowReadOptions, type Verdict, type Verification } from './job.ts'
@@ -13,12 +13,8 @@ export async function readRow<I extends ReadId>(
   { operation, params }: Pick<Query<I>, 'operation' | 'params'>,
   context: ReadContext,
 ): Promise<Value<I> | null> {
-  try {
-    return fresh(await callOperation(connection, operation, params, rowReadOptions(context))).value
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
+  const answer = await nullIfNotFound(callOperation(connection, operation, params, rowReadOptions(context)))
+  return answer && fresh(answer).value
 }
 
 /** The verdict on a change of what is gone, and on its deletion. */

@@ -105,7 +105,7 @@ export function createScheduler({ clock, runs, dispatch, settled }: SchedulerPar
   }
 }
 
-/** Why a job pauses whose later rows build on this one; null when they can go on. */
+/** Why a job pauses whose later rows build on this one; null when they can continue. */
 function surpriseReason({ pausesOnMismatch, kind }: JobSpec, { state }: Step): string | null {
   if (!pausesOnMismatch || kind !== 'write') return null
   if (state === 'blocked') return mismatch

@@ -1,4 +1,5 @@
 import { t } from '#shared/i18n/i18n.ts'
+import { isRecord } from '#shared/is-record.ts'
 import type { Field } from './field.ts'
 
 /** The value of an input: text as it was typed, so that nothing is lost by conversion. `''` is left out. */
@@ -127,10 +128,6 @@ function sameJson(one: unknown, other: unknown): boolean {
     return names.length === Object.keys(other).length && names.every(name => sameJson(one[name], other[name]))
   }
   return one === other
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isTexts(value: FieldValue | undefined): value is readonly string[] {

@@ -5,6 +5,7 @@ import type { FeatureFlag } from '../../contract/feature-flags.ts'
 import type { RemoteMirror } from '../../contract/remote-mirrors.ts'
 import { dayMilliseconds } from '../../days.ts'
 import { frozenUntil, isFrozenAt, nextFreeze } from '../../freeze/freeze.ts'
+import { getMedian } from '../../median.ts'
 import {
   deploymentsQuery,
   deploymentTimelineQuery,
@@ -176,7 +177,10 @@ export const deploymentPace = fleetRead<readonly Deployment[]>(
         'The median time from the commit to the end of its successful deployment in the last {recentDays} days; none where the service doesn’t send the commit.',
         { recentDays },
       ),
-      compute: all => getMedian(all.flatMap(getLeadHours)),
+      compute: all => {
+        const hours = getMedian(all.flatMap(getLeadHours))
+        return hours === null ? null : toTenths(hours)
+      },
     },
   ],
   async (call, { project: { path_with_namespace: project }, now }) => {
@@ -195,12 +199,6 @@ function getLeadHours({ status, deployable }: Deployment): readonly number[] {
   const ended = Date.parse(deployable?.finished_at ?? '')
   const hours = (ended - committed) / 3_600_000
   return status === 'success' && hours >= 0 ? [hours] : []
-}
-
-function getMedian(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === undefined || high === undefined ? null : toTenths((low + high) / 2)
 }
 
 const shownTiers = [

@@ -2,7 +2,7 @@ import type { Connection } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
+import { BridgeFailure, nullIfNotFound, request } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
@@ -95,21 +95,11 @@ export async function* wholeEvents(
     for (const row of some) {
       const id = load.table.number('id', row)
       // Newer events move the others to later pages.
-      const event = found.get(id) ?? (await stillThere(read.one(id)))
+      const event = found.get(id) ?? (await nullIfNotFound(read.one(id)))
       if (event) events.push(event)
       else read.missing(id)
     }
     yield events
-  }
-}
-
-/** Null for an event that the service no longer has. @throws BridgeFailure */
-async function stillThere(event: Promise<AuditEventFields>): Promise<AuditEventFields | null> {
-  try {
-    return await event
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
   }
 }
 

@@ -4,7 +4,7 @@ import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectQuery } from '#shared/queries/places.ts'
 import { branchQuery, comparisonQuery } from '#shared/queries/repository.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
+import { nullIfNotFound } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import { runTask, taskProblem } from '../../../lib/tasks/run-task.ts'
@@ -116,12 +116,8 @@ async function readBranch(
   options: Options,
 ): Promise<Branch | null> {
   const { operation, params } = branchQuery({ id, branch: name })
-  try {
-    return fresh(await callOperation(connection, operation, params, options)).value
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
+  const answer = await nullIfNotFound(callOperation(connection, operation, params, options))
+  return answer && fresh(answer).value
 }
 
 /** The changes of the chosen files; a text that says why there are none. @throws BridgeFailure */

@@ -2,7 +2,7 @@ import type { Commit } from '#shared/contract/commits.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { CellFacts, Dated, ReadCall } from '#shared/fleet/column.ts'
 import { commitWithoutStatsQuery, mergeBaseQuery } from '#shared/queries/repository.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
+import { getError, nullIfNotFound } from '../../../lib/bridge/bridge.ts'
 import { type EnvironmentNow, loadEnvironments } from './deployed.ts'
 
 /** Whether what is deployed in an environment contains a commit. */
@@ -36,7 +36,7 @@ interface Loaded {
 /** Finds out which environments of a project contain a commit. Rejects as the call does. */
 export async function loadCommitPlaces(call: ReadCall, facts: CellFacts, sha: string): Promise<Loaded> {
   const id = facts.project.path_with_namespace
-  const found = await orNotFound(call(commitWithoutStatsQuery(id, sha), null))
+  const found = await nullIfNotFound(call(commitWithoutStatsQuery(id, sha), null))
   if (!found) return { commit: { commit: null, places: [] }, from: [], isCut: false }
   const { id: full, title } = found.value
   const { environments, from, isCut } = await loadEnvironments(call, facts)
@@ -59,20 +59,11 @@ async function findReach(
   if (deployed.sha === sha) return { kind: 'exact' }
   try {
     // Unrelated histories have no merge base.
-    const base = await orNotFound(call(mergeBaseQuery(id, [sha, deployed.sha]), null))
+    const base = await nullIfNotFound(call(mergeBaseQuery(id, [sha, deployed.sha]), null))
     return { kind: base?.value.id === sha ? 'contained' : 'missing' }
   } catch (thrown) {
     const error = getError(thrown)
     if (error.kind === 'connectionChanged' || error.kind === 'cancelled') throw thrown
     return { kind: 'unknown', error }
-  }
-}
-
-async function orNotFound<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
   }
 }

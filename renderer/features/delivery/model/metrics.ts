@@ -3,6 +3,7 @@ import type { Deployment } from '#shared/contract/deployments.ts'
 import { dayMilliseconds } from '#shared/days.ts'
 import type { CellFacts, Dated, ReadCall } from '#shared/fleet/column.ts'
 import { loadList } from '#shared/fleet/column.ts'
+import { getMedian } from '#shared/median.ts'
 import { deploymentTimelineQuery, environmentsQuery } from '#shared/queries/delivery.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { getTier, type Tier } from './tiers.ts'
@@ -149,11 +150,4 @@ function getRecoveries(deployments: readonly PastDeployment[]): readonly number[
     const next = nextSuccess.get(environment)
     return status === 'failed' && next !== undefined ? [next - at] : []
   })
-}
-
-function getMedian(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
-  return low === undefined || high === undefined ? null : (low + high) / 2
 }

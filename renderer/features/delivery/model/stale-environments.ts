@@ -18,7 +18,7 @@ export interface EnvironmentRow extends EnvironmentNow {
   readonly protectedBy: string | null
 }
 
-/** Environments that nobody stops or deletes by mistake. The list can be changed; the tier production is always protected. */
+/** Names of environments that are protected from being stopped or deleted by mistake. The list can be changed; the tier production is always protected. */
 export const defaultProtected = 'production, prod*, live*, staging'
 
 /** The patterns of a text with commas. */

@@ -162,7 +162,7 @@ function formatCounts({ found, without, unknown, left }: Counts): string {
   return words.join(' · ')
 }
 
-/** The rows of the projects that have the commit, and of those where that isn't known. */
+/** The rows of the projects that have the commit, and of those where this is unknown. */
 function getPlaces(projects: readonly DeliveryRow[], sha: string) {
   const rows: PlaceRow[] = []
   const titles: string[] = []

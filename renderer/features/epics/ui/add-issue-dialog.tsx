@@ -105,7 +105,9 @@ function Found({
             'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were looked at.',
             { epicsLookedAt: formatNumber(issue.epicsLookedAt) },
           )}
-        {!epic && !issue.isCertain && <> {t('There are more; if it is in one of those, it is taken out of it.')}</>}
+        {!epic && !issue.isCertain && (
+          <> {t('There are more epics; if the issue is in one of them, it is removed from it.')}</>
+        )}
       </Text>
       {!epic && !issue.isCertain && (
         <div>

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import { canonicalJson } from '#shared/canonical-json.ts'
+import { isRecord } from '#shared/is-record.ts'
 import type { Difference } from '#shared/journal.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -97,8 +98,4 @@ function byName(list: readonly unknown[], name: string): ReadonlyMap<string, unk
 
 function ownValue(record: Values, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { pageLimits } from '#shared/contract/choices.ts'
 import { paramsSchema } from '#shared/contract/contract.ts'
 import { type Endpoint, isSecret } from '#shared/contract/endpoint.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isRecord } from '#shared/is-record.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import type { Field } from '../../../ui/schema-form/field.ts'
 import { getParams, getValues } from '../../../ui/schema-form/form-values.ts'
@@ -135,8 +136,4 @@ export function lastPathValue(endpoint: Endpoint, params: Readonly<Record<string
   const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name ?? '')
   const values = names.map(name => params[name]).filter(value => value !== undefined && value !== '')
   return String(values.at(-1) ?? endpoint.id)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

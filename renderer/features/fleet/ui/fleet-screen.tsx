@@ -155,7 +155,7 @@ export function FleetScreen() {
 
 /**
  * What can be done with a row, and with the selected projects.
- * @param columns IDs of those whose values go with a project
+ * @param columns IDs of the columns whose values are passed with each project
  */
 function useActions(kind: FleetKind, columns: readonly string[]) {
   const { id: connection, ref } = useConnection()

@@ -1,19 +1,11 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { type InstanceVariable, variableType } from '#shared/contract/instance-variables.ts'
+import { variableType } from '#shared/contract/instance-variables.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
-import { fresh } from '../../../lib/operations/whole-list.ts'
+import { instanceVariableQuery } from '#shared/queries/instance.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
-import {
-  type BulkItem,
-  type ReadContext,
-  type RowPlan,
-  rowReadOptions,
-  type Verdict,
-  type Verification,
-} from '../../../ui/bulk/job.ts'
+import type { BulkItem, ReadContext, RowPlan, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { readRow } from '../../../ui/bulk/read-row.ts'
 import { type ImportRow, partsThatDiffer } from './compare.ts'
 
 /** The changes, row by row; the values of applied rows are dropped. */
@@ -73,7 +65,7 @@ async function look<P>(
 ): Promise<Verdict<P>> {
   const row = wanted.get(key)
   if (!row) return { kind: 'skip', reason: t('Already applied') }
-  const now = await present(connection, key, context)
+  const now = await readRow(connection, instanceVariableQuery(key), context)
   const isAsCompared = now && row.before ? partsThatDiffer(now, row.before).length === 0 : now === row.before
   if (!isAsCompared) return { kind: 'block', reason: t('Changed since it was compared') }
   return { kind: 'send', params: getParams(row), plan: getPlan(row) }
@@ -102,7 +94,7 @@ async function verifyImported(
   context: ReadContext,
 ): Promise<Verification> {
   const row = wanted.get(key)
-  const now = await present(connection, key, context)
+  const now = await readRow(connection, instanceVariableQuery(key), context)
   if (!row) return { kind: 'unread', error: null }
   if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: t('the variable') }
   if (now === null) return { kind: 'differs', now: t('variable not found') }
@@ -110,13 +102,4 @@ async function verifyImported(
   return other.length === 0
     ? { kind: 'confirmed' }
     : { kind: 'differs', now: t('another {other}', { other: other.join(', ') }) }
-}
-
-async function present(connection: ConnectionRef, key: string, context: ReadContext): Promise<InstanceVariable | null> {
-  try {
-    return fresh(await callOperation(connection, 'instanceVariables.get', { key }, rowReadOptions(context))).value
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
 }

@@ -127,7 +127,7 @@ export function InstanceVariablesScreen() {
           onClose={close}
         >
           {t(
-            'No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them first if somebody may need them.',
+            'Jobs of all projects no longer get them. Their values are not kept, so this can’t be undone: export them first if they may still be needed.',
           )}
         </DeleteRowsDialog>
       )}
@@ -185,7 +185,7 @@ function DeleteDialog({ name, onClose }: { readonly name: string; onClose(): voi
     >
       <Text size="sm">
         {t(
-          'No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first if somebody may need it.',
+          'Jobs of all projects no longer get it. Its value is not kept, so this can’t be undone: export it first if it may still be needed.',
         )}
       </Text>
     </WriteDialog>

@@ -12,7 +12,7 @@ import {
   readMemberFacts,
 } from '#shared/member-rules.ts'
 import { groupMembersQuery } from '#shared/queries/people.ts'
-import { getError } from '../../../lib/bridge/bridge.ts'
+import { getError, nullIfNotFound } from '../../../lib/bridge/bridge.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import {
@@ -226,18 +226,9 @@ async function present(
   user_id: number,
   context: ReadContext,
 ): Promise<Member | null> {
-  try {
-    const answer = await callOperation(
-      connection,
-      memberOperations[source].get,
-      { id, user_id },
-      rowReadOptions(context),
-    )
-    return fresh(answer).value
-  } catch (thrown) {
-    if (getError(thrown).kind === 'notFound') return null
-    throw thrown
-  }
+  const operation = memberOperations[source].get
+  const answer = await nullIfNotFound(callOperation(connection, operation, { id, user_id }, rowReadOptions(context)))
+  return answer && fresh(answer).value
 }
 
 /** Shared by the rows of one pass: the current user, and the direct members of each parent group. */

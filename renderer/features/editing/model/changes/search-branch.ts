@@ -77,7 +77,7 @@ export async function searchBranch(ports: SearchPorts, search: BranchSearch): Pr
     progress = { ...progress, ...part }
     ports.onProgress(progress)
   }
-  /** The end that a search of these texts comes to; null when it goes on. */
+  /** How a search of these texts ends; null while it continues. */
   const find = async (sources: readonly SearchedText[]): Promise<SearchEnd | null> => {
     const hits = await findIn(sources, search, run, signal)
     if ('problem' in hits) return hits
