@@ -22,7 +22,7 @@ const tag = (name: string) => ({
 })
 
 test.each([
-  { kind: 'another account', sudo: null, words: '(https://former.example.org as ines). Cancel the rest' },
+  { kind: 'another account', sudo: null, words: '(https://former.example.org, as ines). Cancel the rest' },
   {
     kind: 'no other user now',
     sudo: 'mats',
