@@ -4,6 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { accessPictures } from './access.ts'
 import { codePictures } from './code.ts'
 import { deliveryPictures } from './delivery.ts'
+import { fleetPictures } from './fleet.ts'
 import { instancePictures } from './instance.ts'
 import type { Picture } from './pictures.ts'
 import { planningPictures } from './planning.ts'
@@ -14,6 +15,7 @@ const group = 'harbor'
 const pictures: readonly Picture[] = [
   ...codePictures,
   ...deliveryPictures,
+  ...fleetPictures,
   ...accessPictures,
   ...instancePictures,
   ...planningPictures,
