@@ -6,7 +6,11 @@ export const fleetPictures: readonly Picture[] = [
     name: 'fleet',
     at: { connection: 'fleet' },
     show: async page => {
-      await page.getByRole('grid', { name: 'Fleet' }).getByRole('row').filter({ hasText: 'harbor/lighthouse' }).waitFor()
+      await page
+        .getByRole('grid', { name: 'Fleet' })
+        .getByRole('row')
+        .filter({ hasText: 'harbor/lighthouse' })
+        .waitFor()
     },
   },
   {
