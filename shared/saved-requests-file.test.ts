@@ -40,7 +40,18 @@ test('what was exported is read again as it was, as YAML and as JSON', async () 
       const read = await readSavedRequests(await writeSavedRequests(collection, format))
       expect(read).toEqual({ ok: true, collection, leftOut: 0 })
     }),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      examples: [
+        [
+          {
+            requests: [{ name: '!', folder: '', operation: 'tags.list', params: { valueOf: 0, toString: 'a' } }],
+            variables: [],
+          },
+          'yaml',
+        ],
+      ],
+    },
   )
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getEndpoint, isOperationId } from './contract/contract.ts'
-import { isSecret } from './contract/endpoint.ts'
+import { secretNames } from './contract/secrets.ts'
 import { t } from './i18n/i18n.ts'
 import { isRecord } from './is-record.ts'
 import {
@@ -34,13 +34,9 @@ export function toSavedRequest(request: SavedRequest): {
   readonly request: SavedRequest
   readonly leftOut: readonly string[]
 } {
-  const declared = isOperationId(request.operation) ? getEndpoint(request.operation).params : null
-  const shape = { ...declared?.path, ...declared?.query, ...declared?.body }
-  const mayKeep = ([name, value]: readonly [string, unknown]) => {
-    const schema = shape[name]
-    if (schema && isSecret(schema)) return typeof value === 'string' && onlyReference.test(value)
-    return !hasSecretText(value)
-  }
+  const secrets = isOperationId(request.operation) ? secretNames(getEndpoint(request.operation)) : null
+  const mayKeep = ([name, value]: readonly [string, unknown]) =>
+    secrets?.has(name) ? typeof value === 'string' && onlyReference.test(value) : !hasSecretText(value)
   const entries = Object.entries(request.params)
   return {
     request: { ...request, params: Object.fromEntries(entries.filter(mayKeep)) },

@@ -1,6 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
-import { isSecret } from '#shared/contract/endpoint.ts'
+import { secretNames } from '#shared/contract/secrets.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
@@ -140,10 +140,9 @@ const maxWords = 120
 
 /** The values in words, without secrets. */
 function formatFields(operation: OperationId, fields: Fields): string {
-  const { body = {}, query = {} } = getEndpoint(operation).params
+  const secrets = secretNames(getEndpoint(operation))
   const words = fields.map(([name, value]) => {
-    const schema = body[name] ?? query[name]
-    if (schema && isSecret(schema)) return t('{name} (hidden)', { name })
+    if (secrets.has(name)) return t('{name} (hidden)', { name })
     return `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`
   })
   const text = words.join(', ')

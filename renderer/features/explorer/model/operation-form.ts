@@ -1,6 +1,7 @@
 import { pageLimits } from '#shared/contract/choices.ts'
 import { paramsSchema } from '#shared/contract/contract.ts'
-import { type Endpoint, isSecret } from '#shared/contract/endpoint.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { secretNames } from '#shared/contract/secrets.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
@@ -63,9 +64,7 @@ export function resolveCall(
   template: SentCall['params'],
   variables: Variables,
 ): Pick<Draft, 'params' | 'masked' | 'problems'> {
-  const shape = { ...endpoint.params.path, ...endpoint.params.query, ...endpoint.params.body }
-  const secretNames = Object.keys(shape).filter(name => shape[name] && isSecret(shape[name]))
-  const { params, masked, problems } = resolveParams(fields, template, variables, secretNames)
+  const { params, masked, problems } = resolveParams(fields, template, variables, secretNames(endpoint))
   return { params, masked, problems: { ...getProblems(paramsSchema(endpoint), params), ...problems } }
 }
 

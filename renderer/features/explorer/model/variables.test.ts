@@ -15,34 +15,44 @@ const variables: Variables = new Map(
   ].map(one => [one.name, one]),
 )
 
+const none: ReadonlySet<string> = new Set()
+
 test('a reference becomes the value, in the type of its parameter', () => {
   const params = { id: '{{project}}', with_stats: '{{on}}', path: 'a/{{ days }}/b', ref_name: 'v{{days}}.{{days}}' }
-  expect(resolveParams(fieldsOf('commits.list'), params, variables, []).params).toEqual({
+  expect(resolveParams(fieldsOf('commits.list'), params, variables, none).params).toEqual({
     ...{ id: 'harbor/lighthouse', with_stats: true, path: 'a/7/b', ref_name: 'v7.7' },
   })
-  expect(resolveParams(fieldsOf('commits.list'), { id: '{{days}}' }, variables, []).params).toEqual({ id: 7 })
+  expect(resolveParams(fieldsOf('commits.list'), { id: '{{days}}' }, variables, none).params).toEqual({ id: 7 })
   const actions = [{ action: 'create', file_path: '{{project}}.md', execute_filemode: '{{on}}' }]
-  expect(resolveParams(fieldsOf('commits.create'), { actions }, variables, []).params).toEqual({
+  expect(resolveParams(fieldsOf('commits.create'), { actions }, variables, none).params).toEqual({
     actions: [{ action: 'create', file_path: 'harbor/lighthouse.md', execute_filemode: true }],
   })
 })
 
 test('a missing variable is reported at its parameter, also inside of lists', () => {
   const params = { id: '{{projekt}}', actions: [{ file_path: 'ok' }, { file_path: 'x{{none}}' }] }
-  const { problems } = resolveParams(fieldsOf('commits.create'), params, variables, [])
+  const { problems } = resolveParams(fieldsOf('commits.create'), params, variables, none)
   expect(problems.id).toContain('{{projekt}}')
   expect(Object.keys(problems)).toEqual(['id', 'actions.1.file_path'])
 })
 
 test('a secret variable is only for parameters that are kept nowhere, and is never in what is shown', () => {
   const params = { key: 'PASSWORD', value: '{{db.password}}' }
-  const resolved = resolveParams(fieldsOf('instanceVariables.create'), params, variables, ['value'])
+  const resolved = resolveParams(fieldsOf('instanceVariables.create'), params, variables, new Set(['value']))
   expect(resolved).toEqual({ params: { key: 'PASSWORD', value: 'very secret' }, masked: params, problems: {} })
-  const misplaced = resolveParams(fieldsOf('instanceVariables.create'), { key: '{{db.password}}' }, variables, [
-    'value',
-  ])
+  const misplaced = resolveParams(
+    fieldsOf('instanceVariables.create'),
+    { key: '{{db.password}}' },
+    variables,
+    new Set(['value']),
+  )
   expect(misplaced.problems.key).toContain('secret')
-  const unset = resolveParams(fieldsOf('instanceVariables.create'), { value: '{{unset}}' }, variables, ['value'])
+  const unset = resolveParams(
+    fieldsOf('instanceVariables.create'),
+    { value: '{{unset}}' },
+    variables,
+    new Set(['value']),
+  )
   expect(unset.problems.value).toContain('Enter the value')
 })
 
@@ -63,7 +73,7 @@ test('any params stay as they are when their references are escaped', () => {
   }))
   fc.assert(
     fc.property(tree, value => {
-      const resolved = resolveParams([], { value: escapeReferences(value) }, variables, [])
+      const resolved = resolveParams([], { value: escapeReferences(value) }, variables, none)
       expect(resolved).toEqual({ params: { value }, masked: { value }, problems: {} })
     }),
   )

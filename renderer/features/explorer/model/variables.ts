@@ -64,12 +64,12 @@ export function resolveParams(
   fields: readonly Field[],
   params: Readonly<Record<string, unknown>>,
   variables: Variables,
-  secretNames: readonly string[],
+  secretNames: ReadonlySet<string>,
 ): ResolvedParams {
   const found: ResolvedParams = { params: {}, masked: {}, problems: {} }
   const entries = Object.entries(params).map(([name, value]) => {
     const field = fields.find(one => one.name === name)
-    return [name, resolveValue({ field, variables, maySecret: secretNames.includes(name) }, value, name)] as const
+    return [name, resolveValue({ field, variables, maySecret: secretNames.has(name) }, value, name)] as const
   })
   return entries.reduce(
     (all, [name, { value, masked, problems }]) => ({
