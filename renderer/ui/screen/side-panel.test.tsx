@@ -18,6 +18,7 @@ const answers: Answers = {
   'projectMembers.list': () => people,
   'projectMembers.getAll': params => people.find(({ id }) => id === Reflect.get(params, 'user_id')) ?? member,
   'groupMembers.list': () => [],
+  'repository.tree': () => [],
   'user.current': () => getSample('user.current'),
 }
 
