@@ -73,7 +73,11 @@ function toHttpie({ method, url, body, headers }: PreviewedRequest): string {
 
 /** `glab` has its own login, so only headers other than the token's are sent. */
 function toGlab({ method, url, body, headers }: PreviewedRequest): string {
-  const [, host = '', path = ''] = /^https?:\/\/([^/]*)(?:.*?\/api\/v4\/)?(.*)$/.exec(url) ?? []
+  const [, , host = ''] = url.split('/')
+  // glab adds the path of the API.
+  const root = `${apiPath}/`
+  const api = url.indexOf(root)
+  const path = api === -1 ? url.slice(url.indexOf(host) + host.length) : url.slice(api + root.length)
   const parts = ['glab', 'api', '--hostname', shellQuote(host), '--method', method]
   for (const header of headers.filter(({ variable }) => variable !== tokenVariable)) {
     parts.push(`--header ${shellHeader(header, ': ')}`)

@@ -57,18 +57,20 @@ export const savedRequestsByConnection = z.record(z.string().max(64), collection
 /** A secret by its name: the last words say so. */
 const secretName = /(^|[_.-])(token|secret|password|passwd|passphrase|credentials?|(private|api|access)[_-]?key)$/i
 
-/** Tokens of well-known services, keys, and addresses with a password. Repetitions are bounded: texts are searched for them. */
+/** Tokens of well-known services, keys, and addresses with a password. Each takes time linear in the length of the text. */
 const secretForms = [
-  /gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|oas|wt)-[\w.-]{16,}/,
-  /gh[a-z]_\w{20,}|github_pat_\w{20,}|xox[a-z]-[\w-]{10,}|AKIA[0-9A-Z]{16}/,
-  /eyJ[\w-]{1,4000}\.eyJ[\w-]{1,4000}\.|-----BEGIN /,
-  /[a-z][a-z+.-]{0,30}:\/\/[^\s/@:]{0,200}:[^\s/@{]{1,500}@/,
+  /(?<![A-Za-z0-9])gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|oas|wt)-[\w.-]{16}/i,
+  /(?<![A-Za-z0-9])(?:gh[a-z]_|github_pat_)\w{20}/i,
+  /(?<![A-Za-z0-9])(?:xox[a-z]-[\w-]{10}|AKIA[0-9A-Z]{16})/i,
+  // The first dot of a JSON web token: before it nothing has to be searched twice.
+  /[\w-]\.eyJ[\w-]+\./,
+  /-----BEGIN /,
+  /[a-z]:\/\/[^\s/@:]*:[^\s/@{]+@/i,
 ]
-const secretText = new RegExp(`(?<![A-Za-z0-9])(?:${secretForms.map(({ source }) => source).join('|')})`, 'i')
 
 /** Whether there is a secret in a text, such as after `Bearer` or in the query of an address. */
 export function hasSecret(text: string): boolean {
-  return secretText.test(text)
+  return secretForms.some(form => form.test(text))
 }
 
 /** Whether a variable has to be a secret, by its name or its value. */

@@ -1,8 +1,6 @@
+import { apiPath } from '#shared/api-path.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { invalid } from '../failure.ts'
-
-/** Path under which every service of this family answers (document 1, section 1). */
-export const apiPath = '/api/v4'
 
 /**
  * Normalizes a typed base URL for storage: no query, fragment, trailing slash or `/api/v4`.

@@ -1,3 +1,4 @@
+import { apiPath } from '#shared/api-path.ts'
 import {
   type Endpoint,
   type HttpMethod,
@@ -10,7 +11,6 @@ import {
 import { t } from '#shared/i18n/i18n.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
-import { apiPath } from './base-url.ts'
 import type { Target } from './target.ts'
 
 export interface BuiltRequest {

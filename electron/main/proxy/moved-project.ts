@@ -1,5 +1,5 @@
+import { apiPath } from '#shared/api-path.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { apiPath } from './base-url.ts'
 import { type BuiltRequest, encodePart } from './build-request.ts'
 import { header } from './interpret-status.ts'
 import type { Incoming } from './send.ts'

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { apiPath } from '#shared/api-path.ts'
 import type { PageInfo } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { Failure, invalid } from '../failure.ts'
@@ -76,7 +77,7 @@ function getQuery(request: BuiltRequest, link: string | null, operation: string)
 
 /** The path from the API on. */
 function belowRoot(pathname: string): string {
-  const begin = pathname.indexOf('/api/v4/')
+  const begin = pathname.indexOf(`${apiPath}/`)
   return begin < 0 ? pathname : pathname.slice(begin)
 }
 
