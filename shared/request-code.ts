@@ -1,3 +1,5 @@
+import { apiPath } from './api-path.ts'
+
 /** The programs and languages that a previewed request can be copied for. */
 export const codeFormats = ['curl', 'httpie', 'python', 'typescript', 'glab', 'gatehouse'] as const
 export type CodeFormat = (typeof codeFormats)[number]
