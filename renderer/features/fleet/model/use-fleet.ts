@@ -190,6 +190,18 @@ export function useProjectReads<V, R extends LoadedRow<V>>(
   useEffect(() => {
     if (!isOff) loader.setReads(reads, onlyCached)
   }, [reads, loader, onlyCached, isOff])
+  const refreshKey = ['refreshedCells', connection, kind, reads.map(({ id }) => id)]
+  // Refresh of the window reaches queries only: this one represents the cells.
+  useQuery({
+    queryKey: refreshKey,
+    queryFn: () => {
+      if (client.getQueryData(refreshKey)) loader.refresh()
+      return true
+    },
+    enabled: !isOff && !onlyCached,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { secondary: true },
+  })
   const pins = useOffline().data?.pins
   useEffect(() => {
     if (!isOff && pins) loader.setPins(pins.filter(({ connectionRef }) => connectionRef === connection))
