@@ -54,6 +54,15 @@ test.each([
   expect(loaded.length).toBeLessThanOrEqual(most)
 })
 
+test('a command that opens the data loads neither an HTTP client nor what only other commands, screens or services need', async () => {
+  const loaded = await loadedBy('connections', 'list', '--user-data', temporaryDirectory())
+  expect(loaded).toContain('electron/main/terminal/headless.ts')
+  const others =
+    /^(node_modules\/(?!zod\/)|electron\/(service|preload|main\/proxy\/agents)|electron\/cli\/commands\/(?!connections\.ts)|shared\/(fleet\/columns|settings-file|i18n\/.*\.po))/
+  expect(loaded.filter(file => others.test(file))).toEqual([])
+  expect(loaded.filter(file => !file.startsWith('node_modules/')).length).toBeLessThanOrEqual(305)
+})
+
 test('a command that the running app answers loads neither store, keychain, contract nor HTTP client', async () => {
   const directory = temporaryDirectory()
   await openApp(directory, version, createMemoryKeychain())

@@ -4,7 +4,6 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { chainRecord } from '#shared/access-reviews/chain.ts'
 import { getReviewProgress } from '#shared/access-reviews/decisions.ts'
-import { createPackage, manifestName, packageName } from '#shared/access-reviews/package.ts'
 import type { PackageFile, Review, ReviewRecord } from '#shared/access-reviews/review.ts'
 import { type BridgeResult, type ConnectionRef, getConnectionId, type ParsedBridgeArgument } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -43,8 +42,10 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
     return found
   }
 
-  function makePackage(stored: StoredReview, exportedAt: string): readonly PackageFile[] {
+  async function makePackage(stored: StoredReview, exportedAt: string): Promise<readonly PackageFile[]> {
     const review = toReview(stored)
+    // With the report, which is loaded only where a package is made.
+    const { createPackage } = await import('#shared/access-reviews/package.ts')
     return createPackage(review, { exportedAt, sha256, undone: findUndone(review.log, journal) })
   }
 
@@ -81,11 +82,13 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
       accessReviews.add(id, added)
     },
     remove: (named: Named): void => accessReviews.remove(getStored(named).id),
-    package: (named: Named): readonly PackageFile[] => makePackage(getStored(named), new Date().toISOString()),
+    package: async (named: Named): Promise<readonly PackageFile[]> =>
+      makePackage(getStored(named), new Date().toISOString()),
     exportTo: async (named: Named): Promise<BridgeResult<'reviews.export'>> => {
       const exportedAt = new Date().toISOString()
       const stored = getStored(named)
-      const files = makePackage(stored, exportedAt)
+      const files = await makePackage(stored, exportedAt)
+      const { manifestName, packageName } = await import('#shared/access-reviews/package.ts')
       const path = await chooseFile(packageName(stored.head, exportedAt))
       if (path === null) return null
       await writePackage(path, files)

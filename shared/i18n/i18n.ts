@@ -7,8 +7,9 @@ export type Catalog = Readonly<Record<string, CompiledMessage>>
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
 let active: { readonly locale: string; readonly catalog: Catalog | null } = { locale: 'en', catalog: null }
-let plurals = new Intl.PluralRules('en')
-let numbers = new Intl.NumberFormat('en')
+/** Made when they are first needed: the first ones of a process take some milliseconds, and most commands show none. */
+let plurals: Intl.PluralRules | null = null
+let numbers: Intl.NumberFormat | null = null
 
 /** English has no catalog: its messages are compiled when they are first shown. They are those of the code, so there is an end to them. */
 const compiled = new Map<string, CompiledMessage>()
@@ -20,8 +21,8 @@ const compiled = new Map<string, CompiledMessage>()
  */
 export function activate(locale: string, catalog: Catalog | null): void {
   active = { locale, catalog }
-  plurals = new Intl.PluralRules(locale)
-  numbers = new Intl.NumberFormat(locale)
+  plurals = null
+  numbers = null
 }
 
 /** The active language, as `Intl` takes it. */
@@ -129,7 +130,13 @@ function translated(id: string): CompiledMessage | null {
 
 /** A number as the active language writes it. In a message, `{count, number}` does the same; `{id}` stays as it is. */
 export function formatNumber(value: number): string {
+  numbers ??= new Intl.NumberFormat(active.locale)
   return numbers.format(value)
+}
+
+function getPlurals(): Intl.PluralRules {
+  plurals ??= new Intl.PluralRules(active.locale)
+  return plurals
 }
 
 /**
@@ -144,16 +151,16 @@ function formatPieces<Value, Inserted>(
   count?: number,
 ): readonly (string | Inserted)[] {
   return tokens.flatMap((token): readonly (string | Inserted)[] => {
-    if (typeof token === 'string') return [token === '#' && count !== undefined ? numbers.format(count) : token]
+    if (typeof token === 'string') return [token === '#' && count !== undefined ? formatNumber(count) : token]
     const [name, type, choices] = token
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined || value === null) return []
-    if (type === 'number') return [numbers.format(Number(value))]
+    if (type === 'number') return [formatNumber(Number(value))]
     if (choices === undefined) return [insert(value)]
     const isPlural = type === 'plural'
     const number = Number(value)
     // `=1` of a message is `1` when compiled, and goes before the branch of the language's rules.
-    const branch = isPlural && !Object.hasOwn(choices, String(value)) ? plurals.select(number) : String(value)
+    const branch = isPlural && !Object.hasOwn(choices, String(value)) ? getPlurals().select(number) : String(value)
     const chosen = (Object.hasOwn(choices, branch) ? choices[branch] : choices.other) ?? []
     return formatPieces(chosen, values, insert, isPlural ? number : count)
   })

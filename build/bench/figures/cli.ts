@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { compare, type Figure } from '../measure.ts'
+import { absolute, compare, type Figure } from '../measure.ts'
 import { root } from '../support/build.ts'
 import type { Surroundings } from '../support/surroundings.ts'
 
@@ -21,7 +21,23 @@ export async function commandLineFigures({ freshFolder }: Surroundings): Promise
     await beyondNode('--help'),
     await beyondNode('call', 'tags.list', '--help'),
     await beyondNode('connections', 'list', ...data),
+    await beyondNode('journal', 'list', ...data),
+    await filesLoaded('connections', 'list', ...data),
   ]
+}
+
+/** Counts the modules of a process, besides Node's own, and prints their number at its end. */
+const counter = `import { registerHooks } from 'node:module'
+let count = 0
+registerHooks({ load: (url, context, next) => { if (url.startsWith('file:')) count += 1; return next(url, context) } })
+process.on('exit', () => console.error(count))`
+
+/** How many files a command loads: each takes about a millisecond, and is counted without the noise of time. */
+async function filesLoaded(...argv: readonly string[]): Promise<Figure> {
+  const hooks = `data:text/javascript,${encodeURIComponent(counter)}`
+  const { stderr } = await run(process.execPath, ['--import', hooks, program, ...argv])
+  const name = `gatehouse ${argv.slice(0, 2).join(' ')}, files that it loads`
+  return absolute(name, Number(stderr.trim().split('\n').at(-1)), 'files', 45)
 }
 
 async function beyondNode(...argv: readonly string[]): Promise<Figure> {

@@ -19,13 +19,8 @@ import type { LongFiles } from '../files/long-files.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Sealer } from '../store/seal.ts'
-import { findAnomalies } from './archive-anomalies.ts'
 import { type ArchiveFile, emptyHead, openArchiveFile } from './archive-file.ts'
-import { catchUp } from './catch-up.ts'
-import { exportArchive } from './export-archive.ts'
-import { createLogReader } from './read-log.ts'
 import { type ArchiveIndex, createArchiveIndex, searchArchive } from './search-archive.ts'
-import { verifyArchive } from './verify-archive.ts'
 
 export interface ArchivesParts extends Owners {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
@@ -113,7 +108,12 @@ export function createArchives(parts: ArchivesParts): Archives {
       return show(one, request.connection)
     },
     stop: async request => halt(find(context, request)),
-    verify: async request => verifyArchive(find(context, request).file, signal),
+    // What few commands and screens need is loaded when they do: most commands only open the data.
+    verify: async request => {
+      const { file } = find(context, request)
+      const { verifyArchive } = await import('./verify-archive.ts')
+      return verifyArchive(file, signal)
+    },
     search: async ({ filter, limit, below, ...request }) => {
       const { file, index } = find(context, request)
       const began = performance.now()
@@ -124,12 +124,14 @@ export function createArchives(parts: ArchivesParts): Archives {
     anomalies: async ({ filter, ...request }) => {
       const { file, index } = find(context, request)
       await index.refresh(file, signal)
+      const { findAnomalies } = await import('./archive-anomalies.ts')
       return findAnomalies(file, index, filter, signal)
     },
     exportEvents: async ({ filter, format, ...request }) => {
       const { file, index } = find(context, request)
       await index.refresh(file, signal)
       const desired = { filter, format, gaps: getGaps(file), version: context.version }
+      const { exportArchive } = await import('./export-archive.ts')
       return exportArchive(file, index, context.files, desired, signal)
     },
     remove: async request => remove(context, request.id, find(context, request)),
@@ -224,6 +226,7 @@ async function update(context: Context, one: Opened, signal: AbortSignal): Promi
   if (file.state().owner.actor !== identity.actor || file.state().owner.username === null) {
     file.commit({ state: { owner: ownerFrom(identity) } })
   }
+  const [{ createLogReader }, { catchUp }] = await Promise.all([import('./read-log.ts'), import('./catch-up.ts')])
   const reader = createLogReader(context.proxy, identity.ref, file.state().scope, signal)
   try {
     await catchUp(file, { read: reader, now: Date.now, onPage: () => tell(context) })

@@ -19,11 +19,8 @@ import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { OfflineLimitsStore } from '../store/offline-limits.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
-import { download } from './download.ts'
-import { estimate } from './estimate.ts'
 import { getPins, type Pins, type StoredPin } from './pins.ts'
 import { createRoom } from './room.ts'
-import { searchKept } from './search.ts'
 
 export interface OfflineParts {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'getName'>
@@ -112,6 +109,7 @@ export function createOffline(parts: OfflineParts): Offline {
     state: () => state(offline),
     estimate: ({ callId, ...subject }) =>
       cancellable(offline, callId, async signal => {
+        const { estimate } = await import('./estimate.ts')
         const found = await estimate(offline, subject, signal)
         return { ...found, room: Math.max(0, offline.limits.get().kept - offline.pins.bytes()) }
       }),
@@ -153,8 +151,9 @@ export function createOffline(parts: OfflineParts): Offline {
       return after
     },
     search: ({ callId, ...request }) =>
-      cancellable(offline, callId, signal => {
+      cancellable(offline, callId, async signal => {
         known(offline, request)
+        const { searchKept } = await import('./search.ts')
         return searchKept({ entries: offline.pins.entries, cache: offline.cache }, request, signal)
       }),
     cancel: callId => offline.calls.get(callId)?.abort(),
@@ -299,6 +298,7 @@ function start(offline: Context, id: number): void {
 async function run(offline: Context, id: number, connection: ConnectionRef, signal: AbortSignal): Promise<void> {
   const hasRoom = createRoom(offline.pins, () => offline.limits.get().kept)
   try {
+    const { download } = await import('./download.ts')
     await download(
       {
         proxy: offline.proxy,
