@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -227,20 +227,48 @@ describe('the command line', () => {
     }
   })
 
-  test('bash completes commands, operations, params and values', async () => {
-    const file = join(temporaryDirectory(), 'completion.bash')
-    writeFileSync(file, (await runCommand(['completion', 'bash'])).out)
-    const complete = (words: readonly string[]) => {
-      const line = ['gatehouse', ...words].map(word => `'${word}'`).join(' ')
-      const code = `source ${file}; COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _gatehouse; echo "\${COMPREPLY[@]}"`
-      return execFileSync('bash', ['--norc', '-c', code], { encoding: 'utf8' }).trim().split(' ')
-    }
-    expect(complete(['jou'])).toEqual(['journal'])
-    expect(complete(['journal', 'u'])).toEqual(['undo'])
-    expect(complete(['call', 'tags.c'])).toEqual(['tags.create'])
-    expect(complete(['call', 'tags.create', '--tag'])).toEqual(['--tag_name'])
-    expect(complete(['call', 'tags.list', '--id', '1', '--sort', ''])).toEqual(['asc', 'desc'])
-  })
+  /** How a shell is asked for what it offers after words, the last of which is being typed. */
+  const shells: Readonly<Record<string, (script: string, words: readonly string[]) => readonly string[]>> = {
+    bash: (script, words) => [
+      ...['--norc', '-c'],
+      `source "$0"; COMP_WORDS=(gatehouse "$@"); COMP_CWORD=$#; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      ...[script, ...words],
+    ],
+    // The functions that show what completes are replaced; those that find it are zsh's own. It offers all words, and leaves the choice to `compadd`.
+    zsh: (script, words) => [
+      ...['-f', '-c'],
+      `compset() { return 1 }; _default() { return 1 }
+       compadd() {
+         while [[ $1 == -?* ]]; do [[ $1 == -S ]] && shift; shift; done
+         shift
+         print -l -r -- \${(M)@:#\${words[CURRENT]}*}
+       }
+       source "$0"; words=(gatehouse "$@"); CURRENT=$#words; eval "\${_comps[gatehouse]}"`,
+      ...[script, ...words],
+    ],
+    fish: (script, words) => [
+      '--no-config',
+      '-c',
+      `source ${script}; complete -C '${['gatehouse', ...words].join(' ')}'`,
+    ],
+  }
+  const isThere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
+
+  // Bash is everywhere where the tests run; the others are tested where they are installed.
+  for (const [shell, ask] of Object.entries(shells)) {
+    const isSkipped = shell !== 'bash' && !isThere(shell)
+    test.skipIf(isSkipped)(`${shell} completes commands, operations, params and values`, async () => {
+      const script = join(temporaryDirectory(), `completion.${shell}`)
+      writeFileSync(script, (await runCommand(['completion', shell])).out)
+      const complete = (...words: string[]) =>
+        execFileSync(shell, ask(script, words), { encoding: 'utf8' }).split('\n').filter(Boolean)
+      expect(complete('jou')).toEqual(['journal'])
+      expect(complete('journal', 'u')).toEqual(['undo'])
+      expect(complete('call', 'tags.c')).toEqual(['tags.create'])
+      expect(complete('call', 'tags.create', '--tag')).toEqual(['--tag_name'])
+      expect(complete('call', 'tags.list', '--id', '1', '--sort', '')).toEqual(['asc', 'desc'])
+    })
+  }
 })
 
 describe('a process', () => {

@@ -50,12 +50,12 @@ function entries(words: Words): readonly (readonly [string, readonly string[]])[
 
 const scripts: Readonly<Record<string, (words: Words) => string>> = {
   bash: bashScript,
-  zsh: words => `#compdef ${program}\nautoload -U +X bashcompinit && bashcompinit\n${bashScript(words)}`,
+  zsh: zshScript,
   fish: fishScript,
   powershell: powershellScript,
 }
 
-/** The command or the operation, and the flag before the word, decide what is offered. */
+/** The command or the operation, and the flag before the word, decide what is offered. Zsh takes a plain name after a colon for a modifier. */
 function bashScript(words: Words): string {
   const cases = entries(words).map(([after, next]) => `    '${after}') echo '${next.join(' ')}' ;;`)
   return `_${program}_words() {
@@ -65,7 +65,7 @@ ${cases.join('\n')}
 }
 _${program}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path="" word offered
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     [[ $word == -* ]] && break
     path="\${path:+$path }$word"
   done
@@ -75,6 +75,14 @@ _${program}() {
 }
 complete -o default -F _${program} ${program}
 `
+}
+
+/** Zsh runs functions of bash. Its completion may not be there yet: many start it at the end of their `.zshrc`. */
+function zshScript(words: Words): string {
+  return `#compdef ${program}
+(( $+functions[compdef] )) || { autoload -U +X compinit && compinit }
+autoload -U +X bashcompinit && bashcompinit
+${bashScript(words)}`
 }
 
 function fishScript(words: Words): string {

@@ -1,9 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPackage } from '#shared/access-reviews/package.ts'
 import { decide, makeReview } from '#shared/access-reviews/review.fixture.ts'
 import { sha256, writePackage } from '../main/access-reviews.ts'
+import { json, serve } from '../main/testing/http-server.ts'
+import { openRun } from '../main/testing/run.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
 import { administratorToken, startTestService } from '../service/testing/test-service.ts'
 import { runCommand, savedConnection } from './testing/command.ts'
@@ -21,6 +23,56 @@ test('review verify accepts a package as it was exported, and prints the hash of
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('1 of 1 accesses decided, 2 records in the log')
   expect(out).toContain(sha256(readFileSync(join(folder, 'manifest.json'), 'utf8')))
+})
+
+/** A data folder with a review of one access, of which one decision was made. */
+async function savedReview() {
+  const user = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
+  const server = await serve((request, response) =>
+    json(response, request.url.startsWith('/api/v4/user') ? user : { version: '16.0' }),
+  )
+  const { directory, secrets } = await savedConnection(server.url, 'glpat-ines-0123456789')
+  const run = await openRun({ directory, secrets })
+  const saved = (await run.connections.list()).find(({ kind }) => kind === 'saved')
+  if (!saved) throw new Error('a saved connection')
+  await run.connections.learnUser(saved.id)
+  const connection = run.ref(saved.id)
+  const { id: review } = run.accessReviews.create({
+    ...{ connection, name: 'Q4 2026', due: '2026-12-31', scope: { kind: 'instance' } },
+  })
+  const { content } = makeReview([])
+  if (content) run.accessReviews.setContent({ connection, id: review, content })
+  run.accessReviews.add({ connection, id: review, events: [decide({ action: 'remove', reason: 'Left' })] })
+  await run.close()
+  const command = (...argv: string[]) => runCommand(['review', ...argv, '--user-data', directory], { secrets })
+  return { review, command }
+}
+
+test('review list has each review with its state, and review export writes what review verify accepts', async () => {
+  const { review, command } = await savedReview()
+  const listed = await command('list', '--output', 'json')
+  expect(JSON.parse(listed.out)).toEqual([
+    expect.objectContaining({ id: review, name: 'Q4 2026', due: '2026-12-31', accesses: 1, decided: 1, applied: 0 }),
+  ])
+  const folder = join(temporaryDirectory(), 'evidence')
+  const exported = await command('export', review, '--to', folder)
+  expect([exported.code, exported.err]).toEqual([0, ''])
+  const hash = sha256(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  expect(exported.out).toContain(hash)
+  expect(readFileSync(join(folder, 'accesses.csv'), 'utf8')).toContain('"Remove","Left"')
+  const verified = await command('verify', folder)
+  expect([verified.code, verified.err]).toEqual([0, ''])
+  expect(verified.out).toContain(hash)
+})
+
+test('review export writes into no folder that is there, and names a review that is not', async () => {
+  const { review, command } = await savedReview()
+  const folder = temporaryDirectory()
+  const refused = await command('export', review, '--to', folder)
+  expect(refused.code).toBe(7)
+  expect(readdirSync(folder)).toEqual([])
+  expect((await command('export', '00000000-0000-4000-8000-000000000000', '--to', join(folder, 'new'))).code).toBe(6)
+  expect((await command('export', 'Q4')).code).toBe(2)
 })
 
 test('review verify names the file, and the decision, in which a byte was changed', async () => {
