@@ -8,7 +8,7 @@ const shown =
 
 /** In these files words are English in every language: names of protocols and fonts, keys, documents and files that programs read. */
 const documents =
-  /^(shared\/(assistants|roles|access-reviews\/package|fleet\/cell-export|settings-file\/document|saved-requests-file)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
+  /^(shared\/(assistants|roles|access-reviews\/(package|file-words)|fleet\/cell-export|settings-file\/document|saved-requests-file)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
 
 /** Names, keys and examples, which are the same in every language. */
 const names =

@@ -3,11 +3,11 @@ import { type CsvValue, csvLine } from '../csv.ts'
 import { roleWord } from '../roles.ts'
 import { chainStart, findBrokenRecords, type Sha256 } from './chain.ts'
 import { getReviewProgress, getStandings } from './decisions.ts'
+import { decisionWord, sourceWords } from './file-words.ts'
 import { reportPage } from './report.ts'
 import {
   type PackageFile,
   type Review,
-  type ReviewDecision,
   type ReviewRead,
   type ReviewRecord,
   reviewRecord,
@@ -161,30 +161,12 @@ function accessesCsv({ content, log }: Review, undone: readonly number[]): strin
       ...[access.lastActivity, access.twoFactor],
       ...[evidenceWord(reads, evidence.role), evidenceWord(reads, evidence.granted)],
       ...[evidenceWord(reads, evidence.activity), evidenceWord(reads, evidence.twoFactor)],
-      ...[decision ? decisionWord(decision) : 'Undecided', decision?.reason, record?.by, record?.at, decision?.how],
+      ...[decisionWord(decision ?? null), decision?.reason, record?.by, record?.at, decision?.how],
       ...[decision?.rule, result?.outcome, result?.detail, result?.journal],
       typeof result?.journal === 'number' ? undone.includes(result.journal) : null,
     ]
   })
   return [csvHeader, ...rows].map(row => csvLine(row)).join('')
-}
-
-// Programs read the file, so its words are English in every language.
-const sourceWords = { direct: 'Direct', parent: 'Parent group', other: 'Invited or hidden group' } as const
-
-function decisionWord({ action, level, expires }: Pick<ReviewDecision, 'action' | 'level' | 'expires'>): string {
-  switch (action) {
-    case 'keep':
-      return 'Keep'
-    case 'lower':
-      return `Lower to ${roleWord(level ?? 0)}`
-    case 'expire':
-      return `Expire on ${expires}`
-    case 'remove':
-      return 'Remove'
-    case null:
-      return 'Undecided'
-  }
 }
 
 function evidenceWord(reads: readonly ReviewRead[], number: number | null): string {

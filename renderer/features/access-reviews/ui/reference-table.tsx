@@ -13,7 +13,13 @@ const referenceNoun: Noun = {
 }
 
 const referenceColumns: readonly TableColumn<ReviewReference>[] = [
-  { id: 'kind', header: t('Kind'), value: one => formatReference(one).label, width: 130 },
+  {
+    id: 'kind',
+    header: t('Kind'),
+    value: one => formatReference(one).label,
+    exportValue: ({ kind }) => kind,
+    width: 130,
+  },
   { id: 'where', header: t('Where'), value: ({ where }) => where, width: 220 },
   { id: 'what', header: t('What'), value: ({ what }) => what, width: 320, grows: true },
   { id: 'hint', header: t('To do by hand'), value: one => formatReference(one).hint, width: 260 },

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { formatDecision, type Standing } from '#shared/access-reviews/decisions.ts'
+import { decisionWord, sourceWords } from '#shared/access-reviews/file-words.ts'
 import type { ReviewAccess, ReviewAction } from '#shared/access-reviews/review.ts'
 import { formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -57,7 +58,13 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     sortValue: ({ access }) => access.level,
     width: 95,
   },
-  { id: 'source', header: t('Source'), value: ({ access }) => formatSource(access), width: 95 },
+  {
+    id: 'source',
+    header: t('Source'),
+    value: ({ access }) => formatSource(access),
+    exportValue: ({ access }) => sourceWords[access.source],
+    width: 95,
+  },
   {
     id: 'expires_at',
     header: t('Expires'),
@@ -85,6 +92,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'two_factor',
     header: t('Two-factor'),
     value: ({ access: { twoFactor } }) => (twoFactor === null ? t('Unknown') : twoFactor ? t('Yes') : t('No')),
+    exportValue: ({ access }) => access.twoFactor,
     width: 100,
     isHidden: true,
   },
@@ -92,6 +100,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'previous',
     header: t('Last review'),
     value: ({ access: { previous } }) => previous && previousLabels[previous.action],
+    exportValue: ({ access: { previous } }) => previous?.action,
     width: 110,
     isHidden: true,
   },
@@ -99,6 +108,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'decision',
     header: t('Decision'),
     value: ({ decision }) => (decision ? formatDecision(decision) : t('Undecided')),
+    exportValue: ({ decision }) => decisionWord(decision),
     cell: ({ decision, result }) => (
       <Group gap={6} wrap="nowrap">
         <DecisionBadge decision={decision} />
@@ -116,6 +126,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'result',
     header: t('Result'),
     value: ({ result }) => result && outcomeLabels[result.outcome],
+    exportValue: ({ result }) => result?.outcome,
     width: 120,
     isHidden: true,
   },

@@ -316,7 +316,13 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
   const getWarning = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
   return [
     { id: 'url', header: t('Repository'), value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
-    { id: 'enabled', header: t('State'), value: ({ enabled }) => (enabled ? t('Enabled') : t('Disabled')), width: 100 },
+    {
+      id: 'enabled',
+      header: t('State'),
+      value: ({ enabled }) => (enabled ? t('Enabled') : t('Disabled')),
+      exportValue: ({ enabled }) => enabled,
+      width: 100,
+    },
     {
       id: 'update_status',
       header: t('Last push'),
@@ -346,6 +352,7 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
         const warning = getWarning(mirror)
         return warning && warningLabels[warning]
       },
+      exportValue: getWarning,
       isHidden: true,
       width: 280,
     },
@@ -353,12 +360,14 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
       id: 'only_protected_branches',
       header: t('Branches'),
       value: ({ only_protected_branches }) => (only_protected_branches ? t('Protected') : t('All')),
+      exportValue: ({ only_protected_branches }) => only_protected_branches,
       width: 110,
     },
     {
       id: 'keep_divergent_refs',
       header: t('Divergent refs'),
       value: ({ keep_divergent_refs }) => (keep_divergent_refs ? t('Kept') : t('Overwritten')),
+      exportValue: ({ keep_divergent_refs }) => keep_divergent_refs,
       width: 130,
     },
   ]
