@@ -72,6 +72,8 @@ export const appError = z.discriminatedUnion('kind', [
     isProjectMissing: z.literal(true).optional(),
     /** The version of the service, when the contract says that it does not have the operation. */
     version: z.string().optional(),
+    /** The first version that has the operation, when that of the service is older. */
+    since: z.string().optional(),
     /** The service does not have the path at all: its edition lacks the feature, or a proxy changed the path. */
     isPathUnknown: z.literal(true).optional(),
     /** The edition that has the feature, for such a path. */
@@ -271,7 +273,7 @@ function explainTls(error: ErrorByKind['tls'], service: string): Explanation {
 }
 
 function explainNotFound(error: ErrorByKind['notFound'], service: string): Explanation {
-  if (error.version !== undefined) return explainMissing(error.version, service)
+  if (error.version !== undefined) return explainMissing(error.version, error.since, service)
   if (error.isPathUnknown) return explainUnknownPath(error, service)
   return {
     title: t('Not found'),
@@ -408,9 +410,19 @@ function explainDisk({ detail, isFull }: ErrorByKind['disk']): Explanation {
       }
 }
 
-function explainMissing(version: string, service: string): Explanation {
+function explainMissing(version: string, since: string | undefined, service: string): Explanation {
+  const title = t('Not available in this version')
+  if (since !== undefined) {
+    return {
+      title,
+      sentence: t('{service} runs version {version}. This feature needs version {since} or later.', {
+        ...{ service, version, since },
+      }),
+      nextStep: t('Nothing was changed. Ask the administrator of the service to upgrade it.'),
+    }
+  }
   return {
-    title: t('Not available in this version'),
+    title,
     sentence: t('{service} runs version {version}, which does not have this feature.', { service, version }),
     nextStep: t('Nothing was changed. See the documentation of the service for a replacement.'),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, decisive, deprecated, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
 import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
@@ -143,7 +144,7 @@ const write = {
 
 type Values = Readonly<Record<string, unknown>>
 
-const whoTheyWere = 'The service does not say who the approvers were'
+const whoTheyWere = t('The service does not say who the approvers were')
 
 /** There is no read of a single rule. */
 const rulesState = ({ id: project }: Values) => ({ operation: 'approvalRules.list', params: { id: project } })
@@ -212,7 +213,9 @@ function configurationLeftOut(params: Values, answer: unknown): string | null {
   )
   return kept.length === 0
     ? null
-    : `The configuration was saved without ${kept.join(', ')}: the instance or a group above may have locked it.`
+    : t('The configuration was saved without {names}: the instance or a group above may have locked it.', {
+        names: kept.join(', '),
+      })
 }
 
 export const approvals = {
@@ -315,7 +318,7 @@ export const approvals = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The rule is recreated and gets a new ID.',
+      note: t('The rule is recreated and gets a new ID.'),
       state: rulesState,
       row: ({ approval_rule_id }) => approval_rule_id,
       back: ({ params: { id, approval_rule_id }, before }) => {

@@ -10,6 +10,8 @@ export const auditEntityTypes = ['User', 'Group', 'Project'] as const
 export const instanceScope = 'Gitlab::Audit::InstanceScope'
 /** The first version with a filter for instance events. */
 export const instanceScopeSince = '17.2'
+/** The first version with the logs of projects. */
+const ofProjectSince = '13.1'
 
 /** Texts and numbers, and on some services lists and objects. */
 const changedValue = z.unknown().optional()
@@ -111,6 +113,7 @@ export const auditEvents = {
     params: { path: { id: projectId }, query: period },
     access: 'maintainer',
     edition: 'starter',
+    since: ofProjectSince,
     summary: 'The audit log of a project, newest first.',
     ...list,
   }),
@@ -120,6 +123,7 @@ export const auditEvents = {
     params: { path: { id: projectId, audit_event_id: auditEventId } },
     access: 'maintainer',
     edition: 'starter',
+    since: ofProjectSince,
     summary: 'One event of a project’s audit log.',
     ...one,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyondValues, endpoint, expected, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
@@ -103,7 +104,7 @@ export const deployments = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: 'A deployment that was recorded cannot be deleted; its status can be changed',
+      because: t('A deployment that was recorded cannot be deleted; its status can be changed'),
       state: ({ id, environment: name }, answer) =>
         answer === null
           ? { operation: 'deployments.list', params: { id, environment: name, sort: 'desc' } }
@@ -122,7 +123,7 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: 'The status is set back; an environment it made available stays so.',
+      note: t('The status is set back; an environment it made available stays so.'),
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
       ignoring: ['deployable'],
       back: ({ params: { id, deployment_id }, before }) => ({
@@ -147,7 +148,7 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'none',
-      because: 'A deleted deployment cannot be restored',
+      because: t('A deleted deployment cannot be restored'),
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
     },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { formatVersion, isFrom, type ServiceKind, type ServiceVersion, type VersionText } from '../service-version.ts'
 import type { StateSeen } from '../state-seen.ts'
 
@@ -146,7 +147,7 @@ export function lostBy(
   }
 }
 
-const notKnown = 'What was there before is not known in full.'
+const notKnown = t('What was there before is not known in full.')
 
 /** One endpoint of the service, declared once; everything else is derived from it (docs/developers/architecture.md, "One declaration for each endpoint"). */
 export interface Endpoint {
@@ -319,11 +320,11 @@ export function paramsNotServed(
   )
 }
 
-function whenServed({ since, until }: Versions, version: ServiceVersion): string {
-  const has = `the service runs version ${formatVersion(version)}`
-  return since !== undefined && !isFrom(version, since)
-    ? `Needs version ${since}; ${has}`
-    : `Removed in version ${until}; ${has}`
+function whenServed({ since, until }: Versions, runs: ServiceVersion): string {
+  const version = formatVersion(runs)
+  return since !== undefined && !isFrom(runs, since)
+    ? t('Needs version {since}; the service runs version {version}', { since, version })
+    : t('Removed in version {until}; the service runs version {version}', { until, version })
 }
 
 /** Whether the documents do not have a param or a field. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, endpoint, json } from './endpoint.ts'
 import { profileUser, projectId, timestamp } from './fields.ts'
 import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
@@ -143,7 +144,7 @@ export const environments = {
     leftOut: ({ name }, answer) =>
       name === undefined || environment.parse(answer).name === name
         ? null
-        : 'The environment was not renamed: the service cannot rename environments from version 16.0 on.',
+        : t('The environment was not renamed: the service cannot rename environments from version 16.0 on.'),
     invalidates: alsoDeployments,
     inverse: {
       fidelity: 'exact',
@@ -172,7 +173,7 @@ export const environments = {
     invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: 'The environment is recreated: it gets a new ID, has none of its deployments, and is available.',
+      note: t('The environment is recreated: it gets a new ID, has none of its deployments, and is available.'),
       state: environmentState,
       ignoring: ['last_deployment'],
       back: ({ params: { id }, before }) => {
@@ -203,7 +204,7 @@ export const environments = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: 'Only a deployment makes an environment available again',
+      because: t('Only a deployment makes an environment available again'),
       state: environmentState,
       ignoring: ['last_deployment'],
     },

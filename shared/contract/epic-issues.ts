@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { deprecated, endpoint, json } from './endpoint.ts'
 import { numberOrText } from './epics.ts'
 import { groupId, userBrief } from './fields.ts'
@@ -84,7 +85,7 @@ export const epicIssues = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: 'An issue that was in another epic is not put back into that one.',
+      note: t('An issue that was in another epic is not put back into that one.'),
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid }, answer }) => ({
@@ -105,7 +106,7 @@ export const epicIssues = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The issue comes back at the end the service puts new ones at, under another association.',
+      note: t('The issue comes back at the end the service puts new ones at, under another association.'),
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid, epic_issue_id }, before }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, deprecated, endpoint, expected, json } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
 import { asItWas, only, orNone, whenAny } from './inverses.ts'
@@ -187,7 +188,7 @@ export const epics = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: 'Labels that were made with the epic stay, and its number is not given again.',
+      note: t('Labels that were made with the epic stay, and its number is not given again.'),
       state: ({ id, title: search }, answer) =>
         answer === null
           ? { operation: 'epics.list', params: { id, search, include_descendant_groups: false } }
@@ -240,7 +241,9 @@ export const epics = {
     invalidates: ['epics.list', 'epics.get', 'epicIssues.list'],
     inverse: {
       fidelity: 'near',
-      note: 'The epic is recreated, open and with a new number; its issues, comments and reactions are not restored.',
+      note: t(
+        'The epic is recreated, open and with a new number; its issues, comments and reactions are not restored.',
+      ),
       state: epicState,
       back: ({ params: { id }, before }) => {
         const was = epic.parse(before)
@@ -265,7 +268,7 @@ export const epics = {
     invalidates: ['epics.get'],
     inverse: {
       fidelity: 'none',
-      because: 'A to-do is ticked off where it is listed, which this service does not offer',
+      because: t('A to-do is ticked off where it is listed, which this service does not offer'),
     },
   }),
 } as const

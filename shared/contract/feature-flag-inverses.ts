@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import type { CarriedOut, Inverse, OperationCall } from './endpoint.ts'
 import { orNone } from './inverses.ts'
 
@@ -47,7 +48,7 @@ export const flagMade: Inverse = {
 
 export const flagChanged: Inverse = {
   fidelity: 'near',
-  note: 'A strategy or a scope that was removed comes back under another id.',
+  note: t('A strategy or a scope that was removed comes back under another id.'),
   state: flagState,
   back: ({ params, answer, before }: CarriedOut) => {
     const was = flag.parse(before)
@@ -73,7 +74,7 @@ export const flagChanged: Inverse = {
 
 export const flagDeleted: Inverse = {
   fidelity: 'near',
-  note: 'The flag is recreated: its strategies and scopes get new IDs, and it gets a new creation date.',
+  note: t('The flag is recreated: its strategies and scopes get new IDs, and it gets a new creation date.'),
   state: flagState,
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, decisive, endpoint, json, sentAs } from './endpoint.ts'
 import { flagChanged, flagDeleted, flagMade } from './feature-flag-inverses.ts'
 import { projectId, timestamp } from './fields.ts'
@@ -157,7 +158,7 @@ export const featureFlags = {
     ...write,
     leftOut: ({ active, scopes }, answer) =>
       active === false && scopes === undefined && featureFlag.parse(answer).active !== false
-        ? 'The flag was created, but may be active: the service did not say that it is off.'
+        ? t('The flag was created, but may be active: the service did not say that it is off.')
         : null,
     inverse: flagMade,
   }),
@@ -180,7 +181,7 @@ export const featureFlags = {
     ...write,
     leftOut: ({ active }, answer) =>
       active === false && featureFlag.parse(answer).active !== false
-        ? 'The flag was changed, but may be active: the service did not say that it is off.'
+        ? t('The flag was changed, but may be active: the service did not say that it is off.')
         : null,
     inverse: flagChanged,
   }),

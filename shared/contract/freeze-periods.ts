@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { endpoint, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
 import { asItWas, getId, only, whenAny } from './inverses.ts'
@@ -26,7 +27,14 @@ const periodState = ({ id, freeze_period_id }: Readonly<Record<string, unknown>>
   operation: 'freezePeriods.get',
   params: { id, freeze_period_id },
 })
-const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
+const common = {
+  pagination: 'none',
+  access: 'maintainer',
+  edition: 'core',
+  since: '13.0',
+  scope: 'api',
+  document,
+} as const
 const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = {
   ...common,
@@ -117,7 +125,7 @@ export const freezePeriods = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The freeze period is recreated: it gets a new ID and a new creation date.',
+      note: t('The freeze period is recreated: it gets a new ID and a new creation date.'),
       state: periodState,
       back: ({ params: { id }, before }) => {
         const { freeze_start, freeze_end, cron_timezone } = freezePeriod.parse(before)

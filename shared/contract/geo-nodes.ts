@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { endpoint, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
@@ -238,7 +239,7 @@ export const geoNodes = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The node is added again: it gets a new ID and copies everything again.',
+      note: t('The node is added again: it gets a new ID and copies everything again.'),
       state: nodeState,
       back: ({ before }) => ({
         operation: 'geoNodes.create',
@@ -256,7 +257,11 @@ export const geoNodes = {
     success: [200, 201],
     summary: 'Repairs the OAuth authentication of a node; only the primary node accepts this.',
     ...write,
-    inverse: { fidelity: 'none', because: 'The authentication that was there before is not known', state: nodeState },
+    inverse: {
+      fidelity: 'none',
+      because: t('The authentication that was there before is not known'),
+      state: nodeState,
+    },
   }),
   'geoNodes.status': endpoint({
     id: 'geoNodes.status',

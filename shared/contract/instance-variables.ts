@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, endpoint, expected, json, secret } from './endpoint.ts'
 
 /** Document 2, section 4.2. */
@@ -53,6 +54,7 @@ const common = {
   // Every answer holds the values.
   cache: 'never',
   secretAnswer: true,
+  since: '13.0',
   document,
 } as const
 const read = { ...common, success: [200], effect: 'read', invalidates: [] } as const
@@ -113,7 +115,7 @@ export const instanceVariables = {
     success: [200],
     summary: 'Changes a variable of the instance.',
     ...write,
-    inverse: { fidelity: 'none', because: 'The value it had is a secret and not kept', state: variableState },
+    inverse: { fidelity: 'none', because: t('The value it had is a secret and not kept'), state: variableState },
   }),
   'instanceVariables.delete': endpoint({
     id: 'instanceVariables.delete',
@@ -125,6 +127,6 @@ export const instanceVariables = {
     summary: 'Removes a variable of the instance.',
     ...write,
     effect: 'destroy',
-    inverse: { fidelity: 'none', because: 'The value it had is a secret and not kept', state: variableState },
+    inverse: { fidelity: 'none', because: t('The value it had is a secret and not kept'), state: variableState },
   }),
 } as const

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { activate } from '../i18n/i18n.ts'
 import { contract } from './contract.ts'
 import { getLeftOut, lostBy } from './endpoint.ts'
 
@@ -40,6 +41,26 @@ describe('What a service left out of a write that succeeded', () => {
   ] as const)('is nothing where %s answers as it was sent', (operation, params, answer) => {
     expect(getLeftOut(contract[operation], params, answer)).toBeNull()
   })
+})
+
+test('what a service left out is said in the language of the app', () => {
+  activate('de-DE', {
+    'The tag was created without its release notes: the service did not save them.': [
+      'Ohne Versionshinweise angelegt.',
+    ],
+    'The configuration was saved without {names}: the instance or a group above may have locked it.': [
+      'Ohne ',
+      ['names'],
+      ' gespeichert.',
+    ],
+  })
+  onTestFinished(() => activate('en', null))
+  expect(getLeftOut(contract['tags.create'], { release_description: 'Notes' }, tag)).toBe(
+    'Ohne Versionshinweise angelegt.',
+  )
+  expect(getLeftOut(contract['approvals.update'], { merge_requests_author_approval: true }, locked)).toBe(
+    'Ohne merge_requests_author_approval gespeichert.',
+  )
 })
 
 test('undoing the deletion of a tag promises no release notes where the service does not take them with the tag', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import type { StateSeen } from '../state-seen.ts'
 import { beyond, decisive, endpoint, json, type OperationCall } from './endpoint.ts'
 import { groupId, projectId, timestamp, userBrief } from './fields.ts'
@@ -230,7 +231,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
         fidelity: 'near',
         note: before =>
           typeof member.parse(before).override === 'boolean'
-            ? 'Whether the directory may change the role again is not restored.'
+            ? t('Whether the directory may change the role again is not restored.')
             : null,
         state,
         back: ({ params, before }) => ({
@@ -260,7 +261,7 @@ function roleOverrides() {
       ...write,
       inverse: {
         fidelity: 'near',
-        note: 'The directory decides again; a member who was never overridden is now shown as not overridden.',
+        note: t('The directory decides again; a member who was never overridden is now shown as not overridden.'),
         state,
         back: ({ params, before }) =>
           member.parse(before).override === true

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, endpoint, type Inverse, json } from './endpoint.ts'
 import { groupId, projectId } from './fields.ts'
 import { only } from './inverses.ts'
@@ -131,7 +132,7 @@ const globalInverse: Inverse = {
     const isTold = Boolean(anySetting.safeParse(before).data?.events)
     const choosesEvents = !params || allNotificationEvents.some(event => params[event] !== undefined)
     return choosesEvents && !isTold
-      ? 'The service does not tell which events were chosen before, so they stay as they are now.'
+      ? t('The service does not tell which events were chosen before, so they stay as they are now.')
       : null
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { isServiceFrom } from '../service-version.ts'
 import { beyond, endpoint, expected, json, secret } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
@@ -96,7 +97,7 @@ export const remoteMirrors = {
       row: (_params, answer) => getId(answer),
       whyNot: service =>
         isServiceFrom(service, mirrorsSince.delete) === false
-          ? 'This service can disable a mirror, but not remove it'
+          ? t('This service can disable a mirror, but not remove it')
           : null,
       back: ({ params: { id }, answer }) => ({
         operation: 'remoteMirrors.delete',
@@ -165,7 +166,7 @@ export const remoteMirrors = {
     inverse: {
       ...mirrorsState,
       fidelity: 'none',
-      because: 'The credentials of a mirror are not stored, so it cannot be restored',
+      because: t('The credentials of a mirror are not stored, so it cannot be restored'),
     },
   }),
   'remoteMirrors.sync': endpoint({
@@ -179,6 +180,6 @@ export const remoteMirrors = {
     summary: 'Pushes to a remote mirror now.',
     ...write,
     document: 'beyond',
-    inverse: { fidelity: 'none', because: 'Pushed commits stay in the remote repository' },
+    inverse: { fidelity: 'none', because: t('Pushed commits stay in the remote repository') },
   }),
 } as const

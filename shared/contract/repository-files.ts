@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchState, headTakenBack, takenBackByCommit } from './branch-state.ts'
 import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, timestamp } from './fields.ts'
@@ -122,7 +123,7 @@ function unchangedFile({
     read: { operation: 'files.head', params: { id, file_path, ref: start_branch ?? branch } },
     refusal: (present: unknown) => {
       const last = present === null ? null : fileMetadata.parse(present).last_commit_id
-      return last === seen ? null : 'the file has changed since it was opened, so nothing was sent'
+      return last === seen ? null : t('the file has changed since it was opened, so nothing was sent')
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
 import { asItWas, getId, only, orNone, whenAny } from './inverses.ts'
@@ -168,7 +169,7 @@ export const snippets = {
     summary: 'Deletes a snippet.',
     ...write,
     effect: 'destroy',
-    inverse: { fidelity: 'none', because: 'What the snippet held is not kept', state: snippetState },
+    inverse: { fidelity: 'none', because: t('What the snippet held is not kept'), state: snippetState },
   }),
   'snippets.raw': endpoint({
     id: 'snippets.raw',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { endpoint, json, narrowing, urlEncoded } from './endpoint.ts'
 import { filePath, projectId } from './fields.ts'
 
@@ -16,11 +17,12 @@ export type StarredDashboard = z.output<typeof starredDashboard>
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
 /** The documents have no list of stars: they are only in the audit log. */
 const invalidates = ['auditEvents.ofProject'] as const
-const unseen = 'The service does not show which dashboards are starred, so nobody can tell what was'
+const unseen = t('The service does not show which dashboards are starred, so nobody can tell what was')
 const write = {
   pagination: 'none',
   access: 'reporter',
   edition: 'core',
+  since: '13.0',
   // Metrics dashboards left the service as a whole.
   until: '16.0',
   scope: 'api',

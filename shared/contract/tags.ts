@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { isServiceFrom, type ServiceKind } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
 import { beyond, beyondValues, endpoint, expected, json } from './endpoint.ts'
@@ -58,27 +59,33 @@ const write = {
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const was = tag.parse(before)
   const { message, release: notes } = was
-  if (message === undefined) return 'Whether it has a message is not known: a message is not restored.'
+  if (message === undefined) return t('Whether it has a message is not known: a message is not restored.')
   const lost = [
-    isAnnotated(was) && 'The annotated tag is recreated: it gets a new tagger and date.',
+    isAnnotated(was) && t('The annotated tag is recreated: it gets a new tagger and date.'),
     notes === undefined && lostNotesNotSent,
     notes != null && lostOfNotes(isServiceFrom(service, releasesSince)),
   ].filter(sentence => sentence !== false)
-  return lost.length === 0 ? null : lost.join(' ')
+  return lost.length === 0 ? null : formatSentences(lost)
 }
 
 /** Some services do not return the notes with a tag, so they are not stored. */
-const lostNotesNotSent =
-  'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.'
+const lostNotesNotSent = t(
+  'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.',
+)
 
 function lostOfNotes(isOfRelease: boolean | null): string {
   switch (isOfRelease) {
     case true:
-      return 'Its release notes are not restored: this version of the service does not accept them with a tag. Their text is in the journal.'
+      return t(
+        'Its release notes are not restored: this version of the service does not accept them with a tag. Their text is in the journal.',
+      )
     case false:
-      return 'Its release notes are recreated with a new date.'
+      return t('Its release notes are recreated with a new date.')
     case null:
-      return `Its release notes may not be restored: services do not accept them with a tag from version ${releasesSince} on, and this one’s version is not known. Their text is in the journal.`
+      return t(
+        'Its release notes may not be restored: services do not accept them with a tag from version {version} on, and this one’s version is not known. Their text is in the journal.',
+        { version: releasesSince },
+      )
   }
 }
 
@@ -136,13 +143,13 @@ export const tags = {
     leftOut: ({ release_description: notes }, answer) =>
       notes === undefined || notes === '' || tag.parse(answer).release?.description === notes
         ? null
-        : 'The tag was created without its release notes: the service did not save them.',
+        : t('The tag was created without its release notes: the service did not save them.'),
     inverse: {
       fidelity: 'exact',
       state: tagState,
       back: ({ params: { id, tag_name } }) => ({ operation: 'tags.delete', params: { id, tag_name } }),
       // Written right after the tag where the service does not take them with it.
-      takesAlong: { release: 'Release notes added since are deleted with the tag.' },
+      takesAlong: { release: t('Release notes added since are deleted with the tag.') },
     },
   }),
   'tags.delete': endpoint({
@@ -192,7 +199,7 @@ export const tags = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: 'Release notes can be changed, but not taken away from a tag',
+      because: t('Release notes can be changed, but not taken away from a tag'),
       state: tagState,
     },
   }),

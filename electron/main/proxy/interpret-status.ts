@@ -147,8 +147,10 @@ function refusedValue(endpoint: Endpoint, said: SaidByService, text: string, sec
   }
 }
 
-function lackingVersion(endpoint: Endpoint, version: Target['version']): { version?: string } {
-  return version && !isServed(endpoint, version) ? { version: formatVersion(version) } : {}
+function lackingVersion(endpoint: Endpoint, version: Target['version']): { version?: string; since?: string } {
+  if (!version || isServed(endpoint, version)) return {}
+  const { since } = endpoint
+  return { version: formatVersion(version), ...(since !== undefined && !isFrom(version, since) && { since }) }
 }
 
 /** Whether a response means that no change was needed, if the contract has that as a success (document 3, section 4.7). */

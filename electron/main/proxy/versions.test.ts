@@ -116,6 +116,20 @@ describe('What a version does not have', () => {
     expect(explain(error, 'Work').sentence).toBe('Work runs version 16.2, which does not have this feature.')
   })
 
+  test.each([
+    ['freezePeriods.list', { id: 1 }, '13.0'],
+    ['instanceVariables.list', {}, '13.0'],
+    ['starredDashboards.create', star, '13.0'],
+    ['auditEvents.ofProject', { id: 1 }, '13.1'],
+  ] as const)('%s is said to need a later version, which is named', async (operation, params, since) => {
+    const { proxy } = await getService({ major: 12, minor: 10 }, {})
+    const error = await proxy.failure(operation, params)
+    expect(error).toMatchObject({ kind: 'notFound', version: '12.10', since })
+    expect(explain(error, 'Work').sentence).toBe(
+      `Work runs version 12.10. This feature needs version ${since} or later.`,
+    )
+  })
+
   test('is not reported if the version has the operation: then the resource was not found', async () => {
     const { proxy } = await getService({ major: 13, minor: 11 }, {})
     expect(await proxy.failure('starredDashboards.create', star)).not.toHaveProperty('version')
