@@ -13,7 +13,7 @@ import {
 } from '../../../ui/bulk/job.ts'
 import { getRefusal, loadCurrentTag } from './load-current-tag.ts'
 
-/** Deletes a tag, unless it changed since it was shown. */
+/** Deletes a tag, unless it is protected or changed since it was shown. */
 export function deleteItem(connection: ConnectionRef, project: string, tag: Tag, service: ServiceKind): BulkItem {
   return {
     key: tag.name,
@@ -34,6 +34,7 @@ async function checkUnchanged(
   context: ReadContext,
 ): Promise<Verdict<never>> {
   const present = await loadCurrentTag(connection, project, tag.name, undefined, rowReadOptions(context))
+  if (present.kind === 'there' && present.tag.protected) return { kind: 'block', reason: t('Protected tag') }
   const refusal = getRefusal(tag, present)
   switch (refusal?.kind) {
     case undefined:

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -27,6 +27,8 @@ async function openTags(version: readonly [major: number, minor: number], search
   const opened = await openScreen(`/c/work/p/harbor%2Fcrane/tags?${search}`, {
     answers: { ...answers, ...own },
     connection: { profile: 'gitlab', profileChoice: 'gitlab', version: { major, minor } },
+    replies: { 'app.workEnded': () => null, 'app.progress': () => null },
+    inWindow: search === '',
   })
   const panel = () => within(within(document.body).getByRole('region', { name: 'Tag' }))
   return { ...opened, panel }
@@ -148,4 +150,54 @@ test('the arrow keys of the details continue past a malformed row', async () => 
   await user.keyboard('{ArrowDown}')
   await settle()
   expect(tabs.inView().history.location.search).toBe('?tag=v1')
+})
+
+test('selected tags are deleted by a dry run that refuses a protected one with its reason', async () => {
+  const named = (name: string, isProtected = false): Tag => ({ ...tag, name, protected: isProtected })
+  const all = [named('v1'), named('v2', true), named('v3'), named('v4')]
+  const { screen, user, settle, sent } = await openTags([13, 12], '', {
+    'tags.list': ({ search }) => all.filter(({ name }) => name.includes(search ?? '')),
+    'tags.get': ({ tag_name }) => all.find(({ name }) => name === tag_name) ?? tag,
+  })
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  await user.click(box('Select v1'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Select v3'))
+  await user.keyboard('{/Shift}')
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+  expect(bar.getByRole('status').textContent).toBe('3 tags selected')
+  expect(box('Select v2').checked).toBe(true)
+  expect(box('Select v4').checked).toBe(false)
+  await user.click(bar.getByRole('button', { name: 'Delete…' }))
+  await settle()
+  const dialog = within(within(document.body).getByRole('dialog', { name: 'Delete 3 tags?' }))
+  const preview = dialog.getByRole<HTMLButtonElement>('button', { name: 'Preview (dry run)' })
+  expect(preview.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox'), 'delete 3 tags')
+  await user.click(preview)
+  await settle()
+  await waitFor(() => expect(within(document.body).getByText(/Protected tag/)).toBeDefined())
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  expect(
+    sent('tags.get')
+      .map(({ tag_name }) => tag_name)
+      .toSorted(),
+  ).toEqual(['v1', 'v2', 'v3'])
+  expect(sent('tags.delete')).toEqual([])
+})
+
+test('selected tags stay selected while another search hides them', async () => {
+  const all = [tag, { ...tag, name: 'w2' }]
+  const { screen, user, settle } = await openTags([13, 12], '', {
+    'tags.list': ({ search }) => all.filter(({ name }) => name.includes(search ?? '')),
+  })
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+  await user.type(screen.getByRole('textbox', { name: 'Search tags' }), 'w')
+  await settle()
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+  await waitFor(() => {
+    expect(bar.getByRole('status').textContent).toBe('2 tags selected, 1 of them hidden by the filter')
+  })
+  await user.click(bar.getByRole('button', { name: 'Clear the selection' }))
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Checkbox, Menu, Modal } from '@mantine/core'
 import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
@@ -14,12 +14,15 @@ import { type OperationPagesResult, useOperationPages } from '../../../lib/opera
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.tsx'
 import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
+import { BulkBar } from '../../../ui/resource-table/bulk-bar.tsx'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -32,6 +35,7 @@ import { getTime, hasNotesApart } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import { useTag } from '../model/use-tag.ts'
+import { type TagSelection, useTagSelection } from '../model/use-tag-selection.ts'
 import { type TagsProject, useTagsProject } from '../model/use-tags-project.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { CreateTagDialog } from './create-tag-dialog.tsx'
@@ -43,6 +47,11 @@ import { TagActions, TagsBar } from './tags-bar.tsx'
 import classes from './tags-screen.module.css'
 
 const rowHeight = 32
+
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# tag} other {# tags}}', { count }),
+  plural: t('tags'),
+}
 
 const defaultOrder: TagOrder = 'updated-desc'
 const { order_by: orders, sort: directions } = contract['tags.list'].params.query
@@ -66,6 +75,7 @@ export function TagsScreen() {
     }),
     { keepPrevious: true },
   )
+  const selection = useTagSelection(list.items)
   const meaning = wordsOfSearch(q)
   return (
     <Page
@@ -94,6 +104,23 @@ export function TagsScreen() {
         />
       }
     >
+      {selection.keys.size > 0 && (
+        <BulkBar
+          count={selection.keys.size}
+          hidden={selection.hidden}
+          noun={noun}
+          actions={[
+            {
+              label: t('Delete…'),
+              icon: <IconTrash size={14} />,
+              isDangerous: true,
+              unavailable: tagsProject.whyNot,
+              run: () => setTask({ kind: 'deleteSelected' }),
+            },
+          ]}
+          onClear={selection.clear}
+        />
+      )}
       {list.isPending ? (
         <LoadingState rows={10} rowHeight={32} label={t('Loading the tags')} />
       ) : list.error && isEmptyList(list) ? (
@@ -107,6 +134,7 @@ export function TagsScreen() {
           list={list}
           opened={opened}
           whyNot={tagsProject.whyNot}
+          selection={selection}
           onStep={tag => show({ tag }, true)}
           onTask={setTask}
         />
@@ -117,7 +145,14 @@ export function TagsScreen() {
         onClose={() => show({ tag: undefined, notes: undefined })}
         onTask={setTask}
       />
-      <TagDialogs task={task} onTask={setTask} tagsProject={tagsProject} search={search} onSearch={show} />
+      <TagDialogs
+        task={task}
+        onTask={setTask}
+        tagsProject={tagsProject}
+        selection={selection}
+        search={search}
+        onSearch={show}
+      />
     </Page>
   )
 }
@@ -126,12 +161,13 @@ interface TagDialogsProps {
   readonly task: TagTask | null
   onTask(task: TagTask | null): void
   readonly tagsProject: TagsProject
+  readonly selection: TagSelection
   readonly search: TagsSearch
   onSearch(change: TagsSearch, replace?: boolean): void
 }
 
 /** The dialogs of what is being done to tags, as a task or by the address. */
-function TagDialogs({ task, onTask, tagsProject, search, onSearch }: TagDialogsProps) {
+function TagDialogs({ task, onTask, tagsProject, selection, search, onSearch }: TagDialogsProps) {
   const { project, whyNot } = tagsProject
   const { tag: opened } = search
   const isWriting = search.notes === true && opened !== undefined && whyNot === undefined
@@ -166,6 +202,9 @@ function TagDialogs({ task, onTask, tagsProject, search, onSearch }: TagDialogsP
           if (opened === name) onSearch({ tag: undefined }, true)
         }}
       />
+      {task?.kind === 'deleteSelected' && (
+        <DeleteSelectedDialog tagsProject={tagsProject} selection={selection} onClose={close} />
+      )}
       <BulkDeleteDialog isOpen={task?.kind === 'deleteMany'} tagsProject={tagsProject} onClose={close} />
     </>
   )
@@ -201,6 +240,30 @@ function NoTags({ query }: { readonly query: string }) {
             )
       }
     />
+  )
+}
+
+function DeleteSelectedDialog({
+  tagsProject: { connection, project },
+  selection,
+  onClose,
+}: {
+  readonly tagsProject: TagsProject
+  readonly selection: TagSelection
+  onClose(): void
+}) {
+  const service = useConnection()
+  return (
+    <DeleteRowsDialog
+      noun={noun}
+      items={selection.tags.map(tag => deleteItem(connection, project, tag, service))}
+      onStarted={selection.clear}
+      onClose={onClose}
+    >
+      {t(
+        'Their release notes are deleted with them. Protected tags are not deleted. You can undo this from the journal.',
+      )}
+    </DeleteRowsDialog>
   )
 }
 
@@ -257,6 +320,7 @@ function TagList({
   list,
   opened,
   whyNot,
+  selection,
   onStep,
   onTask,
 }: {
@@ -265,6 +329,7 @@ function TagList({
   /** The tag that is shown beside the list. */
   readonly opened: string | undefined
   readonly whyNot: string | undefined
+  readonly selection: TagSelection
   onStep(tag: string): void
   onTask(task: TagTask): void
 }) {
@@ -273,11 +338,18 @@ function TagList({
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.name })), [items, list.unread])
   return (
     <>
-      <div className={classes.headings} aria-hidden>
-        <span>{t('Name')}</span>
-        <span>{t('Message')}</span>
-        <span>{t('Commit')}</span>
-        <span>{t('Created')}</span>
+      <div className={classes.headings}>
+        <Checkbox
+          size="xs"
+          aria-label={t('Select all rows')}
+          checked={selection.part === 'all'}
+          indeterminate={selection.part === 'some'}
+          onChange={selection.toggleAll}
+        />
+        <span aria-hidden>{t('Name')}</span>
+        <span aria-hidden>{t('Message')}</span>
+        <span aria-hidden>{t('Commit')}</span>
+        <span aria-hidden>{t('Created')}</span>
       </div>
       <EndlessList
         id={id}
@@ -290,7 +362,7 @@ function TagList({
         rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
         draw={({ key, tag }, style) => (
           <li key={key} className={classes.row} style={style} data-open={key === opened || undefined}>
-            <TagRow tag={tag} whyNot={whyNot} onTask={onTask} />
+            <TagRow tag={tag} whyNot={whyNot} selection={selection} onTask={onTask} />
           </li>
         )}
         end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? t('Loading more…') : null}
@@ -304,16 +376,26 @@ function TagList({
 function TagRow({
   tag,
   whyNot,
+  selection,
   onTask,
 }: {
   readonly tag: Tag
   readonly whyNot: string | undefined
+  readonly selection: TagSelection
   onTask(task: TagTask): void
 }) {
   const { name, message, commit } = tag
   const time = getTime(tag)
   return (
     <>
+      <Checkbox
+        size="xs"
+        aria-label={t('Select {name}', { name: visibleString(name) })}
+        checked={selection.keys.has(name)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(name, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
       <span className={classes.title}>
         <Link
           from="/c/$connection/p/$project/tags"
