@@ -14,7 +14,7 @@ import { codeFont } from '../text/fonts.ts'
 import { Trans } from '../text/trans.tsx'
 import classes from './code-editor.module.css'
 import { guardFind } from './guard-find.ts'
-import { guessLanguage } from './language-guess.ts'
+import { guessLanguage, isCiFile } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
 import type { Monaco } from './monaco-bundle.ts'
 import { themes } from './theme-names.ts'
@@ -75,6 +75,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEditorLook(api, editor, props)
   const isRecalled = useEditorText(api, editor, props)
   useLineMark(editor, props, isRecalled)
+  useCiAssistance(api, editor, props)
   // Last, so that on unmount the text is read from the editor before that is disposed.
   useNewEditor(api, host, setEditor, props)
   return (
@@ -213,6 +214,33 @@ function useLineMark(
     ])
     return () => marks.clear()
   }, [editor, line, lastLine, shownPath, shownValue])
+}
+
+/** Completion and hints in a CI file, which are loaded when one is edited. */
+function useCiAssistance(
+  api: Monaco | undefined,
+  editor: CodeEditorInstance | null,
+  { readOnly, path, revision }: CodeEditorProps,
+): void {
+  const isWanted = !readOnly && isCiFile(path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is a new model
+  useEffect(() => {
+    const model = editor?.getModel()
+    if (!api || !editor || !model || !isWanted) return
+    let end: (() => void) | null = null
+    let isOver = false
+    // Without them the file can still be edited.
+    import('./ci/assist-editor.ts').then(
+      ({ assistCiFile }) => {
+        if (!isOver && !model.isDisposed()) end = assistCiFile(api, editor, model)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [api, editor, isWanted, revision])
 }
 
 /** Creates the editor in its element once Monaco is loaded, and disposes it when it goes. */

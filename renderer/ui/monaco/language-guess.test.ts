@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guessLanguage } from './language-guess.ts'
+import { guessLanguage, isCiFile } from './language-guess.ts'
 
 test.each([
   ['deploy/Dockerfile.dev', '', 'dockerfile'],
@@ -35,4 +35,16 @@ test('any name and any content have an answer', () => {
       expect(guessLanguage(path, text)).not.toBe('')
     }),
   )
+})
+
+test.each([
+  ['.gitlab-ci.yml', true],
+  ['ci/.gitlab-ci.yaml', true],
+  ['ci/build.gitlab-ci.yml', true],
+  ['gitlab-ci.yml', true],
+  ['not-gitlab-ci.yml', false],
+  ['.gitlab-ci.yml/readme.md', false],
+  ['config.yml', false],
+])('%s is a CI file: %s', (path, isOne) => {
+  expect(isCiFile(path)).toBe(isOne)
 })

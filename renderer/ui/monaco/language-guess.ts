@@ -71,3 +71,8 @@ function namedByEditorLine(beginning: string, end: string): string | null {
   const word = emacs ?? (vim.exec(beginning) ?? vim.exec(end))?.[1]
   return word?.toLowerCase() ?? null
 }
+
+/** Whether a file configures the pipelines of its project, by its name. */
+export function isCiFile(path: string): boolean {
+  return /(?:^|\/|\.)\.?gitlab-ci\.ya?ml$/.test(path)
+}
