@@ -1,5 +1,4 @@
 import { picture } from '../support/accessibility.ts'
-import { judgeBox } from '../support/boxes.ts'
 import { changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
 import { commitFiles, getGit } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
@@ -45,19 +44,19 @@ test('when other users changed, moved and deleted the files, nothing is lost: ea
   await picture(page, 'refused')
   await of('t/renamed.md').getByRole('button', { name: 'Use the new path' }).click()
   await of('t/renamed and changed.md').getByRole('button', { name: 'Use the new path' }).click()
-  await of('t/changed too.md').getByRole('button', { name: 'Merge…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use merged version' }).click()
+  await of('t/changed too.md').getByRole('button', { name: 'Merge' }).click()
+  await expect(of('t/changed too.md')).toContainText('Resolved')
   await of('t/gone.md').getByRole('button', { name: 'Keep mine as a new file' }).click()
-  await of('t/both.md').getByRole('button', { name: 'Merge…' }).click()
-  const merge = page.getByRole('dialog', { name: 't/both.md' })
-  const conflict = merge.getByRole('region', { name: 'Conflict 1' })
-  await expect(conflict).toContainText('theirs, first')
-  await expect(conflict).toContainText('mine, first')
-  await judgeBox(page, merge, '[role="dialog"]', 'merge of a conflict')
-  await expect(merge.getByRole('button', { name: 'Use merged version' })).toBeDisabled()
-  await conflict.getByRole('button', { name: 'Accept both' }).click()
-  await picture(page, 'three-way')
-  await merge.getByRole('button', { name: 'Use merged version' }).click()
+  await of('t/both.md').getByRole('button', { name: 'Merge' }).click()
+  const conflict = page.getByRole('region', { name: 'Merge' })
+  await expect(conflict).toContainText('1 conflict to resolve')
+  await expect(page.getByRole('navigation', { name: 'Files in conflict' })).toContainText('Resolve 1 remaining file.')
+  await picture(page, 'merge-of-several')
+  await conflict.getByRole('button', { name: 'Use both for conflict 1' }).click()
+  await page
+    .getByRole('link', { name: 'All changes' })
+    .or(page.getByRole('link', { name: 'Commit the changes' }))
+    .click()
   await sendTo(page, branch)
 
   const git = await getGit(service, project)

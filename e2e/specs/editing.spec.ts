@@ -1,4 +1,5 @@
 import { picture } from '../support/accessibility.ts'
+import { draft, ground, sendTo } from '../support/changes.ts'
 import { commitFiles, getGit } from '../support/git.ts'
 import {
   choose,
@@ -168,6 +169,48 @@ for (const { decision, button, first } of decisions) {
     expect(git('rev-parse', 'main~1').toString().trim()).toBe(theirs)
   })
 }
+
+test('files in conflict are resolved one after the other, and what was typed stays when the window is loaded again', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/conflicts-of-many'
+  const paths = ['many/one.md', 'many/two.md'] as const
+  await ground(workspace, branch, [
+    [paths[0], 'first\n'],
+    [paths[1], 'first\n'],
+  ])
+  for (const path of paths) await draft(workspace, branch, path, 'mine, ')
+  await commitFiles(
+    service,
+    project,
+    { branch, message: 'Theirs' },
+    paths.map(path => [path, 'theirs, first\n', 'update'] as const),
+  )
+  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
+  await page.getByRole('button', { name: 'Merge 2 files' }).click()
+  const files = page.getByRole('navigation', { name: 'Files in conflict' })
+  const merge = page.getByRole('region', { name: 'Merge' })
+  await expect(files).toContainText('Resolve 2 remaining files.')
+  await merge.getByRole('button', { name: 'Next conflict' }).click()
+  await expect(getEditor(page, paths[0])).toBeFocused()
+  await merge.getByRole('button', { name: 'Use mine for conflict 1' }).click()
+  await write(page, paths[0], 'end', 'typed by hand\n')
+  await expect(files.getByRole('link', { name: /one\.md/ })).toContainText('Resolved')
+  await merge.getByRole('link', { name: 'Next file' }).click()
+  await expect(getEditor(page, paths[1])).toBeVisible()
+  await write(page, paths[1], 'end', 'typed before the reload\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.reload()
+  await expect(merge).toContainText('1 conflict to resolve')
+  await merge.getByRole('button', { name: 'Use theirs for conflict 1' }).click()
+  await expect(codeIn(page)).not.toContainText('<<<<<<<')
+  await workspace.open(project, 'changes', { branch })
+  await sendTo(page, branch)
+  const git = await getGit(service, project)
+  expect(git('show', `${branch}:${paths[0]}`).toString()).toBe('mine, first\ntyped by hand\n')
+  expect(git('show', `${branch}:${paths[1]}`).toString()).toBe('theirs, first\ntyped before the reload\n')
+})
 
 test('a file that was moved and changed on the branch is followed, with both changes', async ({ workspace }) => {
   const { page, service } = workspace

@@ -1,5 +1,4 @@
 import { diff3Merge } from 'node-diff3'
-import { t } from '#shared/i18n/i18n.ts'
 import { joinLines, type Line, splitLines } from './line-endings.ts'
 
 /** Labels on the markers of a conflict; they distinguish ours from markers in the file itself. */
@@ -56,8 +55,11 @@ const theirsMark = '<<<<<<<'
 const baseMark = '|||||||'
 const middleMark = '======='
 const mineMark = '>>>>>>>'
-/** Appended to the marker of a side whose last line has no newline. */
-const unended = ` ${t('(no newline at the end)')}`
+/**
+ * Appended to the marker of a side whose last line has no newline. In every language the same: markers are part of a
+ * draft, and are found again in another language.
+ */
+export const unended = ' (no newline at the end)'
 
 /** One conflict in a text. Lines are 1-based and inclusive of the markers. */
 export interface Conflict {

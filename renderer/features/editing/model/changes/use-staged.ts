@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { setOpenMerge } from '../commit/conflict-files.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import type { StagePlace } from './stage.ts'
@@ -23,8 +24,10 @@ export interface Staged {
   discard(id: number): Promise<void>
 }
 
-/** The drafts of a branch with their texts: the content of a commit to it. */
-export function useStaged(branch: string): Staged {
+/** The drafts of a branch with their texts: the content of a commit to it. Their texts are read only while enabled. */
+export function useStaged(branch: string, { enabled = true } = {}): Staged {
+  const connection = useConnection().ref
+  const { project } = useDraftProject()
   const { drafts, isPending, error, refresh, discard } = useDrafts()
   const ofBranch = drafts.filter(draft => draft.branch === branch)
   const current = ofBranch.filter(({ state }) => state === 'current')
@@ -33,7 +36,7 @@ export function useStaged(branch: string): Staged {
   const read = useQuery({
     queryKey: ['staged', ...marks],
     queryFn: () => Promise.all(current.map(draft => client.ensureQueryData(getText(draft)))),
-    enabled: !isPending,
+    enabled: enabled && !isPending,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     // Keeps the current data during a refresh: the screen has a commit in progress.
@@ -46,7 +49,11 @@ export function useStaged(branch: string): Staged {
     isBehind: read.isPlaceholderData,
     error: error ?? (read.error ? getError(read.error) : null),
     refresh,
-    discard,
+    discard: async id => {
+      const draft = ofBranch.find(one => one.id === id)
+      await discard(id)
+      if (draft) setOpenMerge([connection, project, branch], draft.path, null)
+    },
   }
 }
 

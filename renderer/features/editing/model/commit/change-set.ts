@@ -80,12 +80,14 @@ export type CommitEvent<F extends StagedChange = StagedChange> =
 
 const editing = { kind: 'editing' } as const
 
-/** Returns the initial state of a commit of these files. */
+/** Returns the initial state of a commit of these files, with the conflict or the merge in which they were left. */
 export function startCommit<F extends StagedChange>(
   files: readonly F[],
   words: TypedWords = { message: null, target: null, author: null },
+  left: { readonly conflict?: Conflict | null; readonly merge?: Merge | null } = {},
 ): CommitState<F> {
-  return { ...words, files, merge: null, revision: 0, phase: editing }
+  const { conflict = null, merge = null } = left
+  return { ...words, files, merge, revision: 0, phase: getConflict(conflict, files) }
 }
 
 /**

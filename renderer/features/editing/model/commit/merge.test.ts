@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { activate } from '#shared/i18n/i18n.ts'
+import { pseudoCatalog } from '#shared/i18n/pseudo.ts'
 import { merge as mergeTexts } from '../../../../lib/code/three-way-merge.ts'
-import { exactMerged, hasConflictMarks, startMerge } from './merge.ts'
+import { conflictsOf, exactMerged, hasConflictMarks, startMerge } from './merge.ts'
 
 const encoding = 'UTF-8'
 const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n', encoding } as const
@@ -24,6 +26,31 @@ test('a conflict left in a draft is found again without the merge it came from',
   expect(merge.conflictsAtFirst).toBe(1)
   expect(hasConflictMarks(merge.text)).toBe(true)
   expect(hasConflictMarks('<<<<<<< HEAD\nan example in a manual\n>>>>>>> other\n')).toBe(false)
+})
+
+test('conflicts left in a draft can be resolved without the merge they came from, whatever the branch is called', async () => {
+  for (const branch of ['main', 'fix/(a) theirs, on |||||||']) {
+    const merge = await startMerge({ base, theirs, mine: mine('one\r\n2'), branch }, mergeTexts)
+    expect(conflictsOf(merge.text, null)).toEqual(conflictsOf(merge.text, merge))
+    expect(conflictsOf(merge.text, null)).toMatchObject([{ theirs: 'TWO\n', base: 'two\n', mine: '2' }])
+  }
+  expect(conflictsOf('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n', null)).toEqual([])
+})
+
+test('conflicts of a new file are found without the merge as well', async () => {
+  const none = { commit: null, text: null, encoding } as const
+  const merge = await startMerge({ base: none, theirs, mine: mine('2\r\n'), branch: 'main' }, mergeTexts)
+  expect(conflictsOf(merge.text, null)).toHaveLength(1)
+})
+
+test('conflicts in a draft are recognized in every language', async () => {
+  try {
+    activate('en-XA', pseudoCatalog)
+    const merge = await startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
+    expect(hasConflictMarks(merge.text)).toBe(true)
+  } finally {
+    activate('en', null)
+  }
 })
 
 test('where theirs is one line without an end, my line endings stay', () => {

@@ -1,8 +1,14 @@
 import type { TextEncoding } from '#shared/drafts.ts'
-import { t } from '#shared/i18n/i18n.ts'
 import { getLineEndings, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
-import type { MergeInput, MergeLabels, MergeResult } from '../../../../lib/code/three-way-merge.ts'
+import {
+  type Conflict,
+  conflictsIn,
+  type MergeInput,
+  type MergeLabels,
+  type MergeResult,
+  unended,
+} from '../../../../lib/code/three-way-merge.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { editableText, exactText } from './exact-text.ts'
 import type { MergeableVersion } from './remote.ts'
@@ -34,12 +40,33 @@ export interface MergeStart {
   readonly branch: string
 }
 
+/** The labels of markers are in every language the same, as git's are: they are part of a draft, and are found again. */
+const mineLabel = 'mine'
+
 /**
  * True when a text contains this app's conflict markers. A draft saved during a merge is restored as text alone, and
  * must not be committed with them.
  */
 export function hasConflictMarks(text: string): boolean {
   return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
+}
+
+/** The labels of the first conflict in a text whose merge isn't known any more; null when the text has none. */
+function labelsIn(text: string): MergeLabels | null {
+  const labelAfter = (mark: RegExp) => {
+    const label = mark.exec(text)?.[1]
+    return label?.endsWith(unended) ? label.slice(0, -unended.length) : label
+  }
+  const theirs = labelAfter(/^<{7} (theirs, on .*)$/m)
+  const base = labelAfter(/^\|{7} (before.*)$/m)
+  return theirs !== undefined && base !== undefined ? { theirs, base, mine: mineLabel } : null
+}
+
+/** The conflicts that are left in an exact text. @param merge null when it isn't known any more, as after a restart */
+export function conflictsOf(exact: string, merge: Merge | null): readonly Conflict[] {
+  const text = editableText(exact)
+  const labels = merge?.labels ?? labelsIn(text)
+  return labels ? conflictsIn(text, labels) : []
 }
 
 /**
@@ -61,9 +88,9 @@ export async function startMerge(
   merge: (input: MergeInput) => MergeResult | Promise<MergeResult>,
 ): Promise<Merge> {
   const labels: MergeLabels = {
-    theirs: t('theirs, on {branch} ({shortRef})', { branch, shortRef: shortRef(theirs.commit) }),
-    base: base.commit === null ? t('before: no file') : t('before ({shortRef})', { shortRef: shortRef(base.commit) }),
-    mine: t('mine'),
+    theirs: `theirs, on ${branch} (${shortRef(theirs.commit)})`,
+    base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
+    mine: mineLabel,
   }
   const merged = await merge({
     base: editableText(base.text ?? ''),

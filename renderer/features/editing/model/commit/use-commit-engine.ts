@@ -140,7 +140,7 @@ export function tellCommitFailure(thrown: unknown, what = t('Nothing was changed
 }
 
 /** Merges in a background task; null, after a notice, when the texts are too complex to merge. */
-async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
+export async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
   try {
     return await startMerge(start, input => runTask('merge', input))
   } catch (thrown) {

@@ -1,14 +1,17 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import { request } from '../../../../lib/bridge/bridge.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
+import type { PageKey } from '../../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
 import { startCommit } from '../commit/change-set.ts'
+import { getOpenConflicts, mergeOf, setOpenMerge } from '../commit/conflict-files.ts'
 import { exactText } from '../commit/exact-text.ts'
+import { hasConflictMarks, type Merge } from '../commit/merge.ts'
 import { type CommitWords, getBranch } from '../commit/request.ts'
 import { getSource, type StagedChange } from '../commit/staged-change.ts'
 import { useCommitEngine } from '../commit/use-commit-engine.ts'
@@ -41,16 +44,22 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
   const { id: project } = useProject()
   // Fixed for the whole edit, even when the project's ID becomes known: it is part of the draft's key.
   const [draftProject] = useState(useDraftProject())
+  const conflictKey = [connection, draftProject.project, branch] as const
   const drafts = useDrafts()
   const openFiles = useFollowFiles()
   const unread = useRef<(() => string) | null>(null)
+  /** A text with conflicts is read at once, so that none of them is committed. */
+  const hasConflicts = useRef(hasConflictMarks(start.change.content))
   const isGone = useRef(false)
   useGone(() => {
     isGone.current = true
   })
   const { engine, state, isSendingElsewhere } = useCommitEngine<StagedChange>({
     ...{ project, branch },
-    initial: () => startCommit([start.change], { message: start.message, target: null, author: null }),
+    initial: () => {
+      const merge = start.restored && mergeOf(getOpenConflicts(conflictKey), start.change)
+      return startCommit([start.change], { message: start.message, target: null, author: null }, { merge })
+    },
     keep: async (_before, after) => after,
     dropDrafts: async () => {
       readText()
@@ -71,6 +80,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     return files[0] ?? (phase.kind === 'done' ? phase.files[0] : undefined) ?? start.change
   }
   const file = fileNow()
+  useKeepMerge(conflictKey, file.path, state.merge)
   const { target, ...destination } = useTarget(branch, start.change.path, state.target)
   const message = state.message ?? defaultMessage(start.change.baseCommit === null ? 'Add' : 'Update', file.path)
   const words: CommitWords = { project, branch, message, target, author: state.author }
@@ -101,13 +111,13 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     saver.touch()
   }
   return {
-    ...{ engine, state, isSendingElsewhere, file, words, destination, saver, keptPath, readText, edit },
+    ...{ engine, state, isSendingElsewhere, file, words, destination, saver, keptPath, conflictKey, readText, edit },
     isUnread: unread.current !== null,
     /** Something was typed; `read` gives the text of the editor. */
     noteTyped: (read: () => string) => {
       unread.current = read
       saver.touch()
-      if (state.merge) readText()
+      if (state.merge || hasConflicts.current) readText()
     },
     rename: (path: string) => {
       const source = getSource(fileNow())
@@ -144,6 +154,12 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
       }
     },
   }
+}
+
+/** Keeps the merge of a file for as long as the window has it, so that going back to one's own version stays possible. */
+function useKeepMerge(key: PageKey, path: string, merge: Merge | null): void {
+  const keep = useEffectEvent((now: Merge | null) => setOpenMerge(key, path, now))
+  useEffect(() => keep(merge), [merge])
 }
 
 /** The file as it was before the edit; a new file keeps the path that was typed for it. */

@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type Answers, getSample, type Replies, refused } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
+
+vi.mock('../../../../lib/tasks/run-task.ts', async original => {
+  const { merge } = await import('../../../../lib/code/three-way-merge.ts')
+  const tasks = await original<typeof import('../../../../lib/tasks/run-task.ts')>()
+  const runTask: typeof tasks.runTask = async (name, input, options) =>
+    Reflect.apply(name === 'merge' ? merge : tasks.runTask, null, name === 'merge' ? [input] : [name, input, options])
+  return { ...tasks, runTask }
+})
 
 const project = '/c/work/p/harbor%2Fcrane'
 const drafts = ['a.txt', 'b.txt'].map((path, index): Draft => {
@@ -85,4 +93,81 @@ test('a session cookie that only reads is named where the commit would be made',
   })
   expect(screen.getByText(/^A session cookie can only read from this service\. .+ The draft is kept\.$/)).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Commit to main' }).disabled).toBe(true)
+})
+
+/** The changes of main, where both files were changed since; drafts are kept as main keeps them. */
+async function openConflicts() {
+  const kept = new Map(drafts.map(draft => [draft.path, draft]))
+  const list = () => [...kept.values()]
+  const opened = await openScreen(`${project}/changes?branch=main`, {
+    answers: {
+      ...answers,
+      'commits.create': refused(behind),
+      'files.head': ({ file_path }) => ({ ...getSample('files.head'), file_path, last_commit_id: 'c2' }),
+      'files.get': ({ file_path }) => ({
+        ...getSample('files.get'),
+        ...{ file_path, content: btoa('theirs\n'), last_commit_id: 'c2' },
+      }),
+      'repository.tree': () => [],
+      'repository.blob': () => getSample('repository.blob'),
+    },
+    replies: {
+      ...replies,
+      'drafts.list': list,
+      'drafts.read': ({ id }) => list().find(draft => draft.id === id) ?? null,
+      'drafts.get': ({ path }) => kept.get(path) ?? null,
+      'drafts.discardOne': ({ id }) => {
+        for (const draft of list()) if (draft.id === id) kept.delete(draft.path)
+        return null
+      },
+      'drafts.save': ({ path, ...draft }) => {
+        const before = kept.get(path)
+        const updatedAt = `2026-03-01T10:00:0${Number(before?.updatedAt.slice(18, 19) ?? 0) + 1}.000Z`
+        if (before) kept.set(path, { ...before, ...draft, path, updatedAt })
+        return { updatedAt }
+      },
+    },
+  })
+  const { screen, user, settle } = opened
+  await user.type(screen.getByRole('textbox', { name: 'Commit message' }), 'Say when the tide turns')
+  await user.click(screen.getByRole('button', { name: 'Commit to main' }))
+  await settle()
+  return { ...opened, kept }
+}
+
+test('files in conflict are merged together, resolved one by one in the editor, and listed with their state', async () => {
+  const { screen, user, settle, goTo, kept } = await openConflicts()
+  await user.click(screen.getByRole('button', { name: 'Merge 2 files' }))
+  await settle()
+  for (const path of ['a.txt', 'b.txt']) {
+    expect(kept.get(path)).toMatchObject({ baseCommit: 'c2', baseContent: 'theirs\n' })
+    expect(kept.get(path)?.content).toContain('<<<<<<< theirs, on main (c2)\ntheirs\n')
+    expect(kept.get(path)?.content).toContain('mine\n>>>>>>> mine\n')
+  }
+  const files = () => screen.getByRole('navigation', { name: 'Files in conflict' })
+  expect(files().textContent).toContain('a.txt1 conflict to resolve')
+  expect(files().textContent).toContain('b.txt1 conflict to resolve')
+  expect(screen.getByRole('region', { name: 'Merge' }).textContent).toContain('1 conflict to resolve')
+  await user.click(screen.getByRole('link', { name: 'Next file' }))
+  await settle()
+  expect(screen.getByRole('link', { name: /b\.txt.*1 conflict/, current: 'page' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Back to my version' }))
+  await settle()
+  expect(screen.queryByRole('region', { name: 'Merge' })).toBeNull()
+
+  await goTo(`${project}/changes?branch=main`)
+  const left = screen.getByRole('region', { name: 'Files in conflict' })
+  expect(left.textContent).toContain('a.txt')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Commit to main' }).disabled).toBe(true)
+  expect(screen.getByText('Conflict marks are left in the text.')).toBeDefined()
+})
+
+test('a conflict that is left to decide is still there when the screen is opened again', async () => {
+  const { screen, user, settle, goTo } = await openConflicts()
+  const decide = (name: string) => user.click(screen.getAllByRole('button', { name })[0] ?? document.body)
+  await decide('Discard mine')
+  await settle()
+  await goTo(`${project}/drafts`)
+  await goTo(`${project}/changes?branch=main`)
+  expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).toContain('b.txt')
 })

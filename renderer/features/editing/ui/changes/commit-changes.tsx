@@ -1,29 +1,40 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { createPageState } from '../../../../lib/connection/generation-state.ts'
+import { createPageState, type PageKey } from '../../../../lib/connection/generation-state.ts'
 import { type CommitVerb, defaultMessageOf } from '../../../../lib/project/default-message.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
+  type Conflict,
   type Decision,
   getObstacle,
   isBusy,
   isSameChange,
+  type Phase,
   startCommit,
   type TypedWords,
   wordsSince,
 } from '../../model/commit/change-set.ts'
+import {
+  getConflictFiles,
+  getOpenConflicts,
+  setOpenConflict,
+  setOpenMerge,
+  useOpenConflicts,
+} from '../../model/commit/conflict-files.ts'
+import type { CommitEngine } from '../../model/commit/engine.ts'
 import { getProblems } from '../../model/commit/problems.ts'
-import type { RemoteVersion } from '../../model/commit/remote.ts'
+import { isMergeable } from '../../model/commit/remote.ts'
 import { commitRequest } from '../../model/commit/request.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
-import { useCommitEngine } from '../../model/commit/use-commit-engine.ts'
+import { mergeOrSay, useCommitEngine } from '../../model/commit/use-commit-engine.ts'
 import { useTarget } from '../../model/commit/use-target.ts'
 import { CommitPanel } from '../commit/commit-panel.tsx'
 import { ConflictNotice } from '../commit/conflict-notice.tsx'
 import classes from './changes-screen.module.css'
-import { MergeDialog } from './merge-dialog.tsx'
 
 const noWords: TypedWords = { message: null, target: null, author: null }
 
@@ -48,7 +59,7 @@ export function CommitChanges({
   const kept = commitWords.use(key) ?? noWords
   const { engine, state, isSendingElsewhere } = useCommitEngine<Draft>({
     ...{ project, branch },
-    initial: () => startCommit(changes, kept),
+    initial: () => startCommit(changes, kept, { conflict: getOpenConflicts(key).conflict }),
     keep: (before, after) => keepResolution(place, before, after),
     dropDrafts: ({ files }) => {
       const committed = changes.filter(draft => files.some(file => isSameChange(file, draft)))
@@ -57,10 +68,10 @@ export function CommitChanges({
     onCommitted: async set => {
       const now = commitWords.get(key)
       if (now) commitWords.set(key, wordsSince(now, set))
+      for (const { path } of set.files) setOpenMerge(key, path, null)
     },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
-  const [merging, setMerging] = useState<{ readonly change: Draft; readonly theirs: RemoteVersion } | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
   const message = kept.message ?? formatDefault(changes)
   const subject = changes.length === 1 ? (changes[0]?.path ?? '') : t('several files')
@@ -70,6 +81,9 @@ export function CommitChanges({
   const decide = (path: string, decision: Exclude<Decision, { kind: 'merge' }>) =>
     void engine.decide(path, decision).then(onChanged)
   useSaveKey(() => messageField.current?.focus())
+  useKeepConflict(key, phase)
+  const open = useOpenConflicts(key)
+  const mergeFiles = useMergeFiles({ key, engine, changes, onChanged })
   return (
     <>
       <div className={classes.side}>
@@ -93,27 +107,71 @@ export function CommitChanges({
       </div>
       <div className={classes.refused}>
         <ConflictNotice
+          branch={branch}
           phase={phase}
           files={state.files}
-          onMerge={(change, theirs) => setMerging({ change, theirs })}
+          merged={getConflictFiles(changes, open).filter(({ state }) => state !== 'undecided')}
+          onMerge={change => void mergeFiles([change.path])}
+          onMergeAll={paths => void mergeFiles(paths)}
           onDecide={decide}
           onCheck={() => void engine.check()}
           onDismiss={() => engine.dispatch({ type: 'dismissed' })}
         />
       </div>
-      {merging && (
-        <MergeDialog
-          {...merging}
-          branch={phase.kind === 'conflict' ? phase.base.branch : branch}
-          onClose={() => setMerging(null)}
-          onMerged={written => {
-            setMerging(null)
-            decide(merging.change.path, { kind: 'rebase', label: '', theirs: merging.theirs, ...written })
-          }}
-        />
-      )}
     </>
   )
+}
+
+/** Keeps the conflict that the last commit found for when the screen is opened again. */
+function useKeepConflict(key: PageKey, phase: Phase<Draft>): void {
+  const keep = useEffectEvent((conflict: Conflict | null) => setOpenConflict(key, conflict))
+  useEffect(() => {
+    if (phase.kind === 'conflict') keep(phase)
+    else if (phase.kind === 'editing' || phase.kind === 'done') keep(null)
+  }, [phase])
+}
+
+/**
+ * Returns the function that merges files with their versions on the branch. Each becomes the draft, with its conflicts; the first
+ * that has some opens in the editor.
+ */
+function useMergeFiles({
+  key,
+  engine,
+  changes,
+  onChanged,
+}: {
+  readonly key: PageKey
+  readonly engine: CommitEngine<Draft>
+  readonly changes: readonly Draft[]
+  onChanged(): Promise<void>
+}): (paths: readonly string[]) => Promise<void> {
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  return async paths => {
+    let first: string | null = null
+    for (const path of paths) {
+      const { phase } = engine.store.getState()
+      const status = phase.kind === 'conflict' ? phase.statuses.get(path) : undefined
+      const change = changes.find(draft => draft.path === path)
+      if (phase.kind !== 'conflict' || !change || !status || !('theirs' in status) || !isMergeable(status.theirs))
+        continue
+      const { theirs } = status
+      const base = { commit: change.baseCommit, text: change.baseContent, encoding: change.baseEncoding }
+      const mine = { text: change.content, encoding: change.encoding }
+      const merge = await mergeOrSay({ base, mine, theirs, branch: phase.base.branch })
+      if (!merge) continue
+      setOpenMerge(key, path, merge)
+      const { text: content, encoding } = merge
+      await engine.decide(path, { kind: 'rebase', label: '', theirs, content, encoding })
+      if (merge.conflictsAtFirst > 0) first ??= path
+    }
+    await onChanged()
+    if (first !== null) {
+      const branch = changes.find(({ path }) => path === first)?.branch
+      void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch, path: first } })
+    }
+  }
 }
 
 /** Ctrl+S moves the focus to the commit message, from anywhere. */

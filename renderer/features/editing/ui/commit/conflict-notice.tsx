@@ -1,22 +1,32 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { explain } from '#shared/errors.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { type Conflict, type Decision, getDecisions, isBusy, type Phase } from '../../model/commit/change-set.ts'
+import type { ConflictFile } from '../../model/commit/conflict-files.ts'
 import { isMergeable, type MergeableVersion, type RemoteStatus } from '../../model/commit/remote.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
 import classes from '../changes/changes-screen.module.css'
 import editClasses from '../edit/edit-screen.module.css'
+import { formatConflictState } from './conflict-files.tsx'
 import { TheirCommit } from './their-commit.tsx'
 
 interface NoticeProps<F extends StagedChange> {
   readonly phase: Phase<F>
   readonly files: readonly F[]
+  /** The branch of the edits. */
+  readonly branch: string
   /** The single file of an editor: it is called "your text", and merged in place. */
   readonly isAlone?: boolean
+  /** The files of several whose merge was begun. */
+  readonly merged?: readonly ConflictFile[]
   onMerge(file: F, theirs: MergeableVersion): void
+  /** Merges every file that can be. */
+  onMergeAll?(paths: readonly string[]): void
   onDecide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): void
   onCheck(): void
   onDismiss(): void
@@ -24,11 +34,11 @@ interface NoticeProps<F extends StagedChange> {
 
 /** Why the commit failed, with the decisions for each file that has changed. No change is lost. */
 export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
-  const { phase, files, isAlone = false, onCheck, onDismiss } = props
+  const { phase, files, isAlone = false, merged = [], onCheck, onDismiss } = props
   const service = useConnection().name
   const conflict = phase.kind === 'conflict' ? phase : phase.kind === 'resolving' ? phase.conflict : null
   const error = phase.kind === 'refused' || phase.kind === 'unknown' ? phase.error : null
-  if (!conflict && !error) return null
+  if (!conflict && !error) return <MergedFiles files={merged} branch={props.branch} />
   const explained = error && explain(error, service)
   const [file] = files
   return (
@@ -51,6 +61,7 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
         )}
         {conflict && !isAlone && (
           <ul className={classes.statuses}>
+            <MergedRows files={merged} branch={props.branch} />
             {withStatus(files, conflict).map(({ file: each, status }) => (
               <li key={each.path} className={classes.status}>
                 <span className={classes.statusText}>
@@ -67,6 +78,7 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
         withStatus(files, conflict).map(({ file: each, status }) => (
           <Decisions key={each.path} {...props} file={each} status={status} />
         ))}
+      <MergeAll {...props} conflict={conflict} />
       {phase.kind === 'unknown' && (
         <Button loading={phase.isChecking} onClick={onCheck}>
           {t('Check the branch')}
@@ -77,6 +89,68 @@ export function ConflictNotice<F extends StagedChange>(props: NoticeProps<F>) {
       </Button>
     </section>
   )
+}
+
+/** Merges all files of several that can be, where there is more than one. */
+function MergeAll<F extends StagedChange>({
+  phase,
+  files,
+  conflict,
+  onMergeAll,
+}: NoticeProps<F> & { readonly conflict: Conflict | null }) {
+  if (!conflict || !onMergeAll) return null
+  const mergeable = withStatus(files, conflict).filter(({ file, status }) =>
+    getDecisions(file, status).some(({ kind }) => kind === 'merge'),
+  )
+  if (mergeable.length < 2) return null
+  return (
+    <Button disabled={isBusy(phase)} onClick={() => onMergeAll(mergeable.map(({ file }) => file.path))}>
+      {t('Merge {mergeable, plural, one {# file} other {# files}}', { mergeable: mergeable.length })}
+    </Button>
+  )
+}
+
+/** The files whose merge was begun, once no other is to be decided about: also after a restart. */
+function MergedFiles({ files, branch }: { readonly files: readonly ConflictFile[]; readonly branch: string }) {
+  if (files.length === 0) return null
+  const left = files.filter(({ state }) => state === 'unresolved').length
+  return (
+    <section className={editClasses.notice} aria-label={t('Files in conflict')}>
+      <div className={editClasses.noticeText}>
+        <strong>
+          {left === 0
+            ? t('All conflicts resolved.')
+            : t('{left, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { left })}
+        </strong>
+        <ul className={classes.statuses}>
+          <MergedRows files={files} branch={branch} />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function MergedRows({ files, branch }: { readonly files: readonly ConflictFile[]; readonly branch: string }) {
+  const params = useProjectParams()
+  return files.map(file => (
+    <li key={file.path} className={classes.status}>
+      <span className={classes.statusText}>
+        <strong>
+          <VisibleText text={file.path} />
+        </strong>{' '}
+        {formatConflictState(file)}
+      </span>
+      <Button
+        variant={file.state === 'unresolved' ? 'filled' : 'default'}
+        size="compact-sm"
+        renderRoot={props => (
+          <Link {...props} to="/c/$connection/p/$project/edit" params={params} search={{ branch, path: file.path }} />
+        )}
+      >
+        {file.state === 'unresolved' ? t('Resolve conflicts') : t('Edit')}
+      </Button>
+    </li>
+  ))
 }
 
 function withStatus<F extends StagedChange>(files: readonly F[], { statuses }: Conflict) {
@@ -119,7 +193,7 @@ function Decisions<F extends StagedChange>({
           disabled={isBusy(phase)}
           onClick={() => onMerge(file, theirs)}
         >
-          {isAlone ? t('Merge the two') : t('Merge…')}
+          {isAlone ? t('Merge the two') : t('Merge')}
         </Button>
       )
     )

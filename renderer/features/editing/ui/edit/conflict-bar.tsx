@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { type Choice, type Conflict, chosenText } from '../../../../lib/code/three-way-merge.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -9,9 +10,12 @@ import { TheirCommit } from '../commit/their-commit.tsx'
 import classes from './edit-screen.module.css'
 
 interface ConflictBarProps {
-  readonly merge: Merge
+  /** Null for a text that was left with conflicts, and whose merge isn't known any more. */
+  readonly merge: Merge | null
   readonly conflicts: readonly Conflict[]
   readonly editor: CodeEditorInstance | null
+  /** The link to the next file in conflict; null when there is none. */
+  readonly nextFile: ReactNode
   /** Back to my version as it was before the merge. */
   onUndo(): void
 }
@@ -20,33 +24,47 @@ interface ConflictBarProps {
  * The merge in the editor: the remaining conflicts, with a choice for each. A choice is an ordinary edit that can be
  * undone.
  */
-export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarProps) {
+export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: ConflictBarProps) {
   useConflictColours(editor, conflicts)
+  const go = (step: 1 | -1) => {
+    const conflict = editor && conflictFrom(conflicts, editor.getPosition()?.lineNumber ?? 0, step)
+    if (editor && conflict) goToConflict(editor, conflict)
+  }
   return (
     <section className={classes.merge} aria-label={t('Merge')}>
       <div className={classes.mergeHead}>
         <div className={classes.noticeText} role="status">
           <Trans
-            message="<strong/> <theirCommit/>. The editor has both changes merged; nothing is committed yet."
+            message="<strong/> {isKnown, select, true {<theirCommit/>. } other {}}The editor has both changes merged; nothing is committed yet."
+            values={{ isKnown: `${merge !== null}` }}
             components={{
               strong: <strong>{headline(merge, conflicts.length)}</strong>,
-              theirCommit: <TheirCommit sha={merge.theirCommit} />,
+              theirCommit: merge ? <TheirCommit sha={merge.theirCommit} /> : <span />,
             }}
           />
         </div>
-        <Button variant="default" onClick={onUndo}>
-          {t('Back to my version')}
-        </Button>
+        {conflicts.length > 0 && (
+          <Button.Group>
+            <Button variant="default" leftSection={<IconArrowUp size={14} />} onClick={() => go(-1)}>
+              {t('Previous conflict')}
+            </Button>
+            <Button variant="default" leftSection={<IconArrowDown size={14} />} onClick={() => go(1)}>
+              {t('Next conflict')}
+            </Button>
+          </Button.Group>
+        )}
+        {nextFile}
+        {merge && (
+          <Button variant="default" onClick={onUndo}>
+            {t('Back to my version')}
+          </Button>
+        )}
       </div>
       {conflicts.length > 0 && (
         <ul className={classes.conflicts}>
           {conflicts.map((conflict, index) => (
             <li key={`${conflict.firstLine} ${conflict.lastLine}`} className={classes.conflict}>
-              <button
-                type="button"
-                className={classes.jump}
-                onClick={() => editor?.revealLineInCenter(conflict.firstLine)}
-              >
+              <button type="button" className={classes.jump} onClick={() => editor && goToConflict(editor, conflict)}>
                 {t('Conflict {number}, line {firstLine}', { number: index + 1, firstLine: conflict.firstLine })}
               </button>
               <Button.Group>
@@ -69,14 +87,26 @@ export function ConflictBar({ merge, conflicts, editor, onUndo }: ConflictBarPro
   )
 }
 
+/** The conflict after or before a line, in a circle. */
+export function conflictFrom(conflicts: readonly Conflict[], line: number, step: 1 | -1): Conflict | undefined {
+  if (step === 1) return conflicts.find(({ firstLine }) => firstLine > line) ?? conflicts[0]
+  return conflicts.findLast(({ firstLine }) => firstLine < line) ?? conflicts.at(-1)
+}
+
+function goToConflict(editor: CodeEditorInstance, { firstLine }: Conflict): void {
+  editor.setPosition({ lineNumber: firstLine, column: 1 })
+  editor.revealLineInCenter(firstLine)
+  editor.focus()
+}
+
 const choices: readonly { readonly choice: Choice; readonly label: string }[] = [
   { choice: 'theirs', label: t('Use theirs') },
   { choice: 'mine', label: t('Use mine') },
   { choice: 'both', label: t('Use both') },
 ]
 
-function headline(merge: Merge, left: number): string {
-  if (merge.conflictsAtFirst === 0) return t('Merged without a conflict.')
+function headline(merge: Merge | null, left: number): string {
+  if (merge?.conflictsAtFirst === 0) return t('Merged without a conflict.')
   if (left === 0) return t('All conflicts resolved.')
   return t('{left, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { left })
 }

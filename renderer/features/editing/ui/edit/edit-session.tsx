@@ -5,7 +5,6 @@ import type { Draft } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, type Unwritable, unwritableIn } from '../../../../lib/code/text-encoding.ts'
-import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
 import { tellFailure } from '../../../../lib/notices/notices.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
@@ -15,14 +14,16 @@ import { Screen } from '../../../../ui/screen/screen.tsx'
 import { useFilePanel } from '../../../browsing/model/open-files/panel.ts'
 import { useEditorMemory } from '../../../browsing/model/open-files/use-view-memory.ts'
 import { getObstacle, isBusy } from '../../model/commit/change-set.ts'
+import { type ConflictFile, nextToResolve, useOpenConflicts } from '../../model/commit/conflict-files.ts'
 import { editableText } from '../../model/commit/exact-text.ts'
-import { hasConflictMarks } from '../../model/commit/merge.ts'
+import { conflictsOf, hasConflictMarks } from '../../model/commit/merge.ts'
 import { commitRequest, pathProblem, pathWarning } from '../../model/commit/request.ts'
 import { getSource, type StagedChange } from '../../model/commit/staged-change.ts'
 import { useDrafts } from '../../model/drafts/use-drafts.ts'
 import { type EditStart, getText, useEdit } from '../../model/edit/use-edit.ts'
 import { useFormat } from '../../model/edit/use-format.ts'
 import { CommitPanel } from '../commit/commit-panel.tsx'
+import { ConflictFiles, useConflictFiles } from '../commit/conflict-files.tsx'
 import { ConflictNotice } from '../commit/conflict-notice.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditDiff, getTabs, type Tab } from './edit-diff.tsx'
@@ -59,10 +60,10 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
   const panel = useFilePanel(file.path)
-  const conflicts = useMemo(
-    () => (state.merge ? conflictsIn(editableText(file.content), state.merge.labels) : []),
-    [state.merge, file.content],
-  )
+  const conflicts = useMemo(() => conflictsOf(file.content, state.merge), [state.merge, file.content])
+  const isMerging = state.merge !== null || conflicts.length > 0
+  const open = useOpenConflicts(edit.conflictKey)
+  const conflictFiles = useConflictFiles(branch, { open, file, isWanted: isMerging || open.merges.size > 0 })
   const unwritable = useMemo(() => unwritableIn(getText(file)), [file])
   /** Runs work that may set another text, and shows the result. */
   const act = (work: () => Promise<void> | void) =>
@@ -93,17 +94,20 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
       />
       <EditNotices
         edit={edit}
+        branch={branch}
         restored={restored}
         isBehind={headCommit !== null && file.baseCommit !== null && headCommit !== file.baseCommit}
+        isMerging={isMerging}
         act={act}
         onKeep={() => setRestored(null)}
-        onDiscard={discard}
       />
-      {state.merge && (
+      {conflictFiles.length > 0 && <ConflictFiles branch={branch} path={file.path} files={conflictFiles} />}
+      {isMerging && (
         <ConflictBar
           merge={state.merge}
           conflicts={conflicts}
           editor={editor}
+          nextFile={<NextFile branch={branch} next={nextToResolve(conflictFiles, file.path)} />}
           onUndo={() => act(() => edit.engine.dispatch({ type: 'mergeUndone' }))}
         />
       )}
@@ -157,35 +161,38 @@ type EditInHand = ReturnType<typeof useEdit>
 /** The obstacles between the edit and its commit, with the next steps. */
 function EditNotices({
   edit,
+  branch,
   restored,
   isBehind,
+  isMerging,
   act,
   onKeep,
-  onDiscard,
 }: {
   readonly edit: EditInHand
+  readonly branch: string
   readonly restored: Draft | null
   /** The file has changed on the branch since this edit began. */
   readonly isBehind: boolean
+  /** The text is that of a merge, or has conflicts that are left of one. */
+  readonly isMerging: boolean
   act(work: () => Promise<void> | void): void
   onKeep(): void
-  onDiscard(): void
 }) {
   const { engine, state, file, words } = edit
   const { phase } = state
-  if (phase.kind === 'editing' && !state.merge && (restored || isBehind)) {
+  if (phase.kind === 'editing' && !isMerging && (restored || isBehind)) {
     return (
       <RestoredBar
         draft={restored}
         isBehind={isBehind}
         onMerge={() => act(() => engine.look(words, edit.file.path))}
         onKeep={onKeep}
-        onDiscard={onDiscard}
       />
     )
   }
   return (
     <ConflictNotice
+      branch={branch}
       phase={phase}
       files={[file]}
       isAlone
@@ -199,6 +206,23 @@ function EditNotices({
       onCheck={() => act(() => engine.check())}
       onDismiss={() => engine.dispatch({ type: 'dismissed' })}
     />
+  )
+}
+
+/** The link to the next file in conflict, from the editor of one. */
+function NextFile({ branch, next }: { readonly branch: string; readonly next: ConflictFile | null }) {
+  const params = useProjectParams()
+  if (!next) return null
+  return (
+    <Button
+      variant="default"
+      title={visibleString(next.path)}
+      renderRoot={props => (
+        <Link {...props} to="/c/$connection/p/$project/edit" params={params} search={{ branch, path: next.path }} />
+      )}
+    >
+      {t('Next file')}
+    </Button>
   )
 }
 

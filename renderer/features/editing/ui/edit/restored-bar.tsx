@@ -11,13 +11,13 @@ interface RestoredBarProps {
   readonly isBehind: boolean
   onMerge(): void
   onKeep(): void
-  onDiscard(): void
 }
 
 /**
  * Shows that the editor contains a draft instead of the file, or that the file has changed, with the possible actions.
+ * The draft is discarded as any edit is, in the header.
  */
-export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: RestoredBarProps) {
+export function RestoredBar({ draft, isBehind, onMerge, onKeep }: RestoredBarProps) {
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
@@ -32,14 +32,9 @@ export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: Res
         </Button>
       )}
       {draft && (
-        <>
-          <Button variant="default" onClick={onKeep}>
-            {t('Keep editing')}
-          </Button>
-          <Button variant="subtle" color="red" onClick={onDiscard}>
-            {t('Discard the draft')}
-          </Button>
-        </>
+        <Button variant="default" onClick={onKeep}>
+          {t('Keep editing')}
+        </Button>
       )}
     </div>
   )

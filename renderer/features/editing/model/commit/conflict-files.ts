@@ -1,0 +1,79 @@
+import type { Draft } from '#shared/bridge.ts'
+import { createPageState, type PageKey } from '../../../../lib/connection/generation-state.ts'
+import type { Conflict } from './change-set.ts'
+import { conflictsOf, type Merge } from './merge.ts'
+
+/** The conflicts of a branch's changes: what its last commit found, and the merges that were begun. */
+export interface OpenConflicts {
+  /** Null when every file is decided. */
+  readonly conflict: Conflict | null
+  /** By path. */
+  readonly merges: ReadonlyMap<string, Merge>
+}
+
+const none: OpenConflicts = { conflict: null, merges: new Map() }
+
+/** Outlives the screens: files are merged one after the other in the editor, and committed together elsewhere. */
+const openConflicts = createPageState<OpenConflicts>()
+
+/** The open conflicts of a branch, in a component. The key is `[connection, project, branch]`. */
+export function useOpenConflicts(key: PageKey): OpenConflicts {
+  return openConflicts.use(key) ?? none
+}
+
+/** The open conflicts of a branch. */
+export function getOpenConflicts(key: PageKey): OpenConflicts {
+  return openConflicts.get(key) ?? none
+}
+
+/** Records what a commit found; null when nothing is left to decide. */
+export function setOpenConflict(key: PageKey, conflict: Conflict | null): void {
+  const before = getOpenConflicts(key)
+  if (before.conflict !== conflict) openConflicts.set(key, { ...before, conflict })
+}
+
+/** Records the merge of a file, or that it has none (null). */
+export function setOpenMerge(key: PageKey, path: string, merge: Merge | null): void {
+  const before = getOpenConflicts(key)
+  if ((before.merges.get(path) ?? null) === merge) return
+  const merges = new Map(before.merges)
+  if (merge) merges.set(path, merge)
+  else merges.delete(path)
+  openConflicts.set(key, { ...before, merges })
+}
+
+/** A file of the changes that is in conflict, or was. */
+export interface ConflictFile {
+  readonly path: string
+  /** `undecided`: nothing was merged yet. `unresolved`: its text has conflicts. */
+  readonly state: 'undecided' | 'unresolved' | 'resolved'
+  /** How many are left in its text. */
+  readonly conflicts: number
+}
+
+type ChangeInConflict = Pick<Draft, 'path' | 'holds' | 'content' | 'baseCommit'>
+
+/** The merge of a change, unless it is of another version of the file than the change. */
+export function mergeOf(open: OpenConflicts, { path, baseCommit }: Pick<Draft, 'path' | 'baseCommit'>): Merge | null {
+  const merge = open.merges.get(path)
+  return merge && merge.theirCommit === baseCommit ? merge : null
+}
+
+/** The files in conflict among the changes of a branch. Conflicts in a text are found again without their merge. */
+export function getConflictFiles(changes: readonly ChangeInConflict[], open: OpenConflicts): readonly ConflictFile[] {
+  return changes.flatMap((change): ConflictFile[] => {
+    const { path } = change
+    if (open.conflict?.statuses.has(path)) return [{ path, state: 'undecided', conflicts: 0 }]
+    const merge = mergeOf(open, change)
+    const conflicts = change.holds === 'text' ? conflictsOf(change.content, merge).length : 0
+    if (conflicts > 0) return [{ path, state: 'unresolved', conflicts }]
+    return merge ? [{ path, state: 'resolved', conflicts }] : []
+  })
+}
+
+/** The next file to resolve after one, in a circle; null when no other is left. */
+export function nextToResolve(files: readonly ConflictFile[], path: string): ConflictFile | null {
+  const at = files.findIndex(file => file.path === path)
+  const inTurn = [...files.slice(at + 1), ...files.slice(0, Math.max(0, at))]
+  return inTurn.find(({ state }) => state === 'unresolved') ?? null
+}
