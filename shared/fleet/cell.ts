@@ -1,5 +1,6 @@
 import { t } from '#shared/i18n/i18n.ts'
 import type { AppError } from '../errors.ts'
+import { type ValueName, valueLabel } from '../value-labels.ts'
 
 /** The plain data of a cell. Null: the project has none, such as no deployment. Times are ISO 8601. */
 export type CellValue = string | number | boolean | null
@@ -47,7 +48,11 @@ export const cellWords = {
   error: t('Failed'),
 } as const satisfies Record<Exclude<Cell['kind'], 'value'>, string>
 
-/** The plain value of a cell; why there is none, in words of the app's language. */
-export function cellText(cell: Cell): CellValue {
-  return cell.kind === 'value' ? cell.value : cellWords[cell.kind]
+/**
+ * The plain value of a cell; why there is none, in words of the app's language.
+ * @param values the enum of the column, whose labels the text has
+ */
+export function cellText(cell: Cell, values?: ValueName): CellValue {
+  if (cell.kind !== 'value') return cellWords[cell.kind]
+  return values && typeof cell.value === 'string' ? valueLabel(values, cell.value) : cell.value
 }

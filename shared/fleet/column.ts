@@ -3,6 +3,7 @@ import type { ListId, ReadId, Value } from '../contract/contract.ts'
 import type { Project } from '../contract/navigation.ts'
 import type { Pin } from '../offline.ts'
 import type { PagesQuery, Query } from '../queries/query.ts'
+import type { ValueName } from '../value-labels.ts'
 import type { CellValue } from './cell.ts'
 
 /** Times can be before or after others; texts can be equal or contain others. */
@@ -16,6 +17,8 @@ export interface FleetColumn {
   /** The heading it is listed under where columns are chosen. */
   readonly topic: string
   readonly type: ColumnType
+  /** The enum whose value its cells have: labels are shown, filters and files have the values. */
+  readonly values?: ValueName
   /** What exactly is counted or shown. */
   readonly description: string
   /** Shown unless the user hides it. */

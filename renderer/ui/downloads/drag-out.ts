@@ -23,15 +23,17 @@ export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void
     await request('downloads.drag', { ...file, callId })
   } catch (thrown) {
     if (getError(thrown).kind === 'cancelled') tellReleased()
-    else tellFailure(thrown)
+    else tellFailure(thrown, { title: notDragged })
   } finally {
     window.removeEventListener('pointerup', release)
   }
 }
 
+const notDragged = t('Couldn’t drag the file')
+
 function tellReleased(): void {
   notifications.show({
-    title: t('Couldn’t drag the file'),
+    title: notDragged,
     message: t('The file was still loading. Hold the mouse button until the drag starts, or use Download.'),
   })
 }

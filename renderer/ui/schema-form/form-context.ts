@@ -7,6 +7,7 @@ import type { Problems } from './problems.ts'
 export interface FormFacts {
   readonly problems: Problems
   readonly getLabel: (field: Field) => string
+  readonly getOptionLabel: (field: Field, value: string) => string
   readonly onBlur: (path: string) => void
 }
 

@@ -154,6 +154,7 @@ function Inputs({
 /** Several texts or numbers, each ended with Enter; or several of a few values. */
 function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>) {
   const words = useFieldLabel(field, path)
+  const toOption = useOptions(field)
   const items = isTexts(value) ? [...value] : getText(value) === '' ? [] : [getText(value)]
   const list = useClosingList()
   const clear = { 'aria-label': t('Empty {name}', { name: field.name }) }
@@ -163,7 +164,7 @@ function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>
         {...words}
         {...list}
         size="xs"
-        data={field.options.map(String)}
+        data={field.options.map(toOption)}
         value={items}
         onChange={onChange}
         clearable
@@ -310,16 +311,23 @@ function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'bool
   )
 }
 
+/** Returns the function that makes a value of a field an option with its label. */
+function useOptions(field: Field): (value: string | number) => { readonly value: string; readonly label: string } {
+  const { getOptionLabel } = useFormFacts()
+  return value => ({ value: String(value), label: getOptionLabel(field, String(value)) })
+}
+
 /** One of a few values; the default is the greyed placeholder. */
 function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choice'>>) {
+  const toOption = useOptions(field)
   const unsaid =
     field.defaultValue === undefined
       ? leftOut
-      : t('default ({defaultValue})', { defaultValue: String(field.defaultValue) })
+      : t('default ({defaultValue})', { defaultValue: toOption(String(field.defaultValue)).label })
   return (
     <Select
       {...useFieldLabel(field, path)}
-      data={field.options.map(String)}
+      data={field.options.map(toOption)}
       value={getText(value) || null}
       placeholder={field.required ? t('choose') : unsaid}
       clearable

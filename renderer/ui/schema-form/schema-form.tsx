@@ -13,14 +13,27 @@ export interface SchemaFormProps {
   readonly problems: Problems
   /** The words over an input; the parameter's own name when not given. */
   readonly getLabel?: (field: Field) => string
+  /** The words for a value of a choice; the value itself when not given. */
+  readonly getOptionLabel?: (field: Field, value: string) => string
   readonly onChange: (name: string, value: FieldValue) => void
   /** Called with the path of the input that lost the focus. */
   readonly onBlur: (path: string) => void
 }
 
 /** The inputs of a form generated from a schema. Controlled: its owner holds the values. */
-export function SchemaForm({ fields, values, problems, getLabel = getName, onChange, onBlur }: SchemaFormProps) {
-  const facts = useMemo<FormFacts>(() => ({ problems, getLabel, onBlur }), [problems, getLabel, onBlur])
+export function SchemaForm({
+  fields,
+  values,
+  problems,
+  getLabel = getName,
+  getOptionLabel = getValue,
+  onChange,
+  onBlur,
+}: SchemaFormProps) {
+  const facts = useMemo<FormFacts>(
+    () => ({ problems, getLabel, getOptionLabel, onBlur }),
+    [problems, getLabel, getOptionLabel, onBlur],
+  )
   return (
     <FormContext value={facts}>
       <div className={classes.fields}>
@@ -36,6 +49,10 @@ export function SchemaForm({ fields, values, problems, getLabel = getName, onCha
       </div>
     </FormContext>
   )
+}
+
+function getValue(_field: Field, value: string): string {
+  return value
 }
 
 function getName(field: Field): string {

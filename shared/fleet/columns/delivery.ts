@@ -119,6 +119,7 @@ const deploymentColumns: readonly ColumnOf<readonly Deployment[]>[] = [
     id: 'deployments.status',
     label: t('Deployment status'),
     type: 'text',
+    values: 'runStatus',
     description: t('The status of the latest deployment.'),
     isDefault: true,
     compute: ([last]) => last?.status ?? null,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
-import { filterCount, filterFields, filterLabel, firstFilterValues, getFilter } from './merge-request-views.ts'
+import {
+  filterCount,
+  filterFields,
+  filterLabel,
+  filterOptionLabel,
+  firstFilterValues,
+  getFilter,
+} from './merge-request-views.ts'
 
 test('every filter and order of the service has an input with words of its own', () => {
   expect(filterFields.map(({ name }) => name).toSorted()).toEqual(Object.keys(mergeRequestsQuery).toSorted())
@@ -33,4 +40,14 @@ test('a problem is shown at its input, and no request is sent', () => {
 
 test('an order filters nothing', () => {
   expect(filterCount(getFilter({ order_by: 'updated_at' }).filter ?? {})).toBe(0)
+})
+
+test('a state is chosen by its name, and sent as the service calls it', () => {
+  const state = filterFields.find(({ name }) => name === 'state')
+  const options = state?.kind === 'choice' ? state.options.map(String) : []
+  expect(options).toContain('opened')
+  expect(options.map(value => filterOptionLabel({ name: 'state' }, value))).toEqual(
+    expect.arrayContaining(['All', 'Open', 'Closed', 'Merged']),
+  )
+  expect(filterOptionLabel({ name: 'sort' }, 'asc')).toBe('asc')
 })

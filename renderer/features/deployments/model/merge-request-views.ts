@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Params } from '#shared/contract/contract.ts'
 import { type mergeRequest, mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
 import { pgettext, t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
 import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
 import { type FormValues, getParams } from '../../../ui/schema-form/form-values.ts'
@@ -75,6 +76,12 @@ const filterLabels: Readonly<Record<Filter, string>> = {
 export function filterLabel({ name }: { readonly name: string }): string {
   const labels: Readonly<Record<string, string>> = filterLabels
   return labels[name] ?? name
+}
+
+/** The words for a value of a filter, where the app has some. */
+export function filterOptionLabel({ name }: { readonly name: string }, value: string): string {
+  if (name !== 'state') return value
+  return value === 'all' ? t('All') : valueLabel('issueState', value)
 }
 
 const inOrder = Object.keys(filterLabels)

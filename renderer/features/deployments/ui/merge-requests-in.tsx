@@ -26,6 +26,7 @@ import {
   filterCount,
   filterFields,
   filterLabel,
+  filterOptionLabel,
   firstFilterValues,
   getFilter,
   type MergeRequestFilter,
@@ -199,6 +200,7 @@ function MergeRequestFilters({
             values={values}
             problems={wasTried ? typed.problems : {}}
             getLabel={filterLabel}
+            getOptionLabel={filterOptionLabel}
             onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
             onBlur={() => undefined}
           />

@@ -1,6 +1,7 @@
 import type { Cell } from '#shared/fleet/cell.ts'
-import type { ColumnType } from '#shared/fleet/column.ts'
+import type { FleetColumn } from '#shared/fleet/column.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { NoValue } from '../../../ui/projects/project-cell.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
@@ -8,7 +9,13 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './fleet.module.css'
 
 /** A cell: its value with its age on hover, or why it has none. */
-export function CellView({ cell, type }: { readonly cell: Cell; readonly type: ColumnType }) {
+export function CellView({
+  cell,
+  column: { type, values },
+}: {
+  readonly cell: Cell
+  readonly column: Pick<FleetColumn, 'type' | 'values'>
+}) {
   if (cell.kind !== 'value') return <NoValue cell={cell} />
   const { value, at, isStale } = cell
   const age = isStale
@@ -40,7 +47,7 @@ export function CellView({ cell, type }: { readonly cell: Cell; readonly type: C
       ) : typeof value === 'number' ? (
         formatNumber(value)
       ) : (
-        <VisibleText text={value} />
+        <VisibleText text={values ? valueLabel(values, value) : value} />
       )}
     </span>
   )

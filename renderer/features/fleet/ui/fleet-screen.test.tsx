@@ -48,6 +48,18 @@ async function openFleet(search = '', ...columns: readonly string[]) {
 }
 
 describe('the fleet table', () => {
+  test('shows the status of a deployment by its name, and filters by its value', async () => {
+    const opened = await openScreen('/c/work/fleet?q=deployments.status%20%3D%20waiting_for_resource', {
+      answers: {
+        ...answers,
+        'deployments.list': () => [{ ...getSample('deployments.list')[0], id: 1, status: 'waiting_for_resource' }],
+      },
+      ...showing('deployments.status'),
+    })
+    expect((await opened.screen.findAllByText('Waiting for resource')).length).toBeGreaterThan(0)
+    expect(opened.screen.queryByText('waiting_for_resource')).toBeNull()
+  })
+
   test('shows each project with the values of the columns in view, and why there is none', async () => {
     const { screen, rows, allSent } = await openFleet('', 'mirrors.failed')
     await screen.findByText('No access')

@@ -255,7 +255,8 @@ function useShown(kind: FleetKind, chosen: Readonly<Record<string, boolean>> = n
 
 /** The columns as those of a table. @param loader null where only their names are needed */
 function getTableColumns(kind: FleetKind, loader: FleetLoader | null): readonly TableColumn<ProjectRow>[] {
-  return fleetCatalogs[kind].columns.map(({ id, label, type, isDefault }, index): TableColumn<ProjectRow> => {
+  return fleetCatalogs[kind].columns.map((column, index): TableColumn<ProjectRow> => {
+    const { id, label, type, values, isDefault } = column
     const isProject = index === 0
     return {
       id,
@@ -268,10 +269,10 @@ function getTableColumns(kind: FleetKind, loader: FleetLoader | null): readonly 
         isProject && loader ? (
           <ProjectCell row={row} loader={loader} />
         ) : (
-          <CellView cell={row.getCell(id)} type={type} />
+          <CellView cell={row.getCell(id)} column={column} />
         ),
       exportValue: row => cellExport(row.getCell(id)),
-      printValue: row => cellText(row.getCell(id)),
+      printValue: row => cellText(row.getCell(id), values),
       isTime: type === 'time',
       width: isProject ? 260 : getHeadingWidth(label),
       ...(isProject && { grows: true }),

@@ -71,10 +71,10 @@ function getColumns(
     {
       id: 'group',
       header: group.label,
-      value: ({ cell }) => cellText(cell) ?? t('None'),
+      value: ({ cell }) => cellText(cell, group.values) ?? t('None'),
       exportValue: ({ cell }) => cellExport(cell),
       sortValue: ({ cell }) => (cell.kind === 'value' ? cell.value : undefined),
-      cell: ({ cell }) => <CellView cell={cell} type={group.type} />,
+      cell: ({ cell }) => <CellView cell={cell} column={group} />,
       width: 260,
       grows: true,
     },

@@ -27,7 +27,7 @@ export function stageFolderDeletion(place: StagePlace, folder: string): Promise<
 
 /** Stages a move of all that is below a folder. @throws BridgeFailure */
 export async function stageFolderMove(place: StagePlace, folder: string, to: string): Promise<Refusal> {
-  if (folder === to) return t('This is where the folder stands already.')
+  if (folder === to) return t('The folder already has this path.')
   return stageEach(place, folder, path => stageMove(place, path, movedPath(path, folder, to)))
 }
 
@@ -53,7 +53,7 @@ async function stageEach(
     if (why) refused.push(why)
   }
   if (refused.length === 0) return null
-  return t('{refused} of {files} files were not taken. {refused2}', {
+  return t('{refused} of {files} files were not changed. {refused2}', {
     refused: refused.length,
     files: files.length,
     refused2: refused.slice(0, 3).join(' '),

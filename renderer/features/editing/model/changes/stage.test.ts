@@ -108,12 +108,12 @@ describe('the file as the branch has it', () => {
 describe('a deletion', () => {
   test('is staged once, of a file that is there, as the file was', async () => {
     const { kept } = mainWith({ 'docs/a.md': text('old') })
-    expect(await stageDeletion(place, 'docs/b.md')).toContain('There is no file “docs/b.md” on main.')
+    expect(await stageDeletion(place, 'docs/b.md')).toContain('“docs/b.md” does not exist on main.')
     expect(await stageDeletion(place, 'docs/a.md')).toBeNull()
     expect(kept()).toMatchObject([
       { path: 'docs/a.md', holds: 'deleted', baseCommit: 'last of old', baseContent: 'old', message: 'Delete a.md' },
     ])
-    expect(await stageDeletion(place, 'docs/a.md')).toContain('among the changes already')
+    expect(await stageDeletion(place, 'docs/a.md')).toContain('already has a change')
     expect(kept()).toHaveLength(1)
   })
 })
@@ -121,13 +121,13 @@ describe('a deletion', () => {
 describe('a move', () => {
   test('is of a file as it is, to a path that is free on the branch and among the changes', async () => {
     const { kept } = mainWith({ a: text('old'), b: text('other') })
-    expect(await stageMove(place, 'a', 'a')).toContain('stands already')
-    expect(await stageMove(place, 'a', 'b')).toBe('There is a file “b” on main.')
-    expect(await stageMove(place, 'c', 'd')).toBe('There is no file “c” on main.')
+    expect(await stageMove(place, 'a', 'a')).toContain('already has this path')
+    expect(await stageMove(place, 'a', 'b')).toBe('“b” already exists on main.')
+    expect(await stageMove(place, 'c', 'd')).toBe('“c” does not exist on main.')
     expect(kept()).toEqual([])
     expect(await stageMove(place, 'a', 'c')).toBeNull()
     expect(kept()).toMatchObject([{ path: 'c', previousPath: 'a', holds: 'unchanged', baseCommit: 'last of old' }])
-    expect(await stageMove(place, 'b', 'c')).toContain('among the changes already')
+    expect(await stageMove(place, 'b', 'c')).toContain('already has a change')
   })
 
   test("keeps the file's location when moved twice, and is discarded when moved back", async () => {
@@ -145,16 +145,16 @@ describe('a move', () => {
     expect(await stageMove(place, 'new', 'newer')).toBeNull()
     expect(kept()).toMatchObject([{ path: 'newer', previousPath: null, baseCommit: null }])
     await stageDeletion(place, 'a')
-    expect(await stageMove(place, 'a', 'b')).toBe('The deletion of “a” is among the changes already.')
+    expect(await stageMove(place, 'a', 'b')).toBe('“a” is already marked for deletion.')
   })
 })
 
 describe('the execute flag', () => {
   test('is staged where it differs, and set back leaves the file alone', async () => {
     const { kept } = mainWith({ a: text('old'), b: text('run', true) })
-    expect(await stageMode(place, 'a', false)).toBe('“a” is not executable already.')
-    expect(await stageMode(place, 'b', true)).toBe('“b” is executable already.')
-    expect(await stageMode(place, 'c', true)).toBe('There is no file “c” on main.')
+    expect(await stageMode(place, 'a', false)).toBe('“a” is already not executable.')
+    expect(await stageMode(place, 'b', true)).toBe('“b” is already executable.')
+    expect(await stageMode(place, 'c', true)).toBe('“c” does not exist on main.')
     expect(await stageMode(place, 'a', true)).toBeNull()
     expect(kept()).toMatchObject([{ path: 'a', executable: true, holds: 'unchanged', message: 'Make a executable' }])
     expect(await stageMode(place, 'a', false)).toBeNull()
@@ -170,14 +170,14 @@ describe('the execute flag', () => {
     await stageMode(place, 'new', true)
     expect(drafts.get('new')).toMatchObject({ executable: true })
     await stageDeletion(place, 'b')
-    expect(await stageMode(place, 'b', true)).toBe('The deletion of “b” is among the changes already.')
+    expect(await stageMode(place, 'b', true)).toBe('“b” is already marked for deletion.')
   })
 })
 
 describe('an upload', () => {
   test('is a new file, or goes in the place of one that differs; text as text, all else as bytes', async () => {
     const { drafts } = mainWith({ a: text('old') })
-    expect(await stageUpload(place, 'a', Buffer.from('old'))).toBe('“a” on main is exactly this file already.')
+    expect(await stageUpload(place, 'a', Buffer.from('old'))).toBe('“a” on main already has this content.')
     expect(await stageUpload(place, 'a', Buffer.from('new'))).toBeNull()
     expect(drafts.get('a')).toMatchObject({
       holds: 'text',

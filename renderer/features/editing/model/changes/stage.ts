@@ -80,7 +80,7 @@ function getText(bytes: Uint8Array): EncodedText | typeof noText {
 export async function stageDeletion(place: StagePlace, path: string): Promise<Refusal> {
   const draft = await draftAt(place, path)
   if (draft)
-    return t('“{path}” is among the changes already. Discard that change first.', { path: visibleString(path) })
+    return t('“{path}” already has a change on this branch. Discard that change first.', { path: visibleString(path) })
   const file = await readFile(place, path)
   if (!file) return missing(place, path)
   await save(place, {
@@ -93,11 +93,11 @@ export async function stageDeletion(place: StagePlace, path: string): Promise<Re
 
 /** Stages a move of a file, with its edited text, if any. @throws BridgeFailure */
 export async function stageMove(place: StagePlace, from: string, to: string): Promise<Refusal> {
-  if (from === to) return t('This is where the file stands already.')
-  if (await draftAt(place, to)) return t('“{to}” is among the changes already.', { to: visibleString(to) })
+  if (from === to) return t('The file already has this path.')
+  if (await draftAt(place, to)) return t('“{to}” already has a change on this branch.', { to: visibleString(to) })
   const draft = await draftAt(place, from)
   if (draft?.holds === 'deleted')
-    return t('The deletion of “{from}” is among the changes already.', { from: visibleString(from) })
+    return t('“{from}” is already marked for deletion.', { from: visibleString(from) })
   if (draft) {
     const source = draft.baseCommit === null ? null : (draft.previousPath ?? from)
     await save(place, { ...draft, path: to, previousPath: source === to ? null : source })
@@ -107,7 +107,7 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
   const file = await readFile(place, from)
   if (!file) return missing(place, from)
   if (await readFile(place, to))
-    return t('There is a file “{to}” on {branch}.', { to: visibleString(to), branch: visibleString(place.branch) })
+    return t('“{to}” already exists on {branch}.', { to: visibleString(to), branch: visibleString(place.branch) })
   await save(place, { ...unchanged(to, file), previousPath: from, message: defaultMessage('Move', from) })
   return null
 }
@@ -116,14 +116,14 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
 export async function stageMode(place: StagePlace, path: string, executable: boolean): Promise<Refusal> {
   const draft = await draftAt(place, path)
   if (draft?.holds === 'deleted')
-    return t('The deletion of “{path}” is among the changes already.', { path: visibleString(path) })
+    return t('“{path}” is already marked for deletion.', { path: visibleString(path) })
   const isNew = draft?.baseCommit === null
   const file = isNew ? null : await readFile(place, draft?.previousPath ?? path)
   if (!isNew && !file) return missing(place, path)
   if (!draft && file?.executable === executable) {
     return executable
-      ? t('“{path}” is executable already.', { path: visibleString(path) })
-      : t('“{path}” is not executable already.', { path: visibleString(path) })
+      ? t('“{path}” is already executable.', { path: visibleString(path) })
+      : t('“{path}” is already not executable.', { path: visibleString(path) })
   }
   if (draft) {
     const isAsBefore = (file?.executable ?? false) === executable
@@ -139,11 +139,11 @@ export async function stageMode(place: StagePlace, path: string, executable: boo
 /** Stages a file from the disk, as a new one or in the place of one that is there. @throws BridgeFailure */
 export async function stageUpload(place: StagePlace, path: string, bytes: Uint8Array): Promise<Refusal> {
   if (await draftAt(place, path)) {
-    return t('“{path}” is among the changes already. Discard that change first.', { path: visibleString(path) })
+    return t('“{path}” already has a change on this branch. Discard that change first.', { path: visibleString(path) })
   }
   const file = await readFile(place, path)
   if (file && file.sha256 === (await sha256(bytes))) {
-    return t('“{path}” on {branch} is exactly this file already.', {
+    return t('“{path}” on {branch} already has this content.', {
       path: visibleString(path),
       branch: visibleString(place.branch),
     })
@@ -232,7 +232,7 @@ function getKey({ connection, draftProject, branch }: StagePlace, path: string):
 }
 
 function missing({ branch }: StagePlace, path: string): string {
-  return t('There is no file “{path}” on {branch}.', { path: visibleString(path), branch: visibleString(branch) })
+  return t('“{path}” does not exist on {branch}.', { path: visibleString(path), branch: visibleString(branch) })
 }
 
 function getName(path: string): string {
