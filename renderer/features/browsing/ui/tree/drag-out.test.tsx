@@ -69,6 +69,7 @@ test('why a file can’t be dragged is shown', async () => {
   const { getLink, settle } = await openFolder(refused({ kind: 'validation', message: 'Use Download instead' }))
   fireEvent.dragStart(getLink('a.txt'))
   await settle()
+  expect(document.body.textContent).toContain('Couldn’t drag the file')
   expect(document.body.textContent).toContain('Use Download instead')
 })
 

@@ -44,9 +44,9 @@ async function stageEach(
     })
   const files = entries.filter(({ type }) => type !== 'tree')
   const submodule = files.find(({ type }) => type === 'commit')
-  if (submodule) return `“${visibleString(submodule.path)}” is a submodule; git moves and removes it.`
-  if (files.length > most)
-    return t('The folder has more than {most} files; git moves and removes as many better.', { most })
+  if (submodule)
+    return t('“{path}” is a submodule. Move or remove it with git.', { path: visibleString(submodule.path) })
+  if (files.length > most) return t('The folder has more than {most} files. Move or remove it with git.', { most })
   const refused: string[] = []
   for (const { path } of files) {
     const why = await stage(path)

@@ -96,8 +96,7 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
   if (from === to) return t('The file already has this path.')
   if (await draftAt(place, to)) return t('“{to}” already has a change on this branch.', { to: visibleString(to) })
   const draft = await draftAt(place, from)
-  if (draft?.holds === 'deleted')
-    return t('“{from}” is already marked for deletion.', { from: visibleString(from) })
+  if (draft?.holds === 'deleted') return t('“{from}” is already marked for deletion.', { from: visibleString(from) })
   if (draft) {
     const source = draft.baseCommit === null ? null : (draft.previousPath ?? from)
     await save(place, { ...draft, path: to, previousPath: source === to ? null : source })
@@ -115,8 +114,7 @@ export async function stageMove(place: StagePlace, from: string, to: string): Pr
 /** Stages the execute flag of a file. @throws BridgeFailure */
 export async function stageMode(place: StagePlace, path: string, executable: boolean): Promise<Refusal> {
   const draft = await draftAt(place, path)
-  if (draft?.holds === 'deleted')
-    return t('“{path}” is already marked for deletion.', { path: visibleString(path) })
+  if (draft?.holds === 'deleted') return t('“{path}” is already marked for deletion.', { path: visibleString(path) })
   const isNew = draft?.baseCommit === null
   const file = isNew ? null : await readFile(place, draft?.previousPath ?? path)
   if (!isNew && !file) return missing(place, path)
