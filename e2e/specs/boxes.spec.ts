@@ -59,7 +59,6 @@ const elsewhere = [
   { of: 'features/journal/ui/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
   { of: 'features/offline/ui/offline-screen.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
   { of: 'features/browsing/ui/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
-  { of: 'features/editing/ui/changes/merge-dialog.tsx', spec: 'commit-branch', what: 'merge of a conflict' },
   { of: 'features/editing/ui/changes/replace-dialog.tsx', spec: 'commit', what: 'search and replace' },
   { of: 'features/editing/ui/changes/change-list.tsx', spec: 'commit', what: 'discarding a change' },
   { of: 'features/editing/ui/edit/edit-session.tsx', spec: 'faults-drafts', what: 'leaving without a draft' },

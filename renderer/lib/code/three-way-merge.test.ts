@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conflictsIn, mergeTexts, resolveConflict } from './three-way-merge.ts'
+import { joinLines, splitLines } from './line-endings.ts'
+import { type Choice, type Conflict, chosenText, conflictsIn, mergeTexts } from './three-way-merge.ts'
 
 const labels = { theirs: 'theirs, on main (0123abcd)', base: 'before (4567cdef)', mine: 'mine' }
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '=======', '<<<<<<< theirs'), { maxLength: 10 })
 const text = fc
   .tuple(lines, fc.constantFrom('\n', '\r\n'), fc.boolean())
   .map(([parts, ending, ended]) => parts.join(ending) + (ended ? ending : ''))
+
+/** Replaces one conflict by the chosen version, as the editor does. */
+function resolveConflict(value: string, conflict: Conflict, choice: Choice): string {
+  const all = splitLines(value)
+  const [before, after] = [all.slice(0, conflict.firstLine - 1), all.slice(conflict.lastLine)]
+  return joinLines(before) + chosenText(conflict, choice) + joinLines(after)
+}
 
 /** Decides every conflict for one side. */
 function resolveAll(value: string, choice: 'theirs' | 'mine'): string {

@@ -107,14 +107,6 @@ function joinBoth(theirs: string, mine: string): string {
   return `${theirs}${getNewline([mine]) ?? '\n'}${mine}`
 }
 
-/** Replaces one conflict in a text by the chosen version. */
-export function resolveConflict(text: string, conflict: Conflict, choice: Choice): string {
-  const lines = splitLines(text)
-  const before = joinLines(lines.slice(0, conflict.firstLine - 1))
-  const after = joinLines(lines.slice(conflict.lastLine))
-  return before + chosenText(conflict, choice) + after
-}
-
 function wholeLines(text: string): string[] {
   return splitLines(text).map(line => line.text + line.ending)
 }
