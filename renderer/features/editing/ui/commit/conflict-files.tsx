@@ -14,7 +14,7 @@ import classes from './conflict-files.module.css'
 export function formatConflictState({ state, conflicts }: ConflictFile): string {
   if (state === 'undecided') return t('Unresolved')
   if (state === 'resolved') return t('Resolved')
-  return t('{conflicts, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { conflicts })
+  return t('{left, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { left: conflicts })
 }
 
 /** The files in conflict of a branch, where the one in the editor is one of them and not the branch's only change. */
@@ -55,7 +55,9 @@ export function ConflictFiles({
       <span className={classes.left} role="status">
         {left === 0
           ? t('All conflicts resolved.')
-          : t('{left, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { left })}
+          : t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', {
+              undecided: left,
+            })}
       </span>
       <Button
         variant="default"

@@ -120,7 +120,9 @@ function MergedFiles({ files, branch }: { readonly files: readonly ConflictFile[
         <strong>
           {left === 0
             ? t('All conflicts resolved.')
-            : t('{left, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { left })}
+            : t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', {
+                undecided: left,
+              })}
         </strong>
         <ul className={classes.statuses}>
           <MergedRows files={files} branch={branch} />
