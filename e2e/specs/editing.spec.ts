@@ -170,6 +170,19 @@ for (const { decision, button, first } of decisions) {
   })
 }
 
+test('in a CI file the editor offers keywords and hints at unknown ones', async ({ workspace }) => {
+  const { page } = workspace
+  const path = '.gitlab-ci.yml'
+  await workspace.open(project, 'edit', { branch: 'main', path, create: 'true' })
+  await write(page, path, 'end', 'build:\nscriptt: make\n')
+  await expect(page.locator('.squiggly-hint')).toBeVisible()
+  await page.keyboard.type('whe')
+  await expect(page.locator('.suggest-widget .monaco-list-row', { hasText: 'when' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(codeIn(page)).toContainText('when:')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})
+
 test('files in conflict are resolved one after the other, and what was typed stays when the window is loaded again', async ({
   workspace,
 }) => {
@@ -198,7 +211,7 @@ test('files in conflict are resolved one after the other, and what was typed sta
   await write(page, paths[0], 'end', 'typed by hand\n')
   await expect(files.getByRole('link', { name: /one\.md/ })).toContainText('Resolved')
   await merge.getByRole('link', { name: 'Next file' }).click()
-  await expect(getEditor(page, paths[1])).toBeVisible()
+  await expect(getEditor(page, paths[1])).toHaveCount(1)
   await write(page, paths[1], 'end', 'typed before the reload\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await page.reload()

@@ -392,7 +392,7 @@ export type Decision =
   | { readonly kind: 'discard'; readonly label: string }
 
 /** The content that a change writes. */
-export type Written = Pick<StagedChange, 'content' | 'encoding'>
+type Written = Pick<StagedChange, 'content' | 'encoding'>
 
 /** Returns the possible decisions for a change, the recommended one first. */
 export function getDecisions(change: StagedChange, status: RemoteStatus): readonly Decision[] {
