@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beyond, endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
 
 /** Document 3, section 6.1. */
@@ -47,7 +47,7 @@ export const activityNote = z.looseObject({
   body: z.string(),
   attachment: z.string().nullish(),
   author: userBrief.nullish(),
-  created_at: timestamp,
+  created_at: expected(timestamp),
   system: z.boolean().optional(),
   noteable_id: z.number().nullish(),
   noteable_type: z.string().nullish(),
@@ -64,7 +64,7 @@ export const activityEvent = z.looseObject({
   target_type: z.string().nullish(),
   author_id: z.number(),
   target_title: z.string().nullish(),
-  created_at: timestamp,
+  created_at: expected(timestamp),
   author: userBrief.nullish(),
   author_username: z.string().nullish(),
   data: z.null().optional(),

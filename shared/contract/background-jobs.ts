@@ -11,8 +11,8 @@ const processes = z.array(
     hostname: z.string(),
     pid: z.number(),
     tag: z.string().nullish(),
-    started_at: timestamp,
-    queues: z.array(z.string()),
+    started_at: expected(timestamp),
+    queues: expected(z.array(z.string())),
     labels: z.array(z.string()).optional(),
     concurrency: z.number(),
     busy: z.number(),
@@ -22,7 +22,8 @@ const jobs = z.looseObject({
   processed: expected(z.number()),
   failed: expected(z.number()),
   enqueued: expected(z.number()),
-  dead: expected(z.number()),
+  // Earlier services do not count them.
+  dead: z.number().optional(),
 })
 export const jobMetrics = z.looseObject({ queues, processes, jobs })
 export type JobMetrics = z.output<typeof jobMetrics>

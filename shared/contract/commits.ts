@@ -34,7 +34,7 @@ export const commit = reducedCommit.extend({
   message: expected(z.string()),
   committer_name: expected(z.string()),
   committer_email: expected(z.string()),
-  parent_ids: z.array(z.string()),
+  parent_ids: expected(z.array(z.string())),
   web_url: z.string().optional(),
   stats: stats.optional(),
   status: z.string().nullish(),

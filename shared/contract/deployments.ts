@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
-import { beyondValues, endpoint, expected, json } from './endpoint.ts'
+import { beyond, beyondValues, endpoint, expected, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { getId } from './inverses.ts'
@@ -29,6 +29,7 @@ export const deployment = z.looseObject({
   status: expected(z.string()),
   user: userBrief.nullish(),
   environment: z.looseObject({ id: z.number(), name: z.string(), external_url: z.string().nullish() }).nullish(),
+  pending_approval_count: beyond(z.number().nullish()).describe('Approvals that a blocked deployment waits for.'),
   deployable: job.nullish().describe('Null for a deployment that was created through the API.'),
 })
 export type Deployment = z.output<typeof deployment>

@@ -16,6 +16,7 @@ export const environment = z.looseObject({
   state: z.string().nullish().describe('available or stopped.'),
   tier: beyond(z.string().nullish()).describe('production, staging, testing, development or other.'),
   auto_stop_at: beyond(timestamp.nullish()),
+  description: beyond(z.string().nullish()),
 })
 export type Environment = z.output<typeof environment>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '../legacy-flag.ts'
 import type { CarriedOut, Inverse, OperationCall } from './endpoint.ts'
 import { orNone } from './inverses.ts'
 
@@ -17,7 +18,7 @@ const strategy = z.looseObject({
 const flag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
-  version: z.string(),
+  version: z.string().optional(),
   active: z.boolean().nullish(),
   strategies: z.array(strategy).nullish(),
   scopes: z
@@ -79,7 +80,7 @@ export const flagDeleted: Inverse = {
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)
     const { name, version } = was
-    const rules = version === 'legacy_flag' ? legacyRules(was) : was.strategies && allAnew(was.strategies)
+    const rules = isLegacyFlag(was) ? legacyRules(was) : was.strategies && allAnew(was.strategies)
     if (!rules) return null
     return {
       operation: 'featureFlags.create',
@@ -152,10 +153,13 @@ function allAnew(strategies: readonly Strategy[]): object | null {
   return strategies.some(hasUntoldList) ? null : { strategies: strategies.map(again) }
 }
 
-/** Recreates a legacy flag from its strategies if they are complete, as documented, else from its scopes. */
+/**
+ * Recreates a legacy flag from its strategies if they are complete, as documented, else from its scopes: services that send whether it is active, or
+ * no version, take only those.
+ */
 function legacyRules(flag: Flag): object | null {
-  // Strategies are active in their scopes unless the flag is inactive; each scope has its own state.
-  const strategies = flag.active === false ? null : legacyStrategies(flag)
+  const isDocumented = flag.version !== undefined && typeof flag.active !== 'boolean'
+  const strategies = isDocumented ? legacyStrategies(flag) : null
   if (strategies) return { strategies }
   const scopes = flag.scopes ?? []
   if (scopes.some(({ environment_scope }) => environment_scope === undefined)) return null

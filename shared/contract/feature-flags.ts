@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '../legacy-flag.ts'
 import { beyond, decisive, endpoint, json, sentAs } from './endpoint.ts'
 import { flagChanged, flagDeleted, flagMade } from './feature-flag-inverses.ts'
 import { projectId, timestamp } from './fields.ts'
@@ -38,7 +39,9 @@ const legacyScope = z.looseObject({
 export const featureFlag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
-  version: z.string(),
+  version: decisive(z.string().optional()).describe(
+    'new_version_flag or legacy_flag; services from before strategies do not send it.',
+  ),
   active: decisive(beyond(z.boolean().nullish())).describe('Not active: off for everybody, whatever its strategies.'),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
@@ -156,10 +159,15 @@ export const featureFlags = {
     success: [201],
     summary: 'Creates a feature flag.',
     ...write,
-    leftOut: ({ active, scopes }, answer) =>
-      active === false && scopes === undefined && featureFlag.parse(answer).active !== false
+    leftOut: ({ version, active, scopes }, answer) => {
+      const made = featureFlag.parse(answer)
+      if (version === 'new_version_flag' && isLegacyFlag(made)) {
+        return t('The flag was created as a legacy flag, without its strategies: the service has no other flags.')
+      }
+      return active === false && scopes === undefined && made.active !== false
         ? t('The flag was created, but may be active: the service did not say that it is off.')
-        : null,
+        : null
+    },
     inverse: flagMade,
   }),
   'featureFlags.update': endpoint({

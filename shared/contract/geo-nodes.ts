@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
 import { asItWas, getId, only, orNone } from './inverses.ts'
@@ -30,6 +30,7 @@ export const geoNode = z.looseObject({
   clone_protocol: z.string().nullish(),
   web_edit_url: z.string().nullish(),
   web_geo_projects_url: z.string().nullish().describe('Of secondary nodes.'),
+  web_geo_replication_details_url: beyond(z.string().nullish()).describe('Of secondary nodes, in its place.'),
   _links: z.looseObject({ self: z.string(), status: z.string(), repair: z.string() }).partial().nullish(),
 })
 export type GeoNode = z.output<typeof geoNode>
@@ -93,6 +94,11 @@ const nodeState = ({ id: node }: Readonly<Record<string, unknown>>) => ({
   params: { id: node },
 })
 
+/** Whether a node copies a part of a kind that the documents do not have: no write can set it again. */
+function hasOtherSelection({ selective_sync_type: type }: Pick<GeoNode, 'selective_sync_type'>): boolean {
+  return Boolean(type) && !selectiveSyncTypes.some(known => known === type)
+}
+
 /** The settings of a node before the write; fields that the service did not return are omitted. */
 function nodeBefore(before: unknown) {
   const was = geoNode.parse(before)
@@ -107,11 +113,36 @@ function nodeBefore(before: unknown) {
     sync_object_storage: orNone(was.sync_object_storage),
     // An internal address that is the url was not set.
     internal_url: was.internal_url === was.url ? null : was.internal_url,
-    selective_sync_type: was.selective_sync_type,
+    selective_sync_type: was.selective_sync_type === '' ? null : was.selective_sync_type,
     selective_sync_shards: orNone(was.selective_sync_shards),
     selective_sync_namespace_ids: orNone(was.selective_sync_namespace_ids),
     minimum_reverification_interval: orNone(was.minimum_reverification_interval),
   }
+}
+
+/** Earlier services take these params and leave the node as it was. */
+const maybeIgnored = [
+  'selective_sync_type',
+  'selective_sync_shards',
+  'selective_sync_namespace_ids',
+  'minimum_reverification_interval',
+] as const
+
+function settingsLeftOut(params: Readonly<Record<string, unknown>>, answer: unknown): string | null {
+  const is = geoNode.parse(answer)
+  const kept = maybeIgnored.filter(
+    name =>
+      params[name] !== undefined && is[name] !== undefined && toComparable(params[name]) !== toComparable(is[name]),
+  )
+  return kept.length === 0
+    ? null
+    : t('The node was saved without {kept}: the service did not change it.', { kept: kept.join(', ') })
+}
+
+/** Lists in any order; an empty text and an empty list are nothing. */
+function toComparable(value: unknown): string {
+  const list = Array.isArray(value) ? value.map(String).toSorted() : [value || null]
+  return JSON.stringify(list.filter(one => one !== null))
 }
 
 const selectionNames = ['selective_sync_type', 'selective_sync_shards', 'selective_sync_namespace_ids'] as const
@@ -158,6 +189,7 @@ export const geoNodes = {
     success: [201],
     summary: 'Adds a node to the replication.',
     ...write,
+    leftOut: settingsLeftOut,
     inverse: {
       fidelity: 'exact',
       state: (_, answer) =>
@@ -211,6 +243,7 @@ export const geoNodes = {
     success: [200],
     summary: 'Changes a node; only the primary node accepts this.',
     ...write,
+    leftOut: settingsLeftOut,
     inverse: {
       fidelity: 'exact',
       state: nodeState,
@@ -218,7 +251,9 @@ export const geoNodes = {
       back: ({ params, before }) => {
         const { name, url, ...was } = nodeBefore(before)
         // The service empties the list of a type that no longer holds.
-        const selection = params.selective_sync_type === undefined ? {} : only(was, ...selectionNames)
+        const isSelected = params.selective_sync_type !== undefined
+        if (isSelected && hasOtherSelection(was)) return null
+        const selection = isSelected ? only(was, ...selectionNames) : {}
         return {
           operation: 'geoNodes.update',
           params: { id: params.id, name, url, ...asItWas(params, was), ...selection },
@@ -241,10 +276,11 @@ export const geoNodes = {
       fidelity: 'near',
       note: t('The node is added again: it gets a new ID and copies everything again.'),
       state: nodeState,
-      back: ({ before }) => ({
-        operation: 'geoNodes.create',
-        params: { primary: geoNode.parse(before).primary, ...nodeBefore(before) },
-      }),
+      back: ({ before }) => {
+        const was = geoNode.parse(before)
+        if (hasOtherSelection(was)) return null
+        return { operation: 'geoNodes.create', params: { primary: was.primary, ...nodeBefore(before) } }
+      },
     },
   }),
   'geoNodes.repair': endpoint({
@@ -253,7 +289,8 @@ export const geoNodes = {
     path: '/geo_nodes/:id/repair',
     replacedBy: { since: sitesSince, path: '/geo_sites/:id/repair' },
     params: { path },
-    response: json(geoNode),
+    // Services answer with the status of the node, and the documents with the node itself.
+    response: json(z.union([geoNode, geoNodeStatus])),
     success: [200, 201],
     summary: 'Repairs the OAuth authentication of a node; only the primary node accepts this.',
     ...write,

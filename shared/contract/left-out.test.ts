@@ -12,6 +12,12 @@ const flag = {
   created_at: null,
   updated_at: null,
 }
+const legacy = { name: 'fog', description: '', scopes: [], created_at: null, updated_at: null }
+const node = {
+  ...{ id: 3, name: 'north', url: 'https://north.example', primary: false },
+  ...{ selective_sync_type: null, selective_sync_namespace_ids: [], minimum_reverification_interval: 7 },
+}
+const groups = { selective_sync_type: 'namespaces', selective_sync_namespace_ids: [4, 5] }
 const locked = { merge_requests_author_approval: false }
 const { inverse } = contract['tags.delete']
 
@@ -21,6 +27,8 @@ describe('What a service left out of a write that succeeded', () => {
     ['other notes', 'tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1' } }],
     ['a flag that is off', 'featureFlags.create', { active: false }, { ...flag, active: true }],
     ['a flag that may be on', 'featureFlags.update', { active: false }, flag],
+    ['strategies, for a legacy flag', 'featureFlags.create', { version: 'new_version_flag', strategies: [] }, legacy],
+    ['what a node copies', 'geoNodes.update', groups, node],
     ['a locked setting', 'approvals.update', { merge_requests_author_approval: true }, locked],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
@@ -34,6 +42,15 @@ describe('What a service left out of a write that succeeded', () => {
     ['approvals.update', { require_password_to_approve: true }, locked],
     ['featureFlags.create', { active: false }, { ...flag, active: false }],
     ['featureFlags.update', {}, flag],
+    ['featureFlags.create', { version: 'new_version_flag' }, flag],
+    ['featureFlags.create', { version: 'legacy_flag' }, legacy],
+    ['geoNodes.update', groups, { ...node, ...groups, selective_sync_namespace_ids: [5, 4] }],
+    [
+      'geoNodes.create',
+      { selective_sync_type: null, minimum_reverification_interval: 7 },
+      { ...node, selective_sync_type: '' },
+    ],
+    ['geoNodes.update', { ...groups, name: 'south' }, { id: 3, name: 'south', url: node.url, primary: false }],
     ['tags.create', { release_description: '' }, tag],
     ['environments.update', { name: 'live' }, { id: 1, name: 'live' }],
     ['environments.update', { external_url: 'https://live.example' }, { id: 1, name: 'live' }],

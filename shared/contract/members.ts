@@ -47,6 +47,7 @@ const member = userBrief.extend({
     'The custom role beside the level it is made of.',
   ),
   created_by: beyond(z.looseObject({ name: z.string(), username: z.string() }).nullish()),
+  membership_state: beyond(z.string().nullish()).describe('awaiting: the role counts once it is approved.'),
   override: z.boolean().nullish().describe('The level is kept when the directory is synchronized.'),
 })
 export type Member = z.output<typeof member>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reducedCommit } from './commits.ts'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { groupId, projectId, ref, timestamp, userBrief } from './fields.ts'
 
 /**
@@ -33,6 +33,7 @@ const project = z.looseObject({
   default_branch: z.string().nullish(),
   visibility: z.string().optional(),
   archived: z.boolean().optional(),
+  marked_for_deletion_on: beyond(z.string().nullish()).describe('The day on which its deletion was requested.'),
   empty_repo: z.boolean().optional(),
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),

@@ -8,7 +8,8 @@ import { projectId, ref, timestamp } from './fields.ts'
 /** Document 1, section 4.4. */
 const document = '1 §4.4'
 
-const release = z.looseObject({ tag_name: z.string(), description: z.string().nullish() })
+/** Without the name of the tag for those who may not read the repository. */
+const release = z.looseObject({ tag_name: z.string().nullish(), description: z.string().nullish() })
 
 const tag = z.looseObject({
   name: z.string(),

@@ -3,6 +3,7 @@ import { type Environment, environmentTiers } from '../contract/environments.ts'
 import type { FeatureFlag, FeatureFlagStrategy, NewStrategy, StrategyChange } from '../contract/feature-flags.ts'
 import type { FreezePeriod } from '../contract/freeze-periods.ts'
 import { mirrorAuthMethods, type RemoteMirror } from '../contract/remote-mirrors.ts'
+import { isLegacyFlag } from '../legacy-flag.ts'
 import { shownAddress } from '../mirror-address.ts'
 import { environmentsQuery, featureFlagsQuery, freezePeriodsQuery, mirrorsQuery } from '../queries/delivery.ts'
 import { type EntryOf, entrySchemas } from './document.ts'
@@ -134,9 +135,10 @@ export const featureFlags = defineSection({
     write({ name, ...row }, { operation: 'featureFlags.delete', params: { id, name } }),
 })
 
-function toFlag({ name, version, description, active, strategies, scopes }: FeatureFlag): Flag {
+function toFlag(flag: FeatureFlag): Flag {
+  const { name, version = 'legacy_flag', description, active, strategies, scopes } = flag
   const shared = { name, version, description: description ?? '', active: present(active) }
-  if (version !== 'legacy_flag') return { ...shared, ...(strategies && { strategies: strategies.map(toStrategy) }) }
+  if (!isLegacyFlag(flag)) return { ...shared, ...(strategies && { strategies: strategies.map(toStrategy) }) }
   const told = scopes?.map(({ environment_scope = '*', active: isOn = false, strategies: rules = [] }) => ({
     environment_scope,
     active: isOn,

@@ -262,6 +262,71 @@ describe('Feature flags', () => {
   })
 })
 
+describe('Feature flags of a service from before strategies', () => {
+  const scope = (id: number, environment_scope: string, active: boolean) => ({
+    ...{ id, environment_scope, active, strategies: [{ name: 'default', parameters: {} }] },
+    ...{ created_at: '2020-02-02T10:00:00.000Z', updated_at: '2020-02-02T10:00:00.000Z' },
+  })
+  const flag = {
+    ...{ name: 'lamps', description: null, scopes: [scope(1, '*', true), scope(2, 'production', true)] },
+    ...{ created_at: '2020-02-02T10:00:00.000Z', updated_at: '2020-02-02T10:00:00.000Z' },
+  }
+
+  test('have no version, and are listed', async () => {
+    const { call } = await open(() => ({ body: [flag] }))
+    expect((await call('featureFlags.list', { id: 1 })).value).toEqual([flag])
+  })
+
+  test('undo of a deletion sends the scopes, which are all that the service takes', async () => {
+    const { call, undo, sent } = await open(one(flag, () => flag))
+    const { journal } = await call('featureFlags.delete', { id: 1, name: 'lamps' })
+    await undo(journal)
+    const made = (environment_scope: string) => ({
+      ...{ environment_scope, active: true },
+      strategies: [{ name: 'default', parameters: {} }],
+    })
+    expect(sent().at(-1)).toEqual([
+      'POST /projects/1/feature_flags',
+      { name: 'lamps', scopes: [made('*'), made('production')] },
+    ])
+  })
+})
+
+describe('Geo nodes', () => {
+  const node = { id: 3, name: 'north', url: 'https://north.example', primary: false, enabled: true }
+
+  test('answer a repair with their status', async () => {
+    const status = { geo_node_id: 3, healthy: true, health: 'Healthy', missing_oauth_application: false }
+    const { call } = await open(({ method }) => ({ body: method === 'POST' ? status : node }))
+    expect((await call('geoNodes.repair', { id: 3 })).value).toEqual(status)
+  })
+
+  test('undo of a change leaves a selection that only the service knows', async () => {
+    const { call, plan, undo, sent } = await open(one({ ...node, selective_sync_type: 'organizations' }))
+    const place = { id: 3, name: node.name, url: node.url }
+    const other = await call('geoNodes.update', { ...place, enabled: false })
+    await undo(other.journal)
+    expect(sent().at(-1)?.[1]).toEqual({ name: node.name, url: node.url, enabled: true })
+    const selected = await call('geoNodes.update', { ...place, selective_sync_type: null })
+    expect(await plan(selected.journal)).toMatchObject({ possible: false })
+  })
+})
+
+test('a process that does not say when it started or for which queues is shown with the rest', async () => {
+  const process = { hostname: 'pier', pid: 12, tag: 'gitlab', concurrency: 25, busy: 1 }
+  const { call } = await open(() => ({ body: { processes: [process] } }))
+  expect((await call('backgroundJobs.processMetrics', {})).value).toEqual({ processes: [process] })
+})
+
+test('a commit without its parents, and an event without its time, are not refused', async () => {
+  const commit = { id: 'a'.repeat(40), short_id: 'aaaaaaaa', title: 'Fog', message: 'Fog', parent_ids: null }
+  const commits = await open(() => ({ body: [commit] }))
+  expect((await commits.call('commits.list', { id: 1 })).value).toMatchObject([{ title: 'Fog' }])
+  const event = { id: 4, action_name: 'closed', target_type: 'Issue', target_iid: 7, author_id: 1 }
+  const events = await open(() => ({ body: [event] }))
+  expect((await events.call('activityEvents.ofUser', { id: 1 })).value).toEqual([event])
+})
+
 describe('Notification settings', () => {
   const events = { new_note: true, moved_project: true, approver: false, new_release: null, new_comet: true }
 

@@ -26,6 +26,7 @@ import { useConnection, useConnectionRef } from '../../lib/connection/use-connec
 import { StarButton } from '../../lib/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
+import { DeletionBadge } from '../../lib/project/deletion-badge.tsx'
 import { useChangeLinks, useProjectParams } from '../../lib/project/links.tsx'
 import { parentFolder } from '../../lib/project/paths.ts'
 import { ProjectContext, type ProjectView, useProject } from '../../lib/project/project-context.ts'
@@ -209,6 +210,7 @@ function ProjectInHeader({
             {t('Archived')}
           </Badge>
         )}
+        {project && <DeletionBadge project={project} />}
       </InFrame>
       <InFrame area="tools">
         {!isEmpty && hasRef && <RefPicker value={ref} onPick={go} />}

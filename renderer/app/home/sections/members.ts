@@ -42,16 +42,16 @@ export function expiredItems(
 ): readonly Item[] {
   const since = `${dayFromNow(-days, now)}T00:00:00Z`
   return readings
-    .flatMap(({ place, values }) => values.flat().map(event => ({ place, event })))
-    .filter(({ event }) => Date.parse(event.created_at) >= Date.parse(since))
-    .toSorted((a, b) => Date.parse(b.event.created_at) - Date.parse(a.event.created_at))
-    .map(({ place: { path }, event }) => ({
-      key: `ended ${path} ${event.author_id} ${event.created_at}`,
+    .flatMap(({ place, values }) => values.flat().map(event => ({ place, event, at: event.created_at ?? '' })))
+    .filter(({ at }) => Date.parse(at) >= Date.parse(since))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .map(({ place: { path }, event, at }) => ({
+      key: `ended ${path} ${event.author_id} ${at}`,
       tone: 'note',
       name: event.author?.name ?? event.author_username ?? t('User {author_id}', { author_id: event.author_id }),
       words: t('Access expired'),
       place: path,
-      when: { label: '', at: event.created_at },
+      when: { label: '', at },
       way: {
         kind: 'screen',
         link: linkOptions({

@@ -42,6 +42,15 @@ describe('an event in words', () => {
       sentence(event({ action_name: 'accepted', target_type: 'MergeRequest', target_iid: 7, target_title: 'Horn' })),
     ).toBe('accepted merge request !7 Horn')
     expect(sentence(event({ action_name: 'joined' }))).toBe('joined')
+    const closed = (target_type: string) => sentence(event({ action_name: 'closed', target_type, target_iid: 7 }))
+    expect(['MergeRequest', 'Milestone', 'WorkItem', 'DesignManagement::Design'].map(closed)).toEqual([
+      'closed merge request !7',
+      'closed milestone %7',
+      'closed work item #7',
+      'closed design 7',
+    ])
+    const note = { id: 1, body: 'Fog', noteable_type: 'MergeRequest', noteable_iid: 7 }
+    expect(sentence(event({ action_name: 'commented on', note }))).toBe('commented on merge request !7')
   })
 
   test('comments have their target and their text', () => {
@@ -82,5 +91,6 @@ describe('an event in words', () => {
     expect(formatKind('MergeRequest')).toBe('merge request')
     expect(formatKind('Issue')).toBe('issue')
     expect(formatKind('WikiPage')).toBe('wiki page')
+    expect(formatKind('WikiPage::Meta')).toBe('wiki page')
   })
 })

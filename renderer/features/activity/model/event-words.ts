@@ -25,6 +25,18 @@ const kinds: Readonly<Record<string, string>> = {
   Project: t('project'),
   Snippet: t('snippet'),
   Epic: t('epic'),
+  WorkItem: t('work item'),
+  'WikiPage::Meta': t('wiki page'),
+  'DesignManagement::Design': t('design'),
+}
+
+/** What stands before the number of a thing in texts of the service; other things have a number alone. */
+const referencePrefixes: Readonly<Record<string, string>> = {
+  Issue: '#',
+  WorkItem: '#',
+  MergeRequest: '!',
+  Milestone: '%',
+  Epic: '&',
 }
 
 /** `MergeRequest` → `merge request`; an unknown kind is formatted as the service writes it. */
@@ -39,22 +51,20 @@ export function formatEvent(event: ActivityEventFields): EventWords {
     const isRemoved = push.action === 'removed'
     return { parts: formatPush(push), more: isRemoved ? null : (push.commit_title ?? null) }
   }
-  const iid = event.target_iid ?? null
   const title = event.target_title ?? null
   if (note) {
-    const reference = note.noteable_iid ?? null
-    return {
-      parts: formatDeed(
-        event.action_name,
-        note.noteable_type ?? event.target_type,
-        title ?? (reference === null ? null : `#${reference}`),
-      ),
-      more: note.body,
-    }
+    const type = note.noteable_type ?? event.target_type
+    const reference = formatReference(type, note.noteable_iid)
+    return { parts: formatDeed(event.action_name, type, title ?? (reference || null)), more: note.body }
   }
-  const reference = iid === null ? '' : `${event.target_type === 'MergeRequest' ? '!' : '#'}${iid} `
-  const name = title === null && reference === '' ? null : `${reference}${title ?? ''}`.trim()
+  const reference = formatReference(event.target_type, event.target_iid)
+  const name = `${reference} ${title ?? ''}`.trim() || null
   return { parts: formatDeed(event.action_name, event.target_type, name), more: null }
+}
+
+/** `!7` for a merge request; empty without a number. */
+function formatReference(type: string | null | undefined, iid: number | null | undefined): string {
+  return iid == null ? '' : `${referencePrefixes[type ?? ''] ?? ''}${iid}`
 }
 
 function formatPush(push: NonNullable<ActivityEventFields['push_data']>): readonly EventPart[] {

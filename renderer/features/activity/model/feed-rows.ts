@@ -12,7 +12,7 @@ export type FeedRow =
  * ID, so keys are made of positions.
  */
 export function feedRows(events: readonly ActivityEventFields[], opened: ReadonlySet<string>): readonly FeedRow[] {
-  const days = events.map(event => longDay(event.created_at))
+  const days = events.map(event => longDay(event.created_at ?? ''))
   const counts = new Map<string, number>()
   for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1)
   return events.flatMap((event, index): FeedRow[] => {
@@ -30,14 +30,14 @@ export function feedRows(events: readonly ActivityEventFields[], opened: Readonl
 }
 
 function eventKey({ id, created_at, author_id }: ActivityEventFields, index: number): string {
-  return id === undefined ? `${index} ${created_at} ${author_id}` : `${id}`
+  return id === undefined ? `${index} ${created_at ?? ''} ${author_id}` : `${id}`
 }
 
 /** How many events each day has, by ISO date of the reader's own calendar. */
 export function eventsByDay(events: readonly ActivityEventFields[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { created_at } of events) {
-    const time = new Date(created_at)
+    const time = new Date(created_at ?? '')
     if (Number.isNaN(time.getTime())) continue
     const day = isoDay(time)
     counts[day] = (counts[day] ?? 0) + 1

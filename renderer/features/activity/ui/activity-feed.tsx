@@ -202,6 +202,7 @@ function EventRow({
 }) {
   const connection = useConnection().id
   const { parts, more } = formatEvent(event)
+  const at = event.created_at ?? ''
   const target = eventTarget(event, connection, project)
   const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
   const words = parts.map(({ text, kind }) => (
@@ -211,8 +212,8 @@ function EventRow({
   ))
   return (
     <>
-      <time className={classes.time} dateTime={event.created_at} title={exactTime(event.created_at)}>
-        {clockTime(event.created_at)}
+      <time className={classes.time} dateTime={at} title={exactTime(at)}>
+        {clockTime(at)}
       </time>
       <span className={classes.author}>
         <UserName

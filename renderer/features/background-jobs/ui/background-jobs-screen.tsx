@@ -42,7 +42,7 @@ const columns: readonly TableColumn<Process>[] = [
     width: 140,
   },
   { id: 'tag', header: t('Tag'), value: process => process.tag ?? null, width: 100 },
-  { id: 'queues', header: t('Queues'), value: process => process.queues.join(', '), width: 260 },
+  { id: 'queues', header: t('Queues'), value: process => process.queues?.join(', '), width: 260 },
   { id: 'labels', header: t('Labels'), value: process => process.labels?.join(', ') ?? null, isHidden: true },
 ]
 

@@ -26,13 +26,24 @@ interface SomeDeployment {
   readonly created_at?: string | null | undefined
   readonly updated_at?: string | null | undefined
   readonly user?: { readonly name: string; readonly username: string } | null | undefined
+  readonly pending_approval_count?: number | null | undefined
   readonly deployable?: Job | null | undefined
 }
 
 /** A deployment's commit, status, times, user and job. */
 export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeployment }) {
   const params = useProjectParams()
-  const { iid, ref, sha, status, created_at, updated_at, user, deployable } = deployment
+  const {
+    iid,
+    ref,
+    sha,
+    status,
+    created_at,
+    updated_at,
+    user,
+    deployable,
+    pending_approval_count: pending,
+  } = deployment
   return (
     <>
       <Facts>
@@ -41,6 +52,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
             <StatusBadge status={status} of={t('Deployment')} />
           </Fact>
         )}
+        {typeof pending === 'number' && pending > 0 && <Fact name={t('Approvals missing')}>{pending}</Fact>}
         <Fact name={t('Deployed')}>
           {created_at && <TimeAgo value={created_at} />}
           {updated_at && updated_at !== created_at && (

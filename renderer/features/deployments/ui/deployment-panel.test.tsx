@@ -25,6 +25,14 @@ test('shows why the job of a failed deployment failed, where the service sends i
   expect(panel.textContent).toContain('Failed (script_failure)')
 })
 
+test('shows how many approvals a blocked deployment waits for', async () => {
+  await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => ({ ...deployment, status: 'blocked', pending_approval_count: 2 }) },
+  })
+  const panel = within(document.body).getByRole('region', { name: 'Deployment' })
+  expect(within(panel).getByText('Approvals missing').parentElement?.textContent).toContain('2')
+})
+
 test('Escape closes the details, also from the button of open filters', async () => {
   const { user, settle } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
     answers: { ...answers, 'deployments.get': () => deployment },

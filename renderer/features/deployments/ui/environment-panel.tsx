@@ -60,6 +60,7 @@ function Loaded({
         <EnvironmentState state={environment.state} />
         <StaleNotice provenance={data.provenance} />
       </Group>
+      {environment.description && <VisibleText text={environment.description} multiline />}
       <Facts>
         {environment.external_url && (
           <Fact name={t('Address')}>

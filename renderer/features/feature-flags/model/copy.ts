@@ -2,6 +2,7 @@ import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { type DraftStrategy, getDrafts, getOutcomes, newStrategies, strategyChanges } from './draft.ts'
 
@@ -60,7 +61,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
     }
   }
   const { flag } = target
-  if (flag.version === 'legacy_flag') return { kind: 'skip', words: t('Has a legacy flag of this name') }
+  if (isLegacyFlag(flag)) return { kind: 'skip', words: t('Has a legacy flag of this name') }
   const was = flag.strategies ?? []
   // Existing strategies are updated, so that their ids stay.
   const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))

@@ -2,6 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
@@ -15,22 +16,23 @@ export interface FlagPlace {
 }
 
 /** Enables or disables a flag, in every environment. */
-export function switchItem(place: FlagPlace, { name, version }: FeatureFlag, active: boolean): BulkItem {
+export function switchItem(place: FlagPlace, flag: FeatureFlag, active: boolean): BulkItem {
   const { connection, project, service } = place
-  const flag = { id: project, name }
-  const row = { key: name, label: name, operation: 'featureFlags.update', params: { ...flag, active } } as const
-  if (version === 'legacy_flag') return { ...row, blocked: t('A legacy flag is switched by its environments') }
+  const { name } = flag
+  const params = { id: project, name }
+  const row = { key: name, label: name, operation: 'featureFlags.update', params: { ...params, active } } as const
+  if (isLegacyFlag(flag)) return { ...row, blocked: t('A legacy flag is switched by its environments') }
   return {
     ...row,
     check: async context => {
-      const now = await readRow(connection, featureFlagQuery(flag), context)
+      const now = await readRow(connection, featureFlagQuery(params), context)
       if (!now) return gone.change
       if (isActive(now) === active) return { kind: 'skip', reason: formatActive(active) }
       const undo = undoPromise('featureFlags.update', now, service)
       return { kind: 'send', plan: { before: formatActive(!active), after: formatActive(active), undo } }
     },
     verify: async context => {
-      const now = await readRow(connection, featureFlagQuery(flag), context)
+      const now = await readRow(connection, featureFlagQuery(params), context)
       if (now && isActive(now) === active) return { kind: 'confirmed' }
       return { kind: 'differs', now: now ? formatActive(!active) : t('No longer exists') }
     },

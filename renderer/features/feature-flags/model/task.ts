@@ -1,5 +1,6 @@
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 
 /** The task of the dialog. */
 export type FlagTask =
@@ -8,8 +9,8 @@ export type FlagTask =
   | { readonly kind: 'deleteSeveral'; readonly flags: readonly FeatureFlag[]; clear(): void }
 
 /** Why a flag can't be copied to other projects; undefined when it can. */
-export function whyNotCopy({ version, strategies }: FeatureFlag): string | undefined {
-  if (version === 'legacy_flag') return t('A legacy flag has no strategies to copy')
-  const hasList = strategies?.some(({ user_list, user_list_id }) => user_list || user_list_id)
+export function whyNotCopy(flag: FeatureFlag): string | undefined {
+  if (isLegacyFlag(flag)) return t('A legacy flag has no strategies to copy')
+  const hasList = flag.strategies?.some(({ user_list, user_list_id }) => user_list || user_list_id)
   return hasList ? t('A strategy uses a user list, which belongs to this project only') : undefined
 }

@@ -134,6 +134,8 @@ describe('a legacy flag', () => {
     ['7', 'review/a', 'on'],
   ])('is as its nearest scope says: user %s in %s %s', (user, environment, answer) => {
     expect(whatIf(legacy, ask(user, environment)).answer).toBe(answer)
+    const { version: _, ...unversioned } = legacy
+    expect(whatIf(unversioned, ask(user, environment)).answer).toBe(answer)
   })
 })
 

@@ -1,6 +1,7 @@
 import murmurhash from 'murmurhash'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
 import { formatRule, getUsers, type Rule } from './strategies.ts'
 
@@ -27,7 +28,7 @@ export interface Question {
 /** Whether a flag is on for a user in an environment, computed from its strategies, or from its scopes if it is a legacy flag. */
 export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
   if (flag.active === false) return { answer: 'off', reasons: [{ answer: 'off', words: t('It is not active') }] }
-  const rules = flag.version === 'legacy_flag' ? legacyRules(flag, question) : rulesIn(flag, question)
+  const rules = isLegacyFlag(flag) ? legacyRules(flag, question) : rulesIn(flag, question)
   if (typeof rules === 'string') return { answer: 'off', reasons: [{ answer: 'off', words: rules }] }
   const reasons = rules.map(rule => {
     const { answer, because } = holds(rule, question.user)

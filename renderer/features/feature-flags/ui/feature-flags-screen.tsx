@@ -3,6 +3,7 @@ import { IconToggleRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { featureFlagsQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -270,17 +271,19 @@ function flagColumns(question: Question | null): readonly TableColumn<FeatureFla
   return [...columns.slice(0, 1), answer, ...columns.slice(1)]
 }
 
-function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
+function forWhom(flag: FeatureFlag): string {
+  const { active, strategies, scopes } = flag
   if (active === false) return t('No users')
-  if (version === 'legacy_flag') {
+  if (isLegacyFlag(flag)) {
     const rules = (scopes ?? []).flatMap(({ active, strategies: own }) => (active ? (own ?? []) : []))
     return rules.length === 0 ? t('No users') : [...new Set(rules.map(formatRule))].join('; ')
   }
   return strategies?.length ? strategies.map(formatRule).join('; ') : t('No users')
 }
 
-function getEnvironments({ version, strategies, scopes }: FeatureFlag): readonly string[] {
-  if (version === 'legacy_flag') {
+function getEnvironments(flag: FeatureFlag): readonly string[] {
+  const { strategies, scopes } = flag
+  if (isLegacyFlag(flag)) {
     return (scopes ?? []).map(({ environment_scope: scope = '*', active }) =>
       active === true ? scope : t('{scope} (off)', { scope }),
     )

@@ -16,6 +16,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FeatureFlag, FeatureFlagStrategy } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
@@ -103,7 +104,7 @@ interface EditProps {
 export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
   const { id } = useProject()
   const was = flag.strategies ?? []
-  const isLegacy = flag.version === 'legacy_flag'
+  const isLegacy = isLegacyFlag(flag)
   const [name, setName] = useState(flag.name)
   const [description, setDescription] = useState(flag.description ?? '')
   // Not sent to services that don't send whether a flag is active.

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -58,9 +59,11 @@ function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name
       </Group>
       {flag.description && <VisibleText text={flag.description} multiline />}
       <Facts>
-        <Fact name={t('Version')}>
-          <VisibleText text={flag.version} />
-        </Fact>
+        {flag.version !== undefined && (
+          <Fact name={t('Version')}>
+            <VisibleText text={flag.version} />
+          </Fact>
+        )}
         {typeof flag.active === 'boolean' && <Fact name={t('Active')}>{flag.active ? t('Yes') : t('No')}</Fact>}
         <Time name={t('Created')} value={flag.created_at} />
         <Time name={t('Changed')} value={flag.updated_at} />
@@ -157,7 +160,7 @@ function ActionButton({
 
 /** For whom a flag is on, and where: its strategies, or the scopes of a legacy flag. */
 function FlagRules({ flag }: { readonly flag: FeatureFlag }) {
-  if (flag.version === 'legacy_flag') return <LegacyScopes scopes={flag.scopes ?? []} />
+  if (isLegacyFlag(flag)) return <LegacyScopes scopes={flag.scopes ?? []} />
   const strategies = flag.strategies ?? []
   if (strategies.length === 0) return <Text size="sm">{t('No strategies: the flag is off for all users.')}</Text>
   return (

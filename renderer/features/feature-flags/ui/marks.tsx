@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Answer } from '../model/what-if.ts'
 
@@ -23,7 +24,7 @@ export function getFlagMarks({ version, active }: Pick<FeatureFlag, 'version' | 
 
 function versionMark(version: FeatureFlag['version']): string | null {
   if (version === 'new_version_flag') return null
-  return version === 'legacy_flag' ? 'legacy' : version
+  return isLegacyFlag({ version }) ? 'legacy' : (version ?? null)
 }
 
 /** Marks a legacy flag, created before there were strategies. */

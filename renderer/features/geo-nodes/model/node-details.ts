@@ -15,6 +15,7 @@ export const nodeViews: FieldViews<typeof geoNode> = {
   internal_url: { label: t('Internal URL'), as: 'address' },
   web_edit_url: { label: t('Edit page'), as: 'address' },
   web_geo_projects_url: { label: t('Projects page'), as: 'address' },
+  web_geo_replication_details_url: { label: t('Replication page'), as: 'address' },
   clone_protocol: t('Clone protocol'),
   selective_sync_type: t('Selective sync'),
   selective_sync_shards: t('Storages'),

@@ -32,6 +32,15 @@ describe('the form of a node', () => {
     expect(problemsOfNode({ ...both, selection: 'shards' })).toEqual({})
   })
 
+  test('a selection that only the service knows is not sent, unless another is chosen', () => {
+    const node = { id: 3, name: 'boat', url: 'https://boat.example/', primary: false }
+    const form = formOfNode({ ...node, selective_sync_type: 'organizations' })
+    expect(form).toMatchObject({ selection: 'other', otherSelection: 'organizations' })
+    expect(getSettings(form)).not.toHaveProperty('selective_sync_type')
+    expect(getSettings({ ...form, selection: 'all' })).toMatchObject({ selective_sync_type: null })
+    expect(formOfNode({ ...node, selective_sync_type: '' }).selection).toBe('all')
+  })
+
   test("a node's form sends the node's own values", () => {
     const node = {
       id: 3,

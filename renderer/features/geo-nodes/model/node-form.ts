@@ -2,8 +2,8 @@ import type { Params } from '#shared/contract/contract.ts'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 
-/** The scope of replication: everything, or only a part. */
-export type Selection = 'all' | 'namespaces' | 'shards'
+/** The scope of replication: everything, or only a part; `other` is a part of a kind that only the service knows, which is left as it is. */
+export type Selection = 'all' | 'namespaces' | 'shards' | 'other'
 
 /** The values of a node's form. */
 export interface NodeForm {
@@ -14,6 +14,8 @@ export interface NodeForm {
   readonly enabled: boolean
   readonly sync_object_storage: boolean
   readonly selection: Selection
+  /** What the service calls the other part that it has. */
+  readonly otherSelection: string | null
   readonly shards: readonly string[]
   readonly namespaces: readonly number[]
   readonly files_max_capacity: number
@@ -33,6 +35,7 @@ export const newNode: NodeForm = {
   enabled: true,
   sync_object_storage: false,
   selection: 'all',
+  otherSelection: null,
   shards: [],
   namespaces: [],
   files_max_capacity: 10,
@@ -44,7 +47,7 @@ export const newNode: NodeForm = {
 
 /** A node that is there. An internal address that is the URL was not set. */
 export function formOfNode(node: GeoNode): NodeForm {
-  const type = node.selective_sync_type
+  const selection = selectionOf(node.selective_sync_type)
   return {
     name: node.name,
     url: node.url,
@@ -52,7 +55,8 @@ export function formOfNode(node: GeoNode): NodeForm {
     primary: node.primary,
     enabled: node.enabled ?? newNode.enabled,
     sync_object_storage: node.sync_object_storage ?? newNode.sync_object_storage,
-    selection: type === 'namespaces' || type === 'shards' ? type : 'all',
+    selection,
+    otherSelection: selection === 'other' ? (node.selective_sync_type ?? null) : null,
     shards: node.selective_sync_shards ?? [],
     namespaces: node.selective_sync_namespace_ids ?? [],
     files_max_capacity: node.files_max_capacity ?? newNode.files_max_capacity,
@@ -62,6 +66,11 @@ export function formOfNode(node: GeoNode): NodeForm {
       node.container_repositories_max_capacity ?? newNode.container_repositories_max_capacity,
     minimum_reverification_interval: node.minimum_reverification_interval ?? null,
   }
+}
+
+function selectionOf(type: GeoNode['selective_sync_type']): Selection {
+  if (!type) return 'all'
+  return type === 'namespaces' || type === 'shards' ? type : 'other'
 }
 
 type Settings = Omit<Params<'geoNodes.create'>, 'primary'>
@@ -79,7 +88,7 @@ export function getSettings(form: NodeForm): Settings {
     repos_max_capacity: form.repos_max_capacity,
     verification_max_capacity: form.verification_max_capacity,
     container_repositories_max_capacity: form.container_repositories_max_capacity,
-    selective_sync_type: selection === 'all' ? null : selection,
+    ...(selection !== 'other' && { selective_sync_type: selection === 'all' ? null : selection }),
     ...(selection === 'shards' && { selective_sync_shards: [...shards] }),
     ...(selection === 'namespaces' && { selective_sync_namespace_ids: [...namespaces] }),
     ...(interval !== null && { minimum_reverification_interval: interval }),

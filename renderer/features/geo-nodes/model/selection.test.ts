@@ -7,6 +7,7 @@ const ofGroups = (...selective_sync_namespace_ids: number[]) =>
 
 test('a node copies everything, some storages, or some groups, the first ones by name', () => {
   expect(formatSelection({ selective_sync_type: null }, [])).toBe('everything')
+  expect(formatSelection({ selective_sync_type: 'organizations' }, [])).toBe('only a part: organizations')
   expect(formatSelection({ selective_sync_type: 'shards', selective_sync_shards: ['default', 'fast'] }, [])).toBe(
     'only the storages default, fast',
   )

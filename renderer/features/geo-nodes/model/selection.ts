@@ -17,7 +17,9 @@ export function formatSelection(
     return t('only the storages {selective_sync_shards}', {
       selective_sync_shards: node.selective_sync_shards?.join(', ') ?? '',
     })
-  if (node.selective_sync_type !== 'namespaces') return t('everything')
+  if (!node.selective_sync_type) return t('everything')
+  if (node.selective_sync_type !== 'namespaces')
+    return t('only a part: {selective_sync_type}', { selective_sync_type: node.selective_sync_type })
   const ids = node.selective_sync_namespace_ids ?? []
   const named = firstGroups(node).map((id, index) => paths[index] ?? t('with ID {id}', { id }))
   const others = ids.length - named.length

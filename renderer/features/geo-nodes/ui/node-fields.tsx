@@ -84,6 +84,11 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
 
 /** What a node copies: everything, or what some groups or storages have. */
 function SelectionFields({ form, problems, onChange }: FieldsProps) {
+  const other = form.otherSelection
+  const choices =
+    other === null
+      ? selections
+      : [...selections, { value: 'other', label: t('Another part ({other})', { other }) } as const]
   return (
     <>
       <div>
@@ -93,9 +98,9 @@ function SelectionFields({ form, problems, onChange }: FieldsProps) {
         <SegmentedControl
           aria-label={t('What is copied')}
           size="xs"
-          data={[...selections]}
+          data={[...choices]}
           value={form.selection}
-          onChange={value => onChange({ selection: selections.find(one => one.value === value)?.value ?? 'all' })}
+          onChange={value => onChange({ selection: choices.find(one => one.value === value)?.value ?? 'all' })}
         />
       </div>
       {form.selection === 'shards' && (

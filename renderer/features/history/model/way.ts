@@ -85,7 +85,7 @@ export function getRefusal(way: Way, code: string | undefined, branch: string): 
 
 /** The commit a change starts from when it is put on a branch that way; null where that is the empty beginning. */
 export function getStart(way: Way, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
-  return way === 'revert' ? id : (parent_ids[0] ?? null)
+  return way === 'revert' ? id : (parent_ids?.[0] ?? null)
 }
 
 /**

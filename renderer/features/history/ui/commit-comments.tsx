@@ -95,7 +95,7 @@ function CommentedPlace({ place, commit }: { readonly place: CommentPlace; reado
   const params = useProjectParams()
   const { items } = useCommitDiff(commit.id)
   const text = commentedLine(items, place)
-  const ref = side === 'new' ? commit.id : commit.parent_ids[0]
+  const ref = side === 'new' ? commit.id : commit.parent_ids?.[0]
   const words = (
     <>
       <VisibleText text={path} />:{line}

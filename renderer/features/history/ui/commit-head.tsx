@@ -25,6 +25,7 @@ import classes from './commit-screen.module.css'
 /** Message, people, times, parents and refs of a commit. */
 export function CommitHead({ commit }: { readonly commit: Commit }) {
   const body = getBody(commit)
+  const { parent_ids: parents } = commit
   const authored = commit.authored_date ?? commit.created_at
   const isSamePerson = commit.author_name === commit.committer_name && commit.author_email === commit.committer_email
   return (
@@ -51,9 +52,10 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
             <Time value={commitTime(commit)} />
           </Fact>
         )}
-        <Fact name={t('{parent_ids, plural, one {Parent} other {Parents}}', { parent_ids: commit.parent_ids.length })}>
-          {commit.parent_ids.length === 0 && t('none: a root commit')}
-          {commit.parent_ids.map(parent => (
+        <Fact name={t('{parent_ids, plural, one {Parent} other {Parents}}', { parent_ids: parents?.length ?? 1 })}>
+          {parents === undefined && <Unknown />}
+          {parents?.length === 0 && t('none: a root commit')}
+          {parents?.map(parent => (
             <CommitLink key={parent} sha={parent} className={classes.parent} title={parent}>
               {parent.slice(0, 8)}
             </CommitLink>

@@ -158,6 +158,7 @@ function GraphRowView({
   readonly style: CSSProperties
 }) {
   const time = commitTime(commit)
+  const parents = commit.parent_ids?.length ?? 0
   const others = labels.slice(shownLabels)
   return (
     <li className={classes.row} style={style}>
@@ -184,9 +185,7 @@ function GraphRowView({
       <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={getFirstLine(commit.title)} />
       </CommitLink>
-      {commit.parent_ids.length > 1 && (
-        <span className={classes.merge}>{t('merge of {parent_ids}', { parent_ids: commit.parent_ids.length })}</span>
-      )}
+      {parents > 1 && <span className={classes.merge}>{t('merge of {parent_ids}', { parent_ids: parents })}</span>}
       {commit.status && <PipelineStatus status={commit.status} />}
       {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
       <span className={classes.author}>

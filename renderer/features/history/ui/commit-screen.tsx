@@ -81,7 +81,7 @@ function CommitInView({ commit, provenance }: { readonly commit: Commit; readonl
 
 /** The changes of a commit, a page of files at a time. */
 function CommitDiff({ commit }: { readonly commit: Commit }) {
-  const { id: sha, parent_ids: parents } = commit
+  const { id: sha, parent_ids: parents = [] } = commit
   const list = useCommitDiff(sha)
   const { file } = useSearch({ from: '/c/$connection/p/$project/commit/$sha' })
   const source = useRepositorySource(parents[0], sha)

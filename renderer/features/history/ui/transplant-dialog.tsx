@@ -82,7 +82,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
         <Text size="sm">
           {formatSentences([
             does,
-            commit.parent_ids.length > 1 && t('Of this merge, it is the change against the first parent.'),
+            (commit.parent_ids?.length ?? 0) > 1 && t('Of this merge, it is the change against the first parent.'),
           ])}
         </Text>
         <TargetBranch
@@ -115,7 +115,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
 
 /** The commit that was made, and the ways to it. */
 function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly branch: string; onClose(): void }) {
-  const [parent] = commit.parent_ids
+  const parent = commit.parent_ids?.[0]
   return (
     <>
       <Alert color="green" icon={<IconCircleCheck size={18} />} title={t('Committed')} role="status">

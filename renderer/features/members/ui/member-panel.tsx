@@ -4,6 +4,7 @@ import type { Member } from '#shared/contract/members.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { memberQueries } from '#shared/queries/people.ts'
 import { findRole } from '#shared/roles.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -80,7 +81,8 @@ function Known({ member }: { readonly member: Member }) {
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [t('Username'), `@${member.username}`],
     ['ID', `${member.id}`],
-    [t('State'), member.state],
+    [t('State'), member.state && valueLabel('userState', member.state)],
+    [t('Membership'), member.membership_state && valueLabel('userState', member.membership_state)],
     ['E-mail', member.email],
     [t('Custom role'), member.member_role?.name],
     [t('SAML identity'), member.group_saml_identity?.extern_uid],

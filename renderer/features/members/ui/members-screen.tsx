@@ -1,4 +1,4 @@
-import { Badge, Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
@@ -37,7 +37,12 @@ const shared: readonly TableColumn<Member>[] = [
     id: 'name',
     header: t('Name'),
     value: member => member.name,
-    cell: member => <UserName name={member.name} username={member.username} />,
+    cell: member => (
+      <Group gap={6} wrap="nowrap">
+        <UserName name={member.name} username={member.username} />
+        <MembershipBadge state={member.membership_state} />
+      </Group>
+    ),
     filterText: member => `${member.name} ${member.username} ${member.email ?? ''}`,
     width: 200,
     grows: true,
@@ -94,6 +99,16 @@ const override: TableColumn<Member> = {
   header: t('LDAP override'),
   value: ({ override: kept }) => (kept === undefined || kept === null ? null : kept),
   width: 120,
+}
+
+/** Marks a member whose role does not count yet. */
+function MembershipBadge({ state }: { readonly state: Member['membership_state'] }) {
+  if (!state || state === 'active') return null
+  return (
+    <Badge size="sm" variant="light" color="orange" tt="none" fw={500} flex="none">
+      {visibleString(valueLabel('userState', state))}
+    </Badge>
+  )
 }
 
 /** The columns of direct members. */

@@ -5,6 +5,7 @@ import type { Project } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
+import { DeletionBadge } from '../../../lib/project/deletion-badge.tsx'
 import { ProjectPath } from '../../../ui/text/path-text.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -107,6 +108,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
               {t('Archived')}
             </Badge>
           )}
+          <DeletionBadge project={project} />
         </div>
         <div className={classes.description} title={description ? toTooltip(description) : undefined}>
           {description ? <VisibleText text={description} /> : t('No description')}
