@@ -39,7 +39,7 @@ export function KeyEditor() {
       <Switch
         mb="md"
         label={t('Vim keys in the editor')}
-        description={t(':w moves to the commit message and does not commit.')}
+        description={t('The command :w moves to the commit message and does not commit.')}
         checked={settings?.editorKeys === 'vim'}
         onChange={({ currentTarget: { checked } }) => update(() => ({ editorKeys: checked ? 'vim' : 'standard' }))}
       />
