@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/i18n.ts'
 import type { Job, Row } from '../../../ui/bulk/job.ts'
 import type { StagedChange } from '../../editing/model/commit/staged-change.ts'
 import { readProjects } from './form.ts'
@@ -13,6 +14,8 @@ export interface PreviewRow {
   readonly isLeftOut: boolean
   /** The changes that are not left out. */
   readonly changes: readonly StagedChange[]
+  /** Files that are not committed, and why. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[]
 }
 
 export const previewFilters = ['all', 'changes', 'done', 'other'] as const
@@ -26,8 +29,15 @@ export function getRows({ preview, leftOut }: BatchChange, jobs: readonly Job[])
   )
   return readProjects(preview.form.projects).map(key => {
     const plan = preview.plans.get(key) ?? null
-    const changes = plan?.changes.filter(({ path }) => !leftOut.has(fileKey(key, path))) ?? []
-    return { key, plan, step: steps.get(key) ?? null, isLeftOut: leftOut.has(key), changes }
+    const isLeftOut = leftOut.has(key)
+    const isChosen = ({ path }: StagedChange) => !leftOut.has(fileKey(key, path))
+    const changes = plan?.changes.filter(isChosen) ?? []
+    const reason = isLeftOut ? t('You left the project out') : t('You left the file out')
+    const others = (plan?.changes ?? []).filter(change => isLeftOut || !isChosen(change))
+    return {
+      ...{ key, plan, step: steps.get(key) ?? null, isLeftOut, changes },
+      leftOut: [...others.map(({ path }) => ({ path, reason })), ...(plan?.skipped ?? [])],
+    }
   })
 }
 

@@ -93,6 +93,19 @@ test('a project that is left out gets no commit', async () => {
   expect(commit.title).toBe('No project has changes to commit')
 })
 
+test('a file that is left out is listed with the reason, and so is each of a project that is left out', async () => {
+  const { screen, user, getRow } = await openReview()
+  const changes = screen.getByRole('region', { name: 'Changes of harbor/crane' })
+  expect(changes.textContent).not.toContain('Left out')
+  const file = screen.getByRole('checkbox', { name: 'CODEOWNERS' })
+  await user.click(file)
+  expect(changes.textContent).toContain('Left out: 1 fileCODEOWNERS: You left the file out')
+  expect(getRow('harbor/crane').textContent).toContain('0 files, 1 left out')
+  await user.click(file)
+  await user.click(within(getRow('harbor/crane')).getByRole('checkbox', { name: 'Include harbor/crane' }))
+  expect(changes.textContent).toContain('CODEOWNERS: You left the project out')
+})
+
 test('an edited change is previewed again before it is committed', async () => {
   const { screen, user, settle } = await openReview()
   await user.click(screen.getByRole('radio', { name: 'Change' }))

@@ -37,7 +37,7 @@ export function ProjectDiff({ row, form }: { readonly row: PreviewRow; readonly 
         </div>
       ) : plan ? (
         <>
-          <Notes plan={plan} form={form} />
+          <Notes plan={plan} leftOut={row.leftOut} form={form} />
           {changes.length > 0 && <Diffs name={key} changes={changes} />}
         </>
       ) : (
@@ -85,9 +85,14 @@ function Branches({ plan, branch }: { readonly plan: ProjectPlan; readonly branc
   )
 }
 
-/** Why there is nothing to commit, what changed since an earlier run, and the files that are skipped. */
-function Notes({ plan, form }: { readonly plan: ProjectPlan; readonly form: ChangeForm }) {
-  const { status, reason, skipped, changedSince, startBranch } = plan
+interface NotesProps extends Pick<PreviewRow, 'leftOut'> {
+  readonly plan: ProjectPlan
+  readonly form: ChangeForm
+}
+
+/** Why there is nothing to commit, what changed since an earlier run, and the files that are left out. */
+function Notes({ plan, leftOut, form }: NotesProps) {
+  const { status, reason, changedSince, startBranch } = plan
   return (
     <div className={classes.notes}>
       {status === 'done' && (
@@ -109,12 +114,12 @@ function Notes({ plan, form }: { readonly plan: ProjectPlan; readonly form: Chan
           <FileList files={changedSince.map(path => ({ path, reason: null }))} />
         </Alert>
       )}
-      {skipped.length > 0 && (
+      {leftOut.length > 0 && (
         <Alert
           color="gray"
-          title={t('Skipped {count, plural, one {# file} other {# files}}', { count: skipped.length })}
+          title={t('Left out: {count, plural, one {# file} other {# files}}', { count: leftOut.length })}
         >
-          <FileList files={skipped} />
+          <FileList files={leftOut} />
         </Alert>
       )}
     </div>

@@ -329,7 +329,7 @@ function FileRow({ row: { key, changes }, path }: { readonly row: PreviewRow; re
 }
 
 /** The state of a project, in words. */
-function getState({ plan, step, isLeftOut, changes }: PreviewRow): string {
+function getState({ plan, step, isLeftOut, changes, leftOut }: PreviewRow): string {
   const error = step && errorOfStep(step)
   if (error) return explain(error).title
   if (!plan) return step?.state === 'running' ? t('Loading…') : t('Waiting')
@@ -339,5 +339,6 @@ function getState({ plan, step, isLeftOut, changes }: PreviewRow): string {
   }
   if (plan.status !== 'changes') return plan.reason ?? ''
   if (isLeftOut) return t('Left out')
-  return t('{count, plural, one {# file} other {# files}}', { count: changes.length })
+  const files = t('{count, plural, one {# file} other {# files}}', { count: changes.length })
+  return leftOut.length > 0 ? t('{files}, {count, number} left out', { files, count: leftOut.length }) : files
 }
