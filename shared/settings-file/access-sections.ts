@@ -114,6 +114,17 @@ export function notificationSettings(kind: keyof typeof places): Section {
   })
 }
 
+function unknownRole(name: string): string {
+  return t(
+    'The custom role {name} can’t be given: no other member here has it, so that its ID can’t be verified. Add the member on the service.',
+    { name },
+  )
+}
+
+function fixedRole(name: string): string {
+  return t('The API can’t change the custom role of a member. Give the role {name} on the service.', { name })
+}
+
 /** The direct members of a project or group. */
 export function members(kind: keyof typeof places): Section {
   const { operations } = places[kind]
@@ -126,24 +137,30 @@ export function members(kind: keyof typeof places): Section {
     getLabel: ({ username }) => username,
     read: (port, id) => port.list(memberQueries[kind].direct(id)),
     getId: ({ id }) => `${id}`,
-    toEntry: ({ username, access_level, expires_at }: Member) => ({
+    toEntry: ({ username, access_level, expires_at, member_role: role }: Member) => ({
       username,
       access_level: toAccessLevelWord(access_level),
       expires_at: expires_at?.slice(0, 10) ?? null,
+      ...(role && { member_role: { id: role.id, name: role.name } }),
     }),
-    create: async ({ id, port }, { username, access_level, expires_at }) => {
+    create: async ({ id, port, rows }, { username, access_level, expires_at, member_role: role }) => {
       if (access_level === undefined) return blocked(t('The access level is missing.'))
       if (typeof access_level === 'number') return blocked(unknownLevel(access_level))
+      // The API lists no custom roles, and another service may have another one with this ID.
+      const isKnown = rows.some(({ member_role: other }) => other?.id === role?.id && other?.name === role?.name)
+      if (role && !isKnown) return blocked(unknownRole(role.name))
       const user = await findUser(port, username)
       if (user === null) return blocked(unknownUser(username))
       const expires = expires_at ? { expires_at } : {}
+      const custom = role ? { member_role_id: role.id } : {}
       return write(null, {
         operation: operations.addMember,
-        params: { id, user_id: user, access_level: accessLevels[access_level], ...expires },
+        params: { id, user_id: user, access_level: accessLevels[access_level], ...expires, ...custom },
       })
     },
     update: ({ id }, row, wanted, now) => {
-      const { access_level = now.access_level, expires_at } = changed(wanted, now)
+      const { access_level = now.access_level, expires_at, member_role: role } = changed(wanted, now)
+      if (role) return blocked(fixedRole(role.name))
       if (typeof access_level !== 'string') return blocked(unknownLevel(access_level ?? row.access_level))
       const expires = expires_at === undefined ? {} : { expires_at: expires_at ?? '' }
       const params = { id, user_id: row.id, access_level: accessLevels[access_level], ...expires }

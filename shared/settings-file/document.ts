@@ -98,6 +98,10 @@ const member = z.strictObject({
     .optional()
     .describe('A number is a role that Gatehouse has no name for.'),
   expires_at: z.iso.date().nullable().optional().describe('YYYY-MM-DD, the first day without the role.'),
+  member_role: z
+    .strictObject({ id: z.number().int().positive(), name: text(255) })
+    .optional()
+    .describe('The custom role of the member, which only this service has. Left out: custom roles stay as they are.'),
 })
 
 const remoteMirror = z.strictObject({

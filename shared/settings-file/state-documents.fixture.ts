@@ -48,6 +48,7 @@ const member = optional(
     username: name,
     access_level: fc.constantFrom(...accessLevelWords),
     expires_at: fc.option(fc.constantFrom('2031-01-01', '2030-06-30')),
+    member_role: fc.constantFrom({ id: 7, name: 'Auditor' }, { id: 8, name: 'Release manager' }),
   },
   ['username'],
 )

@@ -120,6 +120,64 @@ test('differences are counted, shown entry by entry, and removed only on request
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview (dry run)' }).disabled).toBe(false)
 })
 
+describe('custom roles of members', () => {
+  const [sample] = getSample('projectMembers.list')
+  const auditor = { ...sample, ...getSample('projectMembers.getAll'), id: 5, username: 'ada', access_level: 20 }
+  const withRole: Answers = {
+    ...answers,
+    'projectMembers.list': () => [{ ...auditor, member_role: { id: 7, name: 'Auditor' } }],
+    'users.list': () => [{ ...getSample('users.list')[0], ...getSample('user.current'), id: 6, username: 'mats' }],
+  }
+  const compareMembers = async (members: string) => {
+    const opened = await openScreen(`${path}?view=file`, { answers: withRole })
+    await compare(opened, `version: 1\nmembers:\n${members}`)
+    await opened.user.click(opened.screen.getByRole('button', { name: 'Compare' }))
+    await opened.settle()
+    return opened
+  }
+  const ada = '  - username: ada\n    access_level: reporter\n'
+
+  const added = '  - username: mats\n    access_level: reporter\n'
+  const openRow = async ({ screen, user, settle }: Opened, name: RegExp) => {
+    await user.click(screen.getByRole('row', { name }))
+    await settle()
+    return screen.getByRole('region', { name: 'Members' }).textContent
+  }
+
+  test('are in the exported file', async () => {
+    const { screen, user, settle } = await openScreen(path, { answers: withRole })
+    await user.click(screen.getByRole('button', { name: 'Edit a copy' }))
+    await settle()
+    await user.click(screen.getByRole('button', { name: 'Compare' }))
+    await settle()
+    expect(screen.getByRole('heading', { name: 'No differences' })).toBeDefined()
+  })
+
+  test('stay as they are with a file that has none', async () => {
+    const { screen } = await compareMembers(ada)
+    expect(screen.getByRole('heading', { name: 'No differences' })).toBeDefined()
+  })
+
+  test('that differ are named as not possible, because the API can’t change them', async () => {
+    const opened = await compareMembers(`${ada}    member_role: { id: 8, name: Release manager }\n`)
+    expect(opened.screen.getByText('1 change is not possible')).toBeDefined()
+    expect(await openRow(opened, /ada/)).toContain(
+      'The API can’t change the custom role of a member. Give the role Release manager on the service.',
+    )
+  })
+
+  test('are given to a new member where another one has the same role', async () => {
+    const opened = await compareMembers(`${ada}${added}    member_role: { id: 7, name: Auditor }\n`)
+    expect(opened.screen.queryByText('1 change is not possible')).toBeNull()
+    expect(await openRow(opened, /mats/)).toContain('member_role')
+  })
+
+  test('are not given by an ID that may be of another role', async () => {
+    const opened = await compareMembers(`${ada}${added}    member_role: { id: 7, name: Release manager }\n`)
+    expect(await openRow(opened, /mats/)).toContain('The custom role Release manager can’t be given')
+  })
+})
+
 test('nothing is applied on a read-only connection, and the reason is shown', async () => {
   const opened = await openScreen(`${path}?view=file`, { answers, connection: { readOnly: true } })
   await compare(opened, 'version: 1\napprovals: { reset_approvals_on_push: false }\n')
