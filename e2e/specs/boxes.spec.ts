@@ -44,6 +44,11 @@ const elsewhere = [
   { of: 'features/fleet/ui/write-dialog.tsx', spec: 'fleet', what: 'change of many projects' },
   { of: 'features/delivery/ui/environments-view.tsx', spec: 'delivery', what: 'deletion of environments' },
   { of: 'features/delivery/ui/freezes-view.tsx', spec: 'delivery', what: 'freeze of many projects' },
+  {
+    of: 'features/delivery/ui/freeze-removal.tsx',
+    spec: 'delivery',
+    what: 'removal of a freeze from many projects',
+  },
   { of: 'features/delivery/ui/unreleased-view.tsx', spec: 'delivery', what: 'releases of many projects' },
   { of: 'features/epics/ui/roadmap.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
   { of: 'features/explorer/ui/call-panel.tsx', spec: 'explorer', what: 'question before a call' },

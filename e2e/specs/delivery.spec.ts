@@ -19,6 +19,20 @@ async function select(rows: Locator, ...texts: readonly string[]): Promise<void>
   for (const text of texts) await rows.filter({ hasText: text }).getByRole('checkbox').click()
 }
 
+const holidays = { freeze_start: '0 18 23 12 *', freeze_end: '0 8 2 1 *' }
+
+/** Opens the dry run of a freeze over the holidays in some projects. */
+async function addHolidays(page: Page, ...projects: readonly string[]): Promise<void> {
+  const rows = getRows(page, 'Freeze periods of projects')
+  for (const project of projects) await expect(rows.filter({ hasText: project })).not.toContainText('Loading')
+  await select(rows, ...projects)
+  await page.getByRole('button', { name: 'Add freeze period…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add freeze period' })
+  await dialog.getByLabel('Start').fill('2026-12-23T18:00')
+  await dialog.getByLabel('End').fill('2027-01-02T08:00')
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+}
+
 test('the board shows what is deployed where, and a commit is found in the environments of all projects', async ({
   launch,
   service,
@@ -75,6 +89,74 @@ test('a freeze is added to several projects after a dry run, each in its time zo
   await page.keyboard.press('Escape')
   await expect(rows.filter({ hasText: tables })).toContainText('Asia/Tokyo')
   await picture(page, 'delivery-freezes')
+
+  await test.step('it is removed from both in one job, which undoes it', async () => {
+    const count = (await getFreezes(tables)).length
+    await page.getByRole('button', { name: 'Remove freeze period…' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove freeze period' })
+    await removal.getByRole('radio', { name: /23 December/ }).check()
+    await judgeBox(page, removal, '[role="dialog"]', 'removal of a freeze from many projects')
+    await removal.getByRole('button', { name: 'Preview (dry run)' }).click()
+    await expect(getPanel(page).getByText('2 will change, of 2')).toBeVisible()
+    await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
+    await expect(getPanel(page).getByText('2 applied (2 verified), of 2')).toBeVisible()
+    expect(await getFreezes(tables)).toHaveLength(count - 1)
+  })
+})
+
+test('a freeze of several projects is added where the user may, and each other project says why not', async ({
+  launch,
+  service,
+}) => {
+  const [grace] = await service.call<readonly { readonly id: number }[]>('GET', '/users?username=grace.mbeki')
+  await service.call('POST', `${at(tables)}/members`, { user_id: grace?.id, access_level: 40 })
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, `/c/${connection}/delivery?view=freezes`)
+  await addHolidays(page, lighthouse, tables)
+  const panel = getPanel(page)
+  await expect(panel.getByText('1 will change, 1 failed, of 2')).toBeVisible()
+  const jobRows = panel.getByRole('region', { name: 'Rows of the job' }).getByRole('listitem')
+  await expect(jobRows.filter({ hasText: lighthouse })).toContainText(/Not allowed|No access|403/)
+  await panel.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect(panel.getByText(/1 applied \(1 verified\)/)).toBeVisible()
+  const freezes = await service.call<readonly object[]>('GET', `${at(tables)}/freeze_periods`)
+  expect(freezes).toContainEqual(expect.objectContaining(holidays))
+})
+
+test('a freeze that is added under a rate limit waits as long as the service asks, and is added once', async ({
+  launch,
+  service,
+}) => {
+  const sent: string[] = []
+  const gate = await gatedService(service, (method, path) => {
+    if (method === 'POST') sent.push(path)
+    return method === 'POST' && path.includes('/freeze_periods')
+  })
+  const app = await launch()
+  const { page } = app
+  await addConnection(page, { ...service, url: gate.url }, 'Harbor')
+  const connection = await getConnection(page)
+  await neverAsk(app, connection)
+  await goTo(page, `/c/${connection}/delivery?view=freezes`)
+  await addHolidays(page, lighthouse, tables)
+  const panel = getPanel(page)
+  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await gate.holds(2)
+  const told = { 'RateLimit-Limit': '1000', 'RateLimit-Remaining': '999', 'RateLimit-Reset': '60' }
+  gate.answer({ status: 429, headers: { ...told, 'Retry-After': '2' } })
+  await expect(panel.getByText('Rate limit reached')).toBeVisible()
+  gate.open()
+  await expect(panel.getByText('2 applied (2 verified), of 2')).toBeVisible()
+  await expect(panel.getByText('Rate limit reached')).toBeHidden()
+  // The one that was refused is sent again, the other one is not.
+  expect(sent.filter(path => path.includes('/freeze_periods'))).toHaveLength(3)
+  for (const project of [lighthouse, tables]) {
+    const freezes = await service.call<readonly object[]>('GET', `${at(project)}/freeze_periods`)
+    expect(freezes.filter(freeze => JSON.stringify(freeze).includes(holidays.freeze_start))).toHaveLength(1)
+  }
+  await gate.stop()
 })
 
 test('unreleased changes of several projects are tagged with notes at the commit that was shown', async ({

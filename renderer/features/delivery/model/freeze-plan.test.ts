@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { getDays } from '../../freeze-periods/model/timeline.ts'
-import { createDayFinder, emptyFreezeForm, getExpressions, getFreezeProblem, getProjectZone } from './freeze-plan.ts'
+import {
+  createDayFinder,
+  emptyFreezeForm,
+  findShared,
+  getExpressions,
+  getFreezeProblem,
+  getProjectZone,
+} from './freeze-plan.ts'
 
 const period = (freeze_start: string, freeze_end: string, cron_timezone = 'UTC'): FreezePeriod => ({
   ...{ id: 1, freeze_start, freeze_end, cron_timezone },
@@ -39,4 +46,21 @@ test('the calendar has the days on which some period freezes, in the zone of the
   // It ends at midnight in UTC, which is the next day in Tokyo.
   expect([...find([period('0 9 22 12 *', '0 9 23 12 *', 'Asia/Tokyo')])]).toEqual([1])
   expect([...find([period('no', 'schedule')])]).toEqual([])
+})
+
+test('the same freeze is found in many projects, in whatever time zone, that of the most projects first', () => {
+  const project = (id: number) => ({ id, name: `p${id}`, path: `p${id}`, path_with_namespace: `harbor/p${id}` })
+  const holidays = (id: number, zone: string) => ({ ...period('0 18 23 12 *', '0 8 2 1 *', zone), id })
+  const weekly = { ...period('0 18 * * 5', '0 8 * * 1'), id: 30 }
+  const found = findShared([
+    { project: project(1), periods: [weekly, holidays(31, 'Asia/Tokyo')] },
+    { project: project(2), periods: [holidays(32, 'UTC')] },
+    { project: project(3), periods: [] },
+  ])
+  expect(
+    found.map(({ freeze_start, zones, periods }) => [freeze_start, zones, periods.map(one => one.period.id)]),
+  ).toEqual([
+    ['0 18 23 12 *', ['Asia/Tokyo', 'UTC'], [31, 32]],
+    ['0 18 * * 5', ['UTC'], [30]],
+  ])
 })

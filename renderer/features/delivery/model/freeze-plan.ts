@@ -6,7 +6,7 @@ import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { cronProblem } from '../../freeze-periods/model/cron-words.ts'
-import { createFreezeItem } from '../../freeze-periods/model/fleet-write.ts'
+import { createFreezeItem, removeFreezeItem } from '../../freeze-periods/model/fleet-write.ts'
 import { getExpression } from '../../freeze-periods/model/simple-cron.ts'
 import { cutTo, type Stretch } from '../../freeze-periods/model/stretches.ts'
 
@@ -93,4 +93,37 @@ export function createFreezeItems(
   return projects.map(({ project, zone }) =>
     createFreezeItem(connection, project, { ...expressions, cron_timezone: zone }),
   )
+}
+
+/** A freeze that some projects have, each in its own time zone. */
+export interface SharedFreeze extends Omit<FreezeSchedule, 'cron_timezone'> {
+  readonly key: string
+  readonly zones: readonly string[]
+  readonly periods: readonly { readonly project: Project; readonly period: FreezePeriod }[]
+}
+
+/** The freezes of projects, those of the most projects first. The time zone may differ, as it does when a freeze is added to many. */
+export function findShared(
+  projects: readonly { readonly project: Project; readonly periods: readonly FreezePeriod[] }[],
+): readonly SharedFreeze[] {
+  const all = projects.flatMap(({ project, periods }) => periods.map(period => ({ project, period })))
+  const groups = Map.groupBy(all, ({ period }) => `${period.freeze_start}\n${period.freeze_end}`)
+  const count = ({ periods }: SharedFreeze) => new Set(periods.map(({ project }) => project.id)).size
+  return [...groups]
+    .flatMap(([key, periods]): SharedFreeze[] => {
+      const [first] = periods
+      if (!first) return []
+      const { freeze_start, freeze_end } = first.period
+      const zones = [...new Set(periods.map(({ period }) => period.cron_timezone))].toSorted()
+      return [{ key, freeze_start, freeze_end, zones, periods }]
+    })
+    .toSorted((a, b) => count(b) - count(a) || (a.key < b.key ? -1 : 1))
+}
+
+/** Removes a freeze from each project that has it. */
+export function createRemovalItems(
+  connection: ConnectionRef,
+  { periods }: Pick<SharedFreeze, 'periods'>,
+): readonly BulkItem[] {
+  return periods.map(({ project, period }) => removeFreezeItem(connection, project, period))
 }

@@ -215,6 +215,39 @@ describe('freeze periods', () => {
     ])
     expect(sent('freezePeriods.create')).toEqual([])
   })
+
+  test('that are the same in many projects are removed from them, unless they have changed, after a dry run', async () => {
+    const holidays = { id: 1, freeze_start: '0 18 23 12 *', freeze_end: '0 8 2 1 *', cron_timezone: 'Asia/Tokyo' }
+    const other = { ...holidays, id: 2, cron_timezone: 'UTC' }
+    const weekly = { id: 3, freeze_start: '0 18 * * 5', freeze_end: '0 8 * * 1', cron_timezone: 'Asia/Tokyo' }
+    const more: Answers = {
+      ...answers,
+      'freezePeriods.list': ({ id }) => {
+        if (id === 'harbor/crane') return [weekly, holidays]
+        return id === 'harbor/lighthouse' ? [other] : refused({ kind: 'forbidden', message: 'No' })()
+      },
+      'freezePeriods.get': ({ id }) => (id === 'harbor/crane' ? holidays : { ...other, freeze_end: '0 8 3 1 *' }),
+    }
+    const { screen, user, sent } = await openView('/c/work/delivery?view=freezes', { answers: more, replies })
+    await screen.findByText('Asia/Tokyo')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    await user.click(screen.getByRole('button', { name: 'Remove freeze period…' }))
+    const dialog = await body.findByRole('dialog', { name: 'Remove freeze period' })
+    const [first, ...others] = within(dialog).getAllByRole('radio')
+    expect(others).toHaveLength(1)
+    expect(first).toHaveProperty('checked', true)
+    expect(within(dialog).getByText('In 2 projects: Asia/Tokyo, UTC')).toBeDefined()
+    expect(within(dialog).getByText('1 selected project is left out: freeze periods not loaded.')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Preview (dry run)' }))
+    expect(await getDryRun()).toEqual([null, 'Changed since it was loaded'])
+    expect(
+      bulkJobs
+        .getState()
+        .jobs.at(-1)
+        ?.rows.map(({ label }) => label),
+    ).toEqual(['harbor/crane', 'harbor/lighthouse'])
+    expect(sent('freezePeriods.delete')).toEqual([])
+  })
 })
 
 describe('environments', () => {

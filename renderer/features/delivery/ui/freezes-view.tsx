@@ -39,6 +39,7 @@ import { type DeliveryRow, getPart, reads, useActiveRows, useDelivery } from '..
 import { projectColumn, type ViewProps } from './board-view.tsx'
 import { PartCell } from './cells.tsx'
 import classes from './delivery.module.css'
+import { RemovalDialog, whyNoRemoval } from './freeze-removal.tsx'
 import { projectNoun } from './words.ts'
 
 const needed = [reads.freezes]
@@ -56,6 +57,7 @@ export function FreezesView({ views, search, onSearch }: ViewProps) {
   const active = useActiveRows(state.rows)
   const now = Math.floor(useNow() / 60_000) * 60_000
   const [chosen, setChosen] = useState<readonly DeliveryRow[] | null>(null)
+  const [removed, setRemoved] = useState<readonly DeliveryRow[] | null>(null)
   const shift = search.weeks ?? 0
   const days = useMemo(() => getDays(now, ownZone(), shift, weeksShown), [now, shift])
   const frozen = useMemo(() => getFrozenDays(active, days), [active, days])
@@ -93,9 +95,16 @@ export function FreezesView({ views, search, onSearch }: ViewProps) {
         ]}
         bulkActions={selected => [
           { label: t('Add freeze period…'), unavailable: whyReadOnly, run: () => setChosen(selected) },
+          {
+            label: t('Remove freeze period…'),
+            isDangerous: true,
+            unavailable: whyReadOnly ?? whyNoRemoval(selected),
+            run: () => setRemoved(selected),
+          },
         ]}
       />
       {chosen && <FreezeDialog rows={chosen} onClose={() => setChosen(null)} />}
+      {removed && <RemovalDialog rows={removed} onClose={() => setRemoved(null)} />}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -6,6 +7,7 @@ import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
 import type { FleetWrite, WriteValues } from '../../fleet/model/write.ts'
+import { deleteItem } from './delete-item.ts'
 
 /** Adds the same freeze period to many projects. */
 export const freezeWrite: FleetWrite = {
@@ -49,18 +51,25 @@ function getSchedule(values: WriteValues) {
   }
 }
 
+/** The periods of a project with a schedule, as they are now. */
+async function readSame(connection: ConnectionRef, project: string, schedule: FreezeSchedule, signal: AbortSignal) {
+  const periods = await wholeList(connection, freezePeriodsQuery(project), signal, undefined, 'bulk')
+  return periods.filter(period => isSameFreeze(period, schedule))
+}
+
+/** Whether two freezes have the same schedule. */
+function isSameFreeze(one: FreezeSchedule, other: FreezeSchedule): boolean {
+  return (
+    one.freeze_start === other.freeze_start &&
+    one.freeze_end === other.freeze_end &&
+    one.cron_timezone === other.cron_timezone
+  )
+}
+
 /** Adds a freeze period to a project, unless it has the same one. */
 export function createFreezeItem(connection: ConnectionRef, project: Project, schedule: FreezeSchedule): BulkItem {
   const id = project.path_with_namespace
-  const isThere = async ({ signal }: ReadContext) => {
-    const periods = await wholeList(connection, freezePeriodsQuery(id), signal, undefined, 'bulk')
-    return periods.some(
-      period =>
-        period.freeze_start === schedule.freeze_start &&
-        period.freeze_end === schedule.freeze_end &&
-        period.cron_timezone === schedule.cron_timezone,
-    )
-  }
+  const isThere = async ({ signal }: ReadContext) => (await readSame(connection, id, schedule, signal)).length > 0
   return {
     key: `${project.id}`,
     label: id,
@@ -75,4 +84,11 @@ export function createFreezeItem(connection: ConnectionRef, project: Project, sc
     verify: async context =>
       (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: t('No such freeze period') },
   }
+}
+
+/** Removes a freeze period from a project, unless it was removed or changed since it was loaded. */
+export function removeFreezeItem(connection: ConnectionRef, project: Project, period: FreezePeriod): BulkItem {
+  const where = project.path_with_namespace
+  const item = deleteItem(connection, where, period)
+  return { ...item, key: `${project.id} ${period.id}`, label: where }
 }
