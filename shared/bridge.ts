@@ -25,6 +25,7 @@ import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import { faultClasses, faultCode, faultPlace, logId } from './fault.ts'
 import { favourites } from './favourites.ts'
+import { type PolicyCheckResults, policyCheckMethods, policyChecks } from './fleet/policy-check-schema.ts'
 import { policiesByConnection } from './fleet/policy-schema.ts'
 import { type SnapshotResults, snapshotMethods } from './fleet/snapshot.ts'
 import { home } from './home.ts'
@@ -232,6 +233,7 @@ export const settings = z.strictObject({
   lastLocation: z.string().max(maxLocationLength).nullable(),
   home,
   policies: policiesByConnection,
+  policyChecks,
   savedRequests: savedRequestsByConnection,
   tables,
   searches,
@@ -256,6 +258,7 @@ export const defaultSettings: Settings = {
   lastLocation: null,
   home: {},
   policies: {},
+  policyChecks: [],
   savedRequests: {},
   tables: {},
   searches: {},
@@ -327,6 +330,7 @@ export const bridgeMethods = {
   ...bulkJobMethods,
   ...reviewMethods,
   ...snapshotMethods,
+  ...policyCheckMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
     /** Entries older than this one. */
@@ -434,6 +438,7 @@ interface BridgeResults
     ProposalResults,
     ReviewResults,
     SnapshotResults,
+    PolicyCheckResults,
     SelfCheckResults,
     ServiceCheckResults,
     ShellResults {
@@ -504,6 +509,8 @@ export type BridgeEvent =
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
   /** An archive of audit events was added, updated or deleted. */
   | { readonly type: 'archives.changed'; readonly state: ArchivesState }
+  /** A check of policies in the background started or ended, with the number of violations that are new. */
+  | { readonly type: 'policyChecks.changed'; readonly connection: ConnectionId; readonly fresh: number }
   /** The check of a service came further, or ended. */
   | { readonly type: 'serviceCheck.changed'; readonly check: ServiceCheck }
   /** A download was added, came further or is over. */

@@ -1,11 +1,10 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { fleetCatalogs, type ReadState } from '#shared/fleet/catalog.ts'
-import { errorCell } from '#shared/fleet/cell.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import type { KeptRef } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
-import { toAppError } from '../main/failure.ts'
 import { fewAtOnce } from '../main/offline/few-at-once.ts'
+import { readStates } from '../main/policy-checks/read-states.ts'
 import type { Io } from './io.ts'
 import type { Opened } from './open.ts'
 import type { Reads } from './reads.ts'
@@ -18,9 +17,6 @@ export async function getPins({ main }: Pick<Opened, 'main'>, connection: Connec
   const { pins } = await main.request('offline.state', {})
   return pins.filter(({ connectionRef }) => connectionRef === connection)
 }
-
-/** Errors that concern one project; others, such as no connection, end the command. */
-const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server']
 
 /**
  * All projects that the connection sees with the cells of some columns, in the order of their paths.
@@ -42,17 +38,7 @@ export async function loadFleet(
   }
   const rows: ProjectCells[] = []
   await fewAtOnce(projects, async project => {
-    const states = new Map<string, ReadState>()
-    for (const read of needed) {
-      try {
-        const { isCut, ...answer } = await read.load(reads.page, { project, now })
-        states.set(read.id, isCut ? { kind: 'cut' } : { kind: 'answered', ...answer })
-      } catch (thrown) {
-        const error = toAppError(thrown)
-        if (!ofOneProject.includes(error.kind)) throw thrown
-        states.set(read.id, errorCell(error))
-      }
-    }
+    const states = await readStates(needed, read => read.load(reads.page, { project, now }))
     rows.push(projectCells(project, states, listed, now, pins))
   })
   return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -31,6 +31,8 @@ export const logEvents = [
   'notice.failed',
   'offline.failed',
   'page.fault',
+  'policyChecks.failed',
+  'policyChecks.stopped',
   'service.ended',
   'startAtLogin.failed',
   'terminal.failed',

@@ -14,7 +14,12 @@ const rows = [
   { path: 'harbor/crane', cells: [2] },
   { path: 'harbor/lighthouse', cells: [{ missing: 'forbidden' as const }] },
 ]
-const snapshot = () => ({ ...head, columns: [...head.columns], rows: structuredClone(rows) })
+const snapshot = () => ({
+  ...head,
+  columns: [...head.columns],
+  rows: structuredClone(rows),
+  undecided: ['tide/tables'],
+})
 
 /** A run with a connection to a service in which Ines may act as Mats. */
 async function prepare() {
@@ -38,8 +43,10 @@ test('a snapshot is there after a restart, with the reason of each cell without 
   const taken = run.snapshots.create({ connection: run.ref(id), ...snapshot() })
   const next = await reopen()
   const connection = next.ref(id)
-  expect(next.snapshots.list({ connection })).toMatchObject([{ ...taken, ...head, rowCount: 2, missingCount: 1 }])
-  expect(next.snapshots.get({ connection, ...taken }).rows).toEqual(rows)
+  expect(next.snapshots.list({ connection })).toMatchObject([
+    { ...taken, ...head, rowCount: 2, missingCount: 1, undecidedCount: 1 },
+  ])
+  expect(next.snapshots.get({ connection, ...taken })).toMatchObject({ rows, undecided: ['tide/tables'] })
 })
 
 test('a snapshot is hidden from the user that the account acts as, and goes with its connection', async () => {
@@ -70,6 +77,8 @@ test('a snapshot that would exceed the size of all of them is not stored', async
   const small = createSnapshots(database, createTextSeal(null), 100)
   const owner = { actor: 'a', service: null, username: null, sudo: null }
   const stored = { id: 'x', createdAt: '2026-06-15T12:00:00Z', head: { ...head, columns: ['a'] }, owner }
-  expect(small.add(id, { ...stored, rowCount: 2, missingCount: 1 }, rows)).toBe(false)
+  expect(small.add(id, { ...stored, rowCount: 2, missingCount: 1, undecidedCount: 0 }, { rows, undecided: [] })).toBe(
+    false,
+  )
   expect(small.list(id)).toEqual([])
 })

@@ -28,21 +28,23 @@ export function createOwnedSnapshots({ snapshots, issuedAs }: Owners & { readonl
         .map(toSummary),
     get: (named: ParsedBridgeArgument<'snapshots.get'>): Snapshot => {
       const stored = getStored(named)
-      const rows = snapshots.rows(stored.id)
-      if (!rows) throw new Failure({ kind: 'notFound', message: t('The snapshot can’t be read') })
-      return { ...toSummary(stored), rows }
+      const content = snapshots.content(stored.id)
+      if (!content) throw new Failure({ kind: 'notFound', message: t('The snapshot can’t be read') })
+      return { ...toSummary(stored), ...content }
     },
     create: ({
       connection,
       rows,
+      undecided,
       ...head
     }: ParsedBridgeArgument<'snapshots.create'>): BridgeResult<'snapshots.create'> => {
       const cells = rows.flatMap(row => row.cells)
       const stored = {
         ...{ id: randomUUID(), createdAt: new Date().toISOString(), head, owner: ownerFrom(issuedAs(connection)) },
         ...{ rowCount: rows.length, missingCount: cells.filter(isMissing).length },
+        undecidedCount: undecided.length,
       }
-      if (!snapshots.add(getConnectionId(connection), stored, rows)) {
+      if (!snapshots.add(getConnectionId(connection), stored, { rows, undecided })) {
         throw invalid(
           t(
             'There is no room for another snapshot: at most {max} for each connection, and 500 MB in all. Delete one.',
@@ -59,6 +61,7 @@ export function createOwnedSnapshots({ snapshots, issuedAs }: Owners & { readonl
 }
 export type OwnedSnapshots = ReturnType<typeof createOwnedSnapshots>
 
-function toSummary({ id, createdAt, head, rowCount, missingCount }: StoredSnapshot): SnapshotSummary {
-  return { id, createdAt, ...head, rowCount, missingCount }
+function toSummary({ id, createdAt, head, ...counts }: StoredSnapshot): SnapshotSummary {
+  const { rowCount, missingCount, undecidedCount } = counts
+  return { id, createdAt, ...head, rowCount, missingCount, undecidedCount }
 }

@@ -30,6 +30,7 @@ import { createOffline, type Offline } from './offline/offline.ts'
 import { createOwnedBulkJobs, type OwnedBulkJobs } from './owned-bulk-jobs.ts'
 import { createOwnedSnapshots, type OwnedSnapshots } from './owned-snapshots.ts'
 import { type Policy, senderWithin } from './policy.ts'
+import { createPolicyChecks, type PolicyChecks } from './policy-checks/policy-checks.ts'
 import { createPrinting, type Printing, type PrintingParts } from './printing/printing.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import type { ProxyFor } from './proxy/proxy-route.ts'
@@ -105,6 +106,7 @@ export interface Run {
   readonly dragOut: DragOut
   readonly offline: Offline
   readonly archives: Archives
+  readonly policyChecks: PolicyChecks
   readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly exportJournal: ReturnType<typeof createJournalExport>
@@ -142,7 +144,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onChange: id => {
       if (health.of(id).state === 'online') {
         learnUser(connections, log, id)
-        for (const part of [offline, archives]) part.online(id)
+        for (const part of [offline, archives, policyChecks]) part.online(id)
       }
       changed()
     },
@@ -205,13 +207,14 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ...{ pins: store.pins, cache: store.cache, limits: store.offlineLimits, lasts: store.cacheLasts },
   })
 
+  const policyChecks = createChecksOfRun(options, { store, connections, settings, proxy, offline })
   const assistants = createAssistants({
     ...{ store, proxy, ask, emit: options.emit, connections: connections.list },
     ...{ getIdentity: connections.getIdentity, issuedAs: connections.issuedAs },
     getSecrets: async ref => getSecrets(await connections.getTarget(ref, false)),
   })
 
-  const changed = createChangeTeller({ connections, offline, drafts, emit: options.emit, log })
+  const changed = createChangeTeller({ connections, offline, policyChecks, drafts, emit: options.emit, log })
   const sweep = () => tokens.sweep(claimedAccounts(store))
   const keychainOfRun = createKeychainOfRun(
     options.keychain,
@@ -226,7 +229,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })
   return {
     ...pageWork,
-    ...{ selfCheck, store, settings, connections, health, proxy, offline, assistants, certificateFiles, credentials },
+    ...{ selfCheck, store, settings, connections, health, proxy, offline, policyChecks, assistants },
+    ...{ certificateFiles, credentials },
     openExternal: createOpenExternal(ask, options.openAddress),
     schedules: openScheduleFiles(options.databaseFile === ':memory:' ? null : dirname(options.databaseFile)),
     updates: createUpdates({
@@ -237,9 +241,29 @@ export async function startRun(options: RunOptions): Promise<Run> {
     close: () =>
       close({
         ...pageWork,
-        ...{ selfCheck, health, keychain: keychainOfRun, offline, commandValues, credentials, sandbox, sender, store },
+        ...{ selfCheck, health, keychain: keychainOfRun, offline, policyChecks, commandValues, credentials, sandbox },
+        ...{ sender, store },
       }),
   }
+}
+
+/** The checks of policies in the background. */
+function createChecksOfRun(
+  { emit, log, resumesDownloads }: RunOptions,
+  {
+    store,
+    connections,
+    settings,
+    proxy,
+    offline,
+  }: Pick<Run, 'store' | 'connections' | 'settings' | 'proxy' | 'offline'>,
+): PolicyChecks {
+  return createPolicyChecks({
+    ...{ proxy, store: store.policyChecks, emit, log, connections: connections.list },
+    ...{ getIdentity: connections.getIdentity, issuedAs: connections.issuedAs, settings: settings.get },
+    pins: ref => offline.state().pins.filter(({ connectionRef }) => connectionRef === ref),
+    isContinuous: resumesDownloads,
+  })
 }
 
 interface PageWorkParts
@@ -288,6 +312,7 @@ type ClosedParts = Pick<
   | 'checks'
   | 'offline'
   | 'archives'
+  | 'policyChecks'
   | 'longFiles'
   | 'store'
   | 'credentials'
@@ -307,7 +332,8 @@ async function close(parts: ClosedParts): Promise<void> {
   parts.checks.close()
   parts.commandValues.close()
   parts.credentials.close()
-  await Promise.all([selfCheck, parts.offline.close(), parts.archives.close(), parts.longFiles.close()])
+  const { offline, archives, policyChecks, longFiles } = parts
+  await Promise.all([selfCheck, ...[offline, archives, policyChecks, longFiles].map(part => part.close())])
   await Promise.all([parts.sandbox.stop(), parts.sender.close()])
   parts.store.close()
 }
@@ -367,7 +393,7 @@ function claimedAccounts({ connections }: Store): ReadonlySet<string> {
 
 /** Forgets the paths that were opened, starred and chosen on a connection, its bulk jobs, and what its service lets through. */
 function forgetService(
-  { paces, bulkJobs, accessReviews, snapshots, proposals, assistants, settings }: Store,
+  { paces, bulkJobs, accessReviews, snapshots, policyChecks, proposals, assistants, settings }: Store,
   checks: ServiceChecks,
   id: ConnectionId,
 ): void {
@@ -375,16 +401,19 @@ function forgetService(
   bulkJobs.forgetConnection(id)
   accessReviews.forgetConnection(id)
   snapshots.forgetConnection(id)
+  policyChecks.forgetConnection(id)
   proposals.forgetConnection(id)
   assistants.forgetConnection(id)
   checks.forget(id)
   const { recents, recentGroups, favourites, home, policies, savedRequests, lastLocation, tabs } = settings.get()
+  const { policyChecks: checkedConnections } = settings.get()
   const isWithin = (at: string) => at.startsWith(`/c/${id}/`)
   settings.update({
     recents: without(recents, id),
     recentGroups: without(recentGroups, id),
     favourites: without(favourites, id),
     policies: without(policies, id),
+    policyChecks: checkedConnections.filter(one => one !== id),
     savedRequests: without(savedRequests, id),
     home: without(home, id),
     ...(lastLocation !== null && isWithin(lastLocation) && { lastLocation: null }),
@@ -402,11 +431,12 @@ function learnUser(connections: Connections, log: Log, id: ConnectionId): void {
 interface ChangeParts extends Pick<RunOptions, 'emit' | 'log'> {
   readonly connections: Connections
   readonly offline: Offline
+  readonly policyChecks: PolicyChecks
   readonly drafts: OwnedDrafts
 }
 
 /** Emits changes of the connections, in order even if the keychain is slow. */
-function createChangeTeller({ connections, offline, drafts, emit, log }: ChangeParts): () => void {
+function createChangeTeller({ connections, offline, policyChecks, drafts, emit, log }: ChangeParts): () => void {
   let changes = 0
   return () => {
     changes += 1
@@ -416,6 +446,7 @@ function createChangeTeller({ connections, offline, drafts, emit, log }: ChangeP
       .then(list => {
         if (change === changes) emit({ type: 'connections.changed', connections: list })
         offline.follow()
+        policyChecks.follow()
         followDrafts(drafts, log, list)
       })
       .catch(error => log('connections.listFailed', aboutFault(error)))

@@ -167,6 +167,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'proposals.list': () => [],
     'reviews.list': () => [],
     'snapshots.list': () => [],
+    'policyChecks.state': () => ({ isRunning: false, lastAt: null, nextAt: null, error: null, policies: [] }),
     'drafts.adopt': done,
     'downloads.list': () => [],
     'offline.state': () => ({

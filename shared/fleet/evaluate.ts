@@ -127,7 +127,7 @@ function getDifference(value: string | number | boolean, operand: Operand, now: 
 /** The rows that match, and how many rows can't be decided yet. */
 export interface Filtered<Row> {
   readonly matching: readonly Row[]
-  readonly undecided: number
+  readonly undecided: readonly Row[]
 }
 
 /** Filters rows; null matches all of them. */
@@ -136,13 +136,13 @@ export function filterFleet<Row extends FleetRow>(
   expression: Expression | null,
   now: number,
 ): Filtered<Row> {
-  if (!expression) return { matching: rows, undecided: 0 }
+  if (!expression) return { matching: rows, undecided: [] }
   const matching: Row[] = []
-  let undecided = 0
+  const undecided: Row[] = []
   for (const row of rows) {
     const result = evaluate(expression, row, now)
     if (result === true) matching.push(row)
-    else if (result === null) undecided += 1
+    else if (result === null) undecided.push(row)
   }
   return { matching, undecided }
 }

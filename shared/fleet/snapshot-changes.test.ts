@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { notLoaded } from './cell.ts'
 import type { SnapshotCell } from './snapshot.ts'
-import { compareSnapshots, type SnapshotTable, toSnapshotRows } from './snapshot-changes.ts'
+import { compareSnapshots, countUnknown, type SnapshotTable, toSnapshotRows } from './snapshot-changes.ts'
 
 const columns = ['project.path', 'mirrors.failed', 'approvals.authors']
 const table = (rows: Readonly<Record<string, readonly SnapshotCell[]>>): SnapshotTable => ({
@@ -22,6 +22,7 @@ test('says which rows came and went, and each cell that changed', () => {
     ],
     uncompared: [],
     unknown: 0,
+    undecided: 0,
   })
 })
 
@@ -29,14 +30,14 @@ test('a cell that was not loaded has not changed: it is counted as unknown', () 
   const [row] = toSnapshotRows([{ path: 'a/ash', getCell: () => notLoaded }], ['mirrors.failed'])
   const loaded = { columns: ['mirrors.failed'], rows: [{ path: 'a/ash', cells: [2] }] }
   const before = { columns: ['mirrors.failed'], rows: row ? [row] : [] }
-  expect(compareSnapshots(before, loaded)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+  expect(compareSnapshots(before, loaded)).toEqual({ changes: [], uncompared: [], unknown: 1, undecided: 0 })
 })
 
 test.each(['error', 'forbidden', 'cut'] as const)(
   'cells that both sides lack (%s) are not taken for equal',
   missing => {
     const side = { columns: ['mirrors.failed'], rows: [{ path: 'a/ash', cells: [{ missing }] }] }
-    expect(compareSnapshots(side, side)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+    expect(compareSnapshots(side, side)).toEqual({ changes: [], uncompared: [], unknown: 1, undecided: 0 })
   },
 )
 
@@ -48,8 +49,16 @@ test('a cell that failed to load has not changed', () => {
 test('a row that the filter can’t decide about yet was neither added nor removed', () => {
   const none = { ...table({}), undecided: ['a/ash'] }
   const one = table({ 'a/ash': [0, true] })
-  expect(compareSnapshots(one, none)).toEqual({ changes: [], uncompared: [], unknown: 1 })
-  expect(compareSnapshots(none, one)).toEqual({ changes: [], uncompared: [], unknown: 1 })
+  expect(compareSnapshots(one, none)).toEqual({ changes: [], uncompared: [], unknown: 0, undecided: 1 })
+  expect(compareSnapshots(none, one)).toEqual({ changes: [], uncompared: [], unknown: 0, undecided: 1 })
+})
+
+test('cells that were not loaded or failed are counted before a snapshot is taken, refusals are not', () => {
+  const { rows } = table({
+    'a/ash': [{ missing: 'notLoaded' }, { missing: 'error' }],
+    'b/birch': [1, { missing: 'forbidden' }],
+  })
+  expect(countUnknown(rows)).toBe(2)
 })
 
 test('columns that only one side has are named, and not compared', () => {
@@ -73,6 +82,8 @@ test('a table doesn’t differ from itself, and the reverse comparison has the s
   fc.assert(
     fc.property(tables, tables, (a, b) => {
       expect(compareSnapshots(a, a).changes).toEqual([])
+      const paths = [...a.rows, ...b.rows].map(({ path }) => path)
+      expect(compareSnapshots({ ...a, undecided: paths }, b).changes).toEqual([])
       const turned = compareSnapshots(b, a).changes.map(({ from, to, kind, ...change }) => ({
         ...change,
         kind: kind === 'added' ? 'removed' : kind === 'removed' ? 'added' : kind,

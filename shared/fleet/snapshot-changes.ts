@@ -25,8 +25,10 @@ interface SnapshotComparison {
   readonly changes: readonly SnapshotChange[]
   /** Columns that only one of the two has: they are not compared. */
   readonly uncompared: readonly string[]
-  /** Cells, and rows of the filter, whose values one of the two lacks: whether they changed is unknown. */
+  /** Cells whose values one of the two lacks: whether they changed is unknown. */
   readonly unknown: number
+  /** Rows of which one of the two doesn't know whether they belong to it. */
+  readonly undecided: number
 }
 
 /** The rows of the table as a snapshot stores them. */
@@ -47,6 +49,11 @@ export function isMissing(stored: SnapshotCell): stored is Exclude<SnapshotCell,
   return typeof stored === 'object' && stored !== null
 }
 
+/** The number of cells that a comparison can't compare, because they are not loaded or failed to load. */
+export function countUnknown(rows: readonly SnapshotRow[]): number {
+  return rows.flatMap(({ cells }) => cells).filter(isUnknown).length
+}
+
 /** Not loaded, so that nothing is known of it. A refusal is known: it may be what changed. */
 function isUnknown(stored: SnapshotCell): boolean {
   return isMissing(stored) && ['notLoaded', 'loading', 'error'].includes(stored.missing)
@@ -64,7 +71,7 @@ export function compareSnapshots(from: SnapshotTable, to: SnapshotTable): Snapsh
   const [before, after] = [byPath(from), byPath(to)]
   const changes: SnapshotChange[] = []
   const undecided = new Set([...(from.undecided ?? []), ...(to.undecided ?? [])])
-  let unknown = undecided.size
+  let unknown = 0
   for (const path of [...new Set([...before.keys(), ...after.keys()])].toSorted()) {
     const [was, is] = [before.get(path), after.get(path)]
     if (undecided.has(path)) continue
@@ -78,7 +85,7 @@ export function compareSnapshots(from: SnapshotTable, to: SnapshotTable): Snapsh
       else if (!isSame(a, b)) changes.push({ path, kind: 'changed', column, from: a, to: b })
     }
   }
-  return { changes, uncompared: [...all].filter(id => !shared.includes(id)), unknown }
+  return { changes, uncompared: [...all].filter(id => !shared.includes(id)), unknown, undecided: undecided.size }
 }
 
 function byPath({ columns, rows }: SnapshotTable): ReadonlyMap<string, ReadonlyMap<string, SnapshotCell>> {

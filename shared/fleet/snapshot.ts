@@ -32,8 +32,21 @@ export const snapshotHead = z.strictObject({
 })
 export type SnapshotHead = z.output<typeof snapshotHead>
 
-const row = z.strictObject({ path: z.string().min(1).max(1024), cells: z.array(cell).max(100) })
-export const snapshotRows = z.array(row).max(50_000)
+const path = z.string().min(1).max(1024)
+const row = z.strictObject({ path, cells: z.array(cell).max(100) })
+const rows = z.array(row).max(50_000)
+const undecided = z.array(path).max(50_000)
+/** What a snapshot stores; older ones are rows alone. */
+export const snapshotContent = z.union([
+  z.strictObject({ rows, undecided }),
+  rows.transform(all => ({ rows: all, undecided: [] })),
+])
+export interface SnapshotContent {
+  readonly rows: readonly SnapshotRow[]
+  /** Paths of rows that may belong to it: the cells that its filter needs had no value. */
+  readonly undecided: readonly string[]
+}
+
 export interface SnapshotRow {
   readonly path: string
   readonly cells: readonly SnapshotCell[]
@@ -46,11 +59,11 @@ export interface SnapshotSummary extends SnapshotHead {
   readonly rowCount: number
   /** Cells without a value. */
   readonly missingCount: number
+  /** Rows of which it was unknown whether they belong to it. */
+  readonly undecidedCount: number
 }
 
-export interface Snapshot extends SnapshotSummary {
-  readonly rows: readonly SnapshotRow[]
-}
+export type Snapshot = SnapshotSummary & SnapshotContent
 
 /** One that belongs to the service, account and sudo user of the connection; others are not found. */
 const one = z.strictObject({ connection: connectionRef, id: z.uuid() })
@@ -60,7 +73,7 @@ export const snapshotMethods = {
   'snapshots.list': z.strictObject({ connection: connectionRef }),
   'snapshots.get': one,
   /** Refused when there is no more room for one: none is ever deleted to make room. */
-  'snapshots.create': snapshotHead.extend({ connection: connectionRef, rows: snapshotRows }),
+  'snapshots.create': snapshotHead.extend({ connection: connectionRef, rows, undecided }),
   'snapshots.remove': one,
 } as const satisfies Record<string, z.ZodType>
 

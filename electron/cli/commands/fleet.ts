@@ -24,7 +24,8 @@ export async function queryFleet(typed: Typed, io: Io): Promise<number> {
     const { matching, undecided } = filterFleet(projects, expression, Date.now())
     const rows = matching.map(project => toRow(project, shown, output))
     await writeRows(io, output, rows, ['path', ...shown])
-    if (undecided > 0) io.stderr.write(`Unknown: ${undecided} of ${projects.length} projects lack values.\n`)
+    if (undecided.length > 0)
+      io.stderr.write(`Unknown: ${undecided.length} of ${projects.length} projects lack values.\n`)
     return 0
   })
 }

@@ -64,6 +64,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'reviews.remove': reached,
     'reviews.package': reached,
     'reviews.export': reached,
+    'policyChecks.state': reached,
     'snapshots.list': reached,
     'snapshots.get': reached,
     'snapshots.create': reached,

@@ -13,6 +13,7 @@ import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
 import type { OwnedSnapshots } from '../owned-snapshots.ts'
+import type { PolicyChecks } from '../policy-checks/policy-checks.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ScheduleFiles } from '../schedules/schedules.ts'
@@ -33,6 +34,7 @@ export interface HandlerParts {
   readonly dragOut: DragOut
   readonly offline: Offline
   readonly archives: Archives
+  readonly policyChecks: Pick<PolicyChecks, 'state'>
   readonly assistants: AssistantsOfRun
   readonly checks: ServiceChecks
   readonly selfCheck: SelfCheckRun
@@ -230,11 +232,12 @@ function reviewHandlers({ accessReviews }: HandlerParts): Pick<BridgeHandlers, O
   }
 }
 
-type OfSnapshots = Extract<BridgeMethod, `snapshots.${string}`>
+type OfSnapshots = Extract<BridgeMethod, `snapshots.${string}` | `policyChecks.${string}`>
 
-/** The snapshots of the fleet table. */
-function snapshotHandlers({ snapshots }: HandlerParts): Pick<BridgeHandlers, OfSnapshots> {
+/** The snapshots of the fleet table, and its policies. */
+function snapshotHandlers({ snapshots, policyChecks }: HandlerParts): Pick<BridgeHandlers, OfSnapshots> {
   return {
+    'policyChecks.state': policyChecks.state,
     'snapshots.list': snapshots.list,
     'snapshots.get': snapshots.get,
     'snapshots.create': snapshots.create,

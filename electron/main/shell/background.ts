@@ -9,7 +9,7 @@ import { renewEntry, setStartsAtLogin } from './start-at-login.ts'
 import { createAppTray } from './tray.ts'
 
 export interface BackgroundParts {
-  readonly run: Pick<Run, 'proxy' | 'connections' | 'settings' | 'store'>
+  readonly run: Pick<Run, 'proxy' | 'connections' | 'settings' | 'store' | 'policyChecks'>
   readonly hasWindow: () => boolean
   /** Opens a window, or brings one to the front; at a screen if one is given. */
   readonly open: (to: string | null) => void
@@ -64,9 +64,14 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
     if (settings.background.isOn) tray.show(found)
     else tray.hide()
   }
+  const followAll = () => {
+    watcher.follow()
+    const savesPower = settings.background.pausesOnBattery && powerMonitor.isOnBatteryPower()
+    run.policyChecks.pause(isSuspended || isLocked || savesPower)
+  }
   const when = (change: () => void) => () => {
     change()
-    watcher.follow()
+    followAll()
   }
   const listeners = {
     suspend: when(() => {
@@ -103,7 +108,7 @@ export function createBackground({ run, hasWindow, open, quit, log, isInstalled 
       const wasOn = settings.background.isOn
       settings = changed
       if (wasOn !== settings.background.isOn) showTray([])
-      watcher.follow()
+      followAll()
     },
     setStartsAtLogin: starts => {
       if (isInstalled && starts !== settings.startsAtLogin) setStartsAtLogin(starts)

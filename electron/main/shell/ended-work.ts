@@ -44,6 +44,7 @@ export function createEndedWork(): EndedWork {
         )
         return named(ended.map(noticeOfPin), hasWindow)
       }
+      if (event.type === 'policyChecks.changed' && event.fresh > 0) return [noticeOfViolations(event.fresh)]
       return []
     },
   }
@@ -69,6 +70,14 @@ export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.w
       failed > 0
         ? t('{count} done, {count2} not.', { count: count(done), count2: count(failed) })
         : t('{count} done.', { count: count(done) }),
+  }
+}
+
+/** It may appear on a locked screen, so it has no names. */
+function noticeOfViolations(count: number): Notice {
+  return {
+    title: t('{count, plural, one {# new policy violation} other {# new policy violations}}', { count }),
+    body: t('Found by a check in the background.'),
   }
 }
 

@@ -82,6 +82,13 @@ describe('the end of long work', () => {
     ])
   })
 
+  it('of a check of policies is notified when it found new violations, with their number only', () => {
+    const work = createEndedWork()
+    const ended = (fresh: number) => work.of({ type: 'policyChecks.changed', connection: 'work', fresh }, true)
+    expect(ended(0)).toEqual([])
+    expect(ended(2)).toEqual([{ title: '2 new policy violations', body: 'Found by a check in the background.' }])
+  })
+
   it('of the page is notified with counts', () => {
     expect(noticeOfWork({ work: 'bulk', done: 38, failed: 2 }).body).toBe('38 done, 2 not.')
     expect(noticeOfWork({ work: 'dryRun', done: 38, failed: 2 }).body).toBe('38 looked at, 2 not. Nothing was sent.')

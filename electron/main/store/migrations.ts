@@ -199,6 +199,10 @@ export const storeMigrations = [
   ) STRICT;
   CREATE INDEX fleet_snapshots_by_connection ON fleet_snapshots (connection, created_at);
   `,
+  `
+  -- What checks of policies in the background have found, sealed like a draft.
+  CREATE TABLE policy_checks (connection TEXT PRIMARY KEY, kept BLOB NOT NULL) STRICT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConnectionId } from '#shared/connection.ts'
-import { type SnapshotHead, type SnapshotRow, snapshotHead, snapshotRows } from '#shared/fleet/snapshot.ts'
+import { type SnapshotContent, type SnapshotHead, snapshotContent, snapshotHead } from '#shared/fleet/snapshot.ts'
 import { type JobOwner, jobOwner } from './bulk-jobs.ts'
 import { inTransaction } from './database.ts'
 import { toJson } from './journal-text.ts'
@@ -15,16 +15,17 @@ export interface StoredSnapshot {
   readonly owner: JobOwner
   readonly rowCount: number
   readonly missingCount: number
+  readonly undecidedCount: number
 }
 
 /** Snapshots of the fleet tables of all connections. */
 export interface Snapshots {
   /** False, and nothing is stored, when there are too many of the connection or they are too large in all. */
-  add(connection: ConnectionId, snapshot: StoredSnapshot, rows: readonly SnapshotRow[]): boolean
+  add(connection: ConnectionId, snapshot: StoredSnapshot, content: SnapshotContent): boolean
   /** Null when it is not there or can't be read. */
   get(id: string): StoredSnapshot | null
-  /** Null when they can't be read. */
-  rows(id: string): readonly SnapshotRow[] | null
+  /** Null when it can't be read. */
+  content(id: string): SnapshotContent | null
   /** The newest first; one that can't be read is left out. */
   list(connection: ConnectionId): readonly StoredSnapshot[]
   remove(id: string): void
@@ -38,7 +39,12 @@ const maxTotalBytes = 500_000_000
 const headRow = z.object({ id: z.string(), created_at: z.string(), head: z.instanceof(Uint8Array) })
 const contentRow = z.object({ content: z.instanceof(Uint8Array) })
 const roomRow = z.object({ count: z.number(), bytes: z.number() })
-const storedHead = z.object({ head: snapshotHead, owner: jobOwner, rowCount: z.number(), missingCount: z.number() })
+const storedHead = z
+  .object({ head: snapshotHead, owner: jobOwner, rowCount: z.number(), missingCount: z.number() })
+  .extend({
+    /** Earlier versions did not store which rows were undecided. */
+    undecidedCount: z.number().default(0),
+  })
 
 /** @param database opened with `synchronous: 'FULL'` */
 export function createSnapshots(database: DatabaseSync, seal: TextSeal, maxBytes = maxTotalBytes): Snapshots {
@@ -68,18 +74,18 @@ export function createSnapshots(database: DatabaseSync, seal: TextSeal, maxBytes
   }
 
   return {
-    add: (connection, { id, createdAt, ...head }, rows) =>
+    add: (connection, { id, createdAt, ...head }, given) =>
       inTransaction(database, () => {
-        const content = protect(id, 'rows', rows)
+        const content = protect(id, 'rows', given)
         const { count, bytes } = roomRow.parse(selectRoom.get(connection))
         if (count >= maxSnapshots || bytes + content.length > maxBytes) return false
         insert.run(id, connection, createdAt, protect(id, 'head', head), content)
         return true
       }),
     get: id => toStored(select.get(id)),
-    rows: id => {
+    content: id => {
       const found = contentRow.safeParse(selectContent.get(id)).data
-      return (found && snapshotRows.safeParse(reveal(id, 'rows', found.content)).data) ?? null
+      return (found && snapshotContent.safeParse(reveal(id, 'rows', found.content)).data) ?? null
     },
     list: connection => selectAll.all(connection).flatMap(found => toStored(found) ?? []),
     remove: id => void remove.run(id),

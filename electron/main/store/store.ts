@@ -20,6 +20,7 @@ import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
 import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
 import { createPaces, type Paces } from './paces.ts'
+import { createPolicyCheckStore, type PolicyCheckStore } from './policy-checks.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
@@ -44,6 +45,7 @@ export interface Store {
   readonly bulkJobs: BulkJobs
   readonly accessReviews: AccessReviews
   readonly snapshots: Snapshots
+  readonly policyChecks: PolicyCheckStore
   readonly proposals: Proposals
   readonly assistants: Assistants
   readonly settings: SettingsStore
@@ -111,6 +113,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     bulkJobs: createBulkJobs(main.database, textSeal),
     accessReviews: createAccessReviews(main.database, textSeal),
     snapshots: createSnapshots(main.database, textSeal),
+    policyChecks: createPolicyCheckStore(main.database, textSeal),
     proposals: createProposals(main.database, textSeal),
     assistants: createAssistants(main.database),
     settings: createSettings(main.database),

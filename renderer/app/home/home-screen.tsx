@@ -113,7 +113,7 @@ export function HomeScreen() {
           <AttentionList sections={sections} />
           {hasPolicies && (
             <Suspense fallback={null}>
-              <PolicySection onSection={setOfPolicies} />
+              <PolicySection days={choice.days} onSection={setOfPolicies} />
             </Suspense>
           )}
           {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}

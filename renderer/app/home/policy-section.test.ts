@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { projectCells } from '#shared/fleet/row.ts'
 import { toSection } from './policy-section.tsx'
@@ -37,4 +38,20 @@ it('is not complete without cached projects, with missing values or with a rule 
   expect(isWhole('not project.archived', [])).toBe(false)
   expect(isWhole('mirrors.failed = 0', [row])).toBe(false)
   expect(isWhole('no.such.column = 0', [row])).toBe(false)
+})
+
+it('tells when violations were found, and counts the new ones of the period', () => {
+  const rule = 'project.archived'
+  const getItem = (since: string, found: string, days = 7) => {
+    const known = [{ key: policyKey(policy(rule)), since, violations: [{ project: 1, since: found }] }]
+    const [item] = toSection('sandbox', [policy(rule)], [row], now, { known, days }).items
+    return [item?.words, item?.when]
+  }
+  const [old, recent] = ['2026-05-01T12:00:00.000Z', '2026-06-14T12:00:00.000Z']
+  expect(getItem(old, recent)).toEqual(['violated by 1 project, 1 of them new', { label: 'Newest found', at: recent }])
+  // The first check can't know how old a violation is.
+  expect(getItem(recent, recent)).toEqual(['violated by 1 project', { label: 'Found', at: recent }])
+  expect(getItem(old, '2026-06-01T12:00:00.000Z')[0]).toBe('violated by 1 project')
+  expect(getItem(old, '2026-06-01T12:00:00.000Z', 30)[0]).toBe('violated by 1 project, 1 of them new')
+  expect(toSection('sandbox', [policy(rule)], [row], now).items[0]?.when).toBeNull()
 })

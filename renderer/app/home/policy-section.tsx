@@ -1,30 +1,46 @@
 import { linkOptions } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { violationFilter } from '#shared/fleet/policy.ts'
+import type { CheckedInBackground } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { ProjectRow } from '../../features/fleet/model/loader.ts'
 import { useFleet } from '../../features/fleet/model/use-fleet.ts'
 import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../../features/fleet/model/use-policies.ts'
+import { getAges, usePolicyChecks, type ViolationAges } from '../../features/fleet/model/use-policy-checks.ts'
 import { useConnection } from '../../lib/connection/use-connection.ts'
-import { type Item, onThisComputer, projectNoun, type Section } from './section.ts'
+import { type Item, onThisComputer, projectNoun, type Section, type When } from './section.ts'
+
+interface PolicySectionProps {
+  /** Violations that were found first within these days are new. */
+  readonly days: number
+  /** The same function each time. */
+  onSection(section: Section | null): void
+}
 
 /**
  * Checks the policies against cached values; sends nothing to the service. Renders nothing: Home shows the section, and loads this only where there
  * are policies.
- * @param onSection the same function each time
  */
-export function PolicySection({ onSection }: { onSection(section: Section | null): void }) {
+export function PolicySection({ days, onSection }: PolicySectionProps) {
   const { id: connection } = useConnection()
   const { policies } = usePolicies()
   const { state } = useFleet(usePolicyColumns(policies), { onlyCached: true })
+  const known = usePolicyChecks().state?.policies
   const section = useMemo(
-    () => toSection(connection, policies, state.rows, Date.now()),
-    [connection, policies, state.rows],
+    () => toSection(connection, policies, state.rows, Date.now(), known && { known, days }),
+    [connection, policies, state.rows, known, days],
   )
   useEffect(() => onSection(section), [section, onSection])
   return null
+}
+
+/** What checks in the background know, and the days within which violations are new. */
+interface Background {
+  readonly known: readonly CheckedInBackground[]
+  readonly days: number
 }
 
 const tones = { high: 'alarm', medium: 'warning', low: 'note' } as const
@@ -35,12 +51,19 @@ export function toSection(
   policies: readonly Policy[],
   rows: readonly ProjectRow[],
   now: number,
+  background?: Background,
 ): Section {
   const checked = checkAll(policies, rows, now)
   const gap = getGap(checked, rows)
   return {
     id: 'policies',
-    items: checked.flatMap(one => toItem(connection, one)),
+    items: checked.flatMap(one =>
+      toItem(
+        connection,
+        one,
+        background ? getAges(one, background.known, now - background.days * dayMilliseconds) : null,
+      ),
+    ),
     basis: t('in cached values of {counted}', { counted: projectNoun.counted(rows.length) }),
     fine: t('{policies, plural, one {# policy} other {# policies}}, no violation in cached values', {
       policies: policies.length,
@@ -77,14 +100,19 @@ function getOldest(rows: readonly ProjectRow[]): Provenance | null {
   return fetchedAt === undefined ? null : { source: 'cache', fetchedAt, stale: true, because: null }
 }
 
-function toItem(connection: string, { key, policy, result }: PolicyRow): readonly Item[] {
+function toItem(connection: string, { key, policy, result }: PolicyRow, ages: ViolationAges | null): readonly Item[] {
   if (!result.ok || result.check.violations.length === 0) return []
   const link = linkOptions({
     to: '/c/$connection/fleet',
     params: { connection },
     search: { q: violationFilter(policy) },
   })
-  const words = t('violated by {counted}', { counted: projectNoun.counted(result.check.violations.length) })
+  const counted = projectNoun.counted(result.check.violations.length)
+  const fresh = ages?.fresh ?? 0
+  const words =
+    fresh > 0
+      ? t('violated by {counted}, {fresh, number} of them new', { counted, fresh })
+      : t('violated by {counted}', { counted })
   return [
     {
       key,
@@ -92,8 +120,12 @@ function toItem(connection: string, { key, policy, result }: PolicyRow): readonl
       name: policy.name,
       words,
       place: null,
-      when: null,
+      when: ages && formatAge(ages),
       way: { kind: 'screen', link },
     },
   ]
+}
+
+function formatAge({ oldest, newest, fresh }: ViolationAges): When {
+  return fresh > 0 ? { label: t('Newest found'), at: newest } : { label: t('Found'), at: oldest }
 }

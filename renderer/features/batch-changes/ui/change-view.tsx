@@ -162,7 +162,7 @@ function ViewProjects({ filter }: { readonly filter: string }) {
     <Button
       mt="xs"
       variant="default"
-      disabled={matching.length === 0 || undecided > 0}
+      disabled={matching.length === 0 || undecided.length > 0}
       onClick={() =>
         chooseProjects(
           ref,
@@ -170,8 +170,8 @@ function ViewProjects({ filter }: { readonly filter: string }) {
         )
       }
     >
-      {undecided > 0
-        ? t('Loading {count, plural, one {# project} other {# projects}}…', { count: undecided })
+      {undecided.length > 0
+        ? t('Loading {count, plural, one {# project} other {# projects}}…', { count: undecided.length })
         : t('Use {count, plural, one {# project} other {# projects}}', { count: matching.length })}
     </Button>
   )

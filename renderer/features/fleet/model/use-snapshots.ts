@@ -2,8 +2,8 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Connection, ConnectionRef } from '#shared/bridge.ts'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
-import { evaluate } from '#shared/fleet/evaluate.ts'
-import type { SnapshotHead, SnapshotRow, SnapshotSummary } from '#shared/fleet/snapshot.ts'
+import { filterFleet } from '#shared/fleet/evaluate.ts'
+import type { SnapshotContent, SnapshotHead, SnapshotSummary } from '#shared/fleet/snapshot.ts'
 import type { SnapshotTable } from '#shared/fleet/snapshot-changes.ts'
 import { toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
@@ -45,9 +45,9 @@ export function useSnapshotChanges(connection: ConnectionRef) {
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: snapshotsKey(connection) })
   return {
-    take: async (head: SnapshotHead, rows: readonly SnapshotRow[]) => {
+    take: async (head: SnapshotHead, { rows, undecided }: SnapshotContent) => {
       const copied = rows.map(({ path, cells }) => ({ path, cells: [...cells] }))
-      await request('snapshots.create', { connection, ...head, rows: copied })
+      await request('snapshots.create', { connection, ...head, rows: copied, undecided: [...undecided] })
       await refetch()
     },
     remove: async (ids: readonly string[]) => {
@@ -122,8 +122,6 @@ function toTable(
   { kind, filter }: Pick<SnapshotHead, 'kind' | 'filter'>,
 ): SnapshotTable {
   const { expression } = parseFilter(filter, fleetCatalogs[kind].byId)
-  const now = Date.now()
-  const decided = rows.map(row => ({ row, matches: expression ? evaluate(expression, row, now) : true }))
-  const pick = (wanted: boolean | null) => decided.filter(({ matches }) => matches === wanted).map(({ row }) => row)
-  return { columns, rows: toSnapshotRows(pick(true), columns), undecided: pick(null).map(({ path }) => path) }
+  const { matching, undecided } = filterFleet(rows, expression, Date.now())
+  return { columns, rows: toSnapshotRows(matching, columns), undecided: undecided.map(({ path }) => path) }
 }

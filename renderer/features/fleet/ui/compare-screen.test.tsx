@@ -22,6 +22,7 @@ const answers: Answers = {
 const snapshot: Snapshot = {
   ...{ id: '6f2c1f0e-3b57-4b0e-9a55-0d2f6a1c9b11', createdAt: '2026-02-01T00:00:00Z', name: 'Before the freeze' },
   ...{ kind: 'projects', filter: '', columns: ['project.path', 'mirrors.failed'], rowCount: 2, missingCount: 0 },
+  ...{ undecidedCount: 0, undecided: [] },
   rows: [
     { path: 'harbor/crane', cells: ['harbor/crane', 0] },
     { path: 'harbor/lighthouse', cells: ['harbor/lighthouse', 0] },
@@ -111,4 +112,17 @@ test('a snapshot has the rows and columns in view', async () => {
       rows: [{ path: 'harbor/crane', cells: ['harbor/crane', 1] }],
     },
   ])
+})
+
+test('rows that a snapshot could not decide about are said, and never a difference', async () => {
+  const partly: Snapshot = {
+    ...{ ...snapshot, filter: 'mirrors.failed > 0', rowCount: 0, rows: [] },
+    ...{ undecided: ['harbor/crane'], undecidedCount: 1 },
+  }
+  const { screen } = await openScreen('/c/work/fleet/compare', {
+    answers,
+    replies: { 'snapshots.list': () => [partly], 'snapshots.get': () => partly },
+  })
+  await screen.findByText(/1 undecided row is not compared/)
+  expect(screen.getByText('No known differences')).toBeDefined()
 })

@@ -97,6 +97,7 @@ export function CompareScreen() {
               ...{ kind: 'gatehouse-fleet-differences', ...exportedBy(connection), ...names },
               differences: comparison?.changes.length ?? 0,
               cells_unknown: comparison?.unknown ?? 0,
+              rows_undecided: comparison?.undecided ?? 0,
               columns_not_compared: comparison?.uncompared ?? [],
             })}
           />
@@ -104,7 +105,11 @@ export function CompareScreen() {
         empty={
           <EmptyState
             icon={<IconEqual size={30} stroke={1.5} />}
-            title={comparison?.unknown ? t('No known differences') : t('No differences')}
+            title={
+              comparison && comparison.unknown + comparison.undecided > 0
+                ? t('No known differences')
+                : t('No differences')
+            }
             description={t('The rows and cells that both sides have are the same.')}
           />
         }
@@ -125,7 +130,7 @@ type Compared = Pick<SnapshotHead, 'kind' | 'filter'>
 
 /** What the comparison leaves out, and where rows are on one side only for another reason than a change; empty when nothing. */
 function formatNote(
-  { uncompared, unknown }: { readonly uncompared: readonly string[]; readonly unknown: number },
+  { uncompared, unknown, undecided }: Pick<ReturnType<typeof compareSnapshots>, 'uncompared' | 'unknown' | 'undecided'>,
   from: Compared,
   to: Compared,
 ) {
@@ -134,6 +139,9 @@ function formatNote(
     ...(from.filter === to.filter ? [] : [t('the sides have different filters')]),
     ...(unknown > 0
       ? [t('incomplete: {unknown, plural, one {# cell is} other {# cells are}} not loaded', { unknown })]
+      : []),
+    ...(undecided > 0
+      ? [t('{undecided, plural, one {# undecided row is} other {# undecided rows are}} not compared', { undecided })]
       : []),
     ...(uncompared.length > 0
       ? [

@@ -109,11 +109,16 @@ export function FleetScreen() {
   return (
     <Page
       title={t('Fleet')}
-      note={undecided > 0 ? t('incomplete: {undecided}', { undecided: formatUndecided(noun.counted(undecided)) }) : ''}
+      note={
+        undecided.length > 0
+          ? t('incomplete: {undecided}', { undecided: formatUndecided(noun.counted(undecided.length)) })
+          : ''
+      }
       count={<LoadProgress state={state} loader={loader} />}
       actions={
         <SnapshotMenu
           rows={matching}
+          undecided={undecided}
           view={{ kind, filter: filter.isApplied ? filter.typed : '', columns: [...shown] }}
         />
       }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
+import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { type Answers, getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -87,4 +89,49 @@ test('offers the starter policies where there are none, and keeps them in the se
   await user.click(screen.getByRole('button', { name: 'Add starter policies' }))
   await settle()
   expect(screen.getByText('Authors can’t approve')).toBeDefined()
+})
+
+describe('the check in the background', () => {
+  const open = (connection: Partial<Connection> = {}) =>
+    openScreen('/c/work/policies', {
+      ...{ answers, connection, otherwise: operation => getSample(operation) },
+      settings: { policies: { work: [mirrors] } },
+      replies: {
+        'policyChecks.state': () => ({
+          ...{ isRunning: false, lastAt: '2026-06-15T12:00:00Z', nextAt: '2999-01-01T00:00:00Z' },
+          error: { kind: 'rateLimited', retryAfterSeconds: 60 },
+          policies: [
+            {
+              ...{ key: policyKey(mirrors), since: '2026-06-01T12:00:00Z' },
+              violations: [
+                { project: 1, since: '2026-06-15T12:00:00Z' },
+                { project: 3, since: '2026-06-01T12:00:00Z' },
+              ],
+            },
+          ],
+        }),
+      },
+    })
+
+  test('is off, says what it reads and how often, and shows its state and the ages when it is on', async () => {
+    const { screen, user, settle } = await open()
+    const off = await screen.findByRole('switch', { name: /Check in the background/ })
+    expect(off).toHaveProperty('checked', false)
+    await screen.findByText(/Every 6 hours .* about 4 requests\. Changes nothing/)
+    expect(screen.queryByText(/Last check/)).toBeNull()
+    await user.click(off)
+    await settle()
+    expect(await screen.findByText(/Last check/)).toBeDefined()
+    expect(screen.getByText(/Next check/)).toBeDefined()
+    expect(screen.getByText(/^Paused: /)).toBeDefined()
+    // Project 3 is excepted: its time does not count.
+    const times = [...document.querySelectorAll('[role="gridcell"] time')].map(time => time.getAttribute('datetime'))
+    expect(times).toEqual(['2026-06-15T12:00:00Z'])
+  })
+
+  test('is not offered where a command prints the token', async () => {
+    const { screen } = await open({ secret: 'command' })
+    expect(await screen.findByRole('switch', { name: /Check in the background/ })).toHaveProperty('disabled', true)
+    expect(screen.getByText('Not available for a connection whose token comes from a command.')).toBeDefined()
+  })
 })

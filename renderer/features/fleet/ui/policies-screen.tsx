@@ -3,7 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { IconChecklist, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { starterPolicies, violationFilter } from '#shared/fleet/policy.ts'
+import type { CheckedInBackground } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
@@ -14,8 +16,11 @@ import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useFleet } from '../model/use-fleet.ts'
 import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
+import { getAges, usePolicyChecks } from '../model/use-policy-checks.ts'
+import { BackgroundCheck } from './background-check.tsx'
 import classes from './fleet.module.css'
 import type { PolicyTask } from './policy-dialog.tsx'
 
@@ -29,7 +34,11 @@ export function PoliciesScreen() {
   const { id: connection } = useConnection()
   const navigate = useNavigate()
   const { policies, change } = usePolicies()
-  const { loader, state, source } = useFleet(usePolicyColumns(policies))
+  const needed = usePolicyColumns(policies)
+  const { loader, state, source } = useFleet(needed)
+  const checks = usePolicyChecks()
+  const known = checks.state?.policies
+  const columns = useMemo(() => (known ? [...fixedColumns, ageColumn(known)] : fixedColumns), [known])
   const rows = useMemo(() => checkAll(policies, state.rows, Date.now()), [policies, state.rows])
   const [task, setTask] = useState<PolicyTask | null>(null)
   const [deleted, setDeleted] = useState<PolicyRow | null>(null)
@@ -52,6 +61,13 @@ export function PoliciesScreen() {
         />
       }
     >
+      {policies.length > 0 && (
+        <BackgroundCheck
+          checks={checks}
+          projects={state.rows.length}
+          reads={fleetCatalogs.projects.readsFor(needed).length}
+        />
+      )}
       <ResourceTable
         id="policies"
         label={t('Policies')}
@@ -101,7 +117,7 @@ const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const
 const severityNames = { high: t('High'), medium: t('Medium'), low: t('Low') } as const
 const severityOrder = { high: 0, medium: 1, low: 2 } as const
 
-const columns: readonly TableColumn<PolicyRow>[] = [
+const fixedColumns: readonly TableColumn<PolicyRow>[] = [
   {
     id: 'name',
     header: t('Policy'),
@@ -135,6 +151,21 @@ const columns: readonly TableColumn<PolicyRow>[] = [
   },
   { id: 'scope', header: t('Scope'), value: ({ policy }) => policy.scope || t('All projects'), width: 180 },
 ]
+
+/** When the oldest of the violations was found, as checks in the background know it. */
+function ageColumn(known: readonly CheckedInBackground[]): TableColumn<PolicyRow> {
+  const getOldest = (row: PolicyRow) => getAges(row, known, 0)?.oldest
+  return {
+    id: 'oldest',
+    header: t('Oldest violation'),
+    value: getOldest,
+    cell: row => {
+      const oldest = getOldest(row)
+      return oldest === undefined ? null : <TimeAgo value={oldest} />
+    },
+    width: 140,
+  }
+}
 
 type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
 

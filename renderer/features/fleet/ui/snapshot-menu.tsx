@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { FleetRow } from '#shared/fleet/evaluate.ts'
 import type { SnapshotHead } from '#shared/fleet/snapshot.ts'
-import { toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
+import { countUnknown, toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -16,12 +16,15 @@ import { useSnapshotChanges } from '../model/use-snapshots.ts'
 
 interface SnapshotMenuProps {
   readonly rows: readonly FleetRow[]
+  /** Rows of which it isn't known whether the filter of the view matches them. */
+  readonly undecided: readonly FleetRow[]
   /** What the snapshot is of. */
   readonly view: Omit<SnapshotHead, 'name'>
 }
 
 /** Takes a snapshot of the view, and leads to those there are. */
-export function SnapshotMenu({ rows, view }: SnapshotMenuProps) {
+export function SnapshotMenu(props: SnapshotMenuProps) {
+  const { rows, undecided } = props
   const { id: connection } = useConnection()
   const navigate = useNavigate()
   const [isTaking, setTaking] = useState(false)
@@ -34,7 +37,7 @@ export function SnapshotMenu({ rows, view }: SnapshotMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={rows.length === 0} onClick={() => setTaking(true)}>
+          <Menu.Item disabled={rows.length + undecided.length === 0} onClick={() => setTaking(true)}>
             {t('Take snapshot…')}
           </Menu.Item>
           <Menu.Item onClick={() => void navigate({ to: '/c/$connection/fleet/snapshots', params: { connection } })}>
@@ -46,26 +49,25 @@ export function SnapshotMenu({ rows, view }: SnapshotMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <FormDialog opened={isTaking} onClose={() => setTaking(false)} title={t('Take snapshot')}>
-        {isTaking && <SnapshotForm rows={rows} view={view} onClose={() => setTaking(false)} />}
+        {isTaking && <SnapshotForm {...props} onClose={() => setTaking(false)} />}
       </FormDialog>
     </>
   )
 }
 
-function SnapshotForm({ rows, view, onClose }: SnapshotMenuProps & { onClose(): void }) {
+function SnapshotForm({ rows, undecided, view, onClose }: SnapshotMenuProps & { onClose(): void }) {
   const { ref } = useConnection()
   const { take } = useSnapshotChanges(ref)
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const unloaded = rows
-    .flatMap(row => view.columns.map(id => row.getCell(id).kind))
-    .filter(kind => kind === 'notLoaded' || kind === 'loading').length
+  const content = { rows: toSnapshotRows(rows, view.columns), undecided: undecided.map(({ path }) => path) }
+  const unloaded = countUnknown(content.rows)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      await take({ ...view, name }, toSnapshotRows(rows, view.columns))
+      await take({ ...view, name }, content)
       notifications.show({ color: 'green', title: t('Snapshot taken'), message: name })
       onClose()
     } catch (thrown) {
@@ -97,8 +99,17 @@ function SnapshotForm({ rows, view, onClose }: SnapshotMenuProps & { onClose(): 
             <>
               <br />
               {t(
-                '{unloaded, plural, one {# cell is not loaded and will not be compared.} other {# cells are not loaded and will not be compared.}}',
+                '{unloaded, plural, one {# cell is not loaded or failed, and will not be compared.} other {# cells are not loaded or failed, and will not be compared.}}',
                 { unloaded },
+              )}
+            </>
+          )}
+          {undecided.length > 0 && (
+            <>
+              <br />
+              {t(
+                '{count, plural, one {# row lacks values that the filter needs: it is listed as undecided and will not be compared.} other {# rows lack values that the filter needs: they are listed as undecided and will not be compared.}}',
+                { count: undecided.length },
               )}
             </>
           )}

@@ -102,6 +102,13 @@ const columns: readonly TableColumn<SnapshotSummary>[] = [
     width: 180,
   },
   {
+    id: 'undecided',
+    header: t('Undecided rows'),
+    value: ({ undecidedCount }) => undecidedCount,
+    align: 'end',
+    width: 140,
+  },
+  {
     id: 'filter',
     header: t('Filter'),
     value: ({ filter }) => filter || t('None'),

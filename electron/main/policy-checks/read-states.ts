@@ -1,0 +1,29 @@
+import type { ReadState } from '#shared/fleet/catalog.ts'
+import { errorCell } from '#shared/fleet/cell.ts'
+import type { CellValues, FleetAnswer, FleetRead } from '#shared/fleet/column.ts'
+import { toAppError } from '../failure.ts'
+
+/** Errors that concern one project; others, such as no connection, end the whole load. */
+const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server']
+
+/**
+ * What some reads give of one project.
+ * @throws Failure where no project can be read
+ */
+export async function readStates(
+  reads: readonly FleetRead[],
+  load: (read: FleetRead) => Promise<FleetAnswer<CellValues>>,
+): Promise<ReadonlyMap<string, ReadState>> {
+  const states = new Map<string, ReadState>()
+  for (const read of reads) {
+    try {
+      const { isCut, ...answer } = await load(read)
+      states.set(read.id, isCut ? { kind: 'cut' } : { kind: 'answered', ...answer })
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (!ofOneProject.includes(error.kind)) throw thrown
+      states.set(read.id, errorCell(error))
+    }
+  }
+  return states
+}
