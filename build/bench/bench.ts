@@ -9,6 +9,7 @@ import { cachedReadFigures } from './figures/cached-read.ts'
 import { commandLineFigures } from './figures/cli.ts'
 import { commitFigures } from './figures/commit.ts'
 import { diffFigures } from './figures/diff.ts'
+import { fleetFigures } from './figures/fleet.ts'
 import { hostileFigures } from './figures/hostile.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditLoadFigures } from './figures/large/audit-all.ts'
@@ -47,6 +48,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   diff: diffFigures,
   tree: treeFigures,
   hostile: hostileFigures,
+  fleet: fleetFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,
@@ -70,7 +72,7 @@ const largeGroups: typeof groups = {
   service: serviceMemoryFigures,
 }
 const allGroups = { ...groups, ...largeGroups }
-const groupMilliseconds = 5 * 60_000
+const groupMilliseconds = 8 * 60_000
 
 const usage = `Usage: npm run bench -- [--only NAME]… [--json FILE]
 

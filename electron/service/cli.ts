@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { profileIds } from '#shared/profile.ts'
 import { serviceVersionFrom } from '#shared/service-version.ts'
-import { large } from './sample/size.ts'
+import { sampleSizes } from './sample/size.ts'
 import { editions } from './server/authorization.ts'
 import { limitKinds, limitNames } from './server/request-limits.ts'
 import { type RunningService, type ServiceOptions, startService } from './service.ts'
@@ -18,6 +18,7 @@ const usage = `Usage: npm run service -- --data DIR [options]
   --import PATH       imports a local git repository as a project; may be given several times
   --sandbox           fills an empty DIR with the sandbox workspace
   --sample large      fills DIR with the sandbox and very much of everything; takes some minutes, once
+  --sample fleet      fills DIR with the sandbox and 10,000 projects, most of them without files; takes some seconds, once
   --profile NAME      ${profileIds.join(' or ')} (default ${profileIds[0]})
   --edition NAME      ${editions.join(', ')} (default ultimate)
   --no-impersonation  refuses the tokens that administrators made for others
@@ -43,7 +44,7 @@ const flags = z.object({
   token: z.string().min(8, 'has fewer than 8 characters').optional(),
   import: z.array(z.string().min(1)).default([]),
   sandbox: z.boolean().default(false),
-  sample: z.enum(['large']).optional(),
+  sample: z.enum(['large', 'fleet']).optional(),
   profile: z.enum(profileIds).default('documents'),
   edition: z.enum(editions).default('ultimate'),
   'no-impersonation': z.boolean().default(false),
@@ -130,7 +131,7 @@ function getOptions(given: z.output<typeof flags>): ServiceOptions {
     },
     version: given['server-version'],
     sandbox: given.sandbox,
-    sample: given.sample && large,
+    sample: given.sample && sampleSizes[given.sample],
     imports: given.import.map(path => resolve(path)),
     onFault: (error, requestId) => process.stderr.write(`request ${requestId}: ${getStack(error)}\n`),
     onNotice: sentence => process.stderr.write(`${sentence}\n`),

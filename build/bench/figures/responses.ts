@@ -3,13 +3,9 @@ import type { App } from '../../../e2e/support/app.ts'
 import { getPlaces, type WalkPlaces } from '../../../e2e/support/walk.ts'
 import { absolute, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
+import { observeInteractions, quiet, takeInteractions } from '../support/interactions.ts'
 import { type MainMeasures, type MeasuredMain, measuredMain } from '../support/measured-main.ts'
 import type { Surroundings } from '../support/surroundings.ts'
-
-/** How long a screen is waited for, if it doesn't become quiet before. */
-const maxScreenMilliseconds = 5000
-/** Interactions that are faster are not reported by the browser. */
-const leastReported = 16
 
 /** How soon the window responds in a walk of all screens, and how long main's event loop is held up during it. */
 export async function responseFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
@@ -68,50 +64,4 @@ async function interact(page: Page, place: string): Promise<void> {
   await page.mouse.click(10, 10)
   await quiet(page)
   for (const key of ['Tab', 'ArrowDown', 'Tab', 'Escape']) await page.keyboard.press(key)
-}
-
-/** Waits until the page has been idle for a moment, or has not become so for long. */
-async function quiet(page: Page): Promise<void> {
-  await page.evaluate(async max => {
-    const end = performance.now() + max
-    const idle = () => new Promise<number>(resolve => requestIdleCallback(one => resolve(one.timeRemaining())))
-    for (let calm = 0; calm < 4 && performance.now() < end; ) calm = (await idle()) > 40 ? calm + 1 : 0
-  }, maxScreenMilliseconds)
-}
-
-const kept = 'gatehouseBenchInteractions'
-
-/** Begins to keep the duration of each interaction that the browser reports. */
-async function observeInteractions(page: Page): Promise<void> {
-  await page.evaluate(
-    ({ kept, leastReported }) => {
-      const found = new Map<number, number>()
-      Reflect.set(window, kept, { found, before: performance.interactionCount })
-      const observer = new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) {
-          if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue
-          found.set(entry.interactionId, Math.max(found.get(entry.interactionId) ?? 0, entry.duration))
-        }
-      })
-      // The types of the DOM lack the threshold.
-      const options = { type: 'event', durationThreshold: leastReported }
-      observer.observe(options)
-    },
-    { kept, leastReported },
-  )
-}
-
-/** The interactions since then: of 98 of 100 and the longest, in milliseconds. */
-async function takeInteractions(page: Page) {
-  await quiet(page)
-  const { durations, count } = await page.evaluate(name => {
-    const { found, before }: { found: Map<number, number>; before: number } = Reflect.get(window, name)
-    return { durations: [...found.values()], count: performance.interactionCount - before }
-  }, kept)
-  const sorted = durations.toSorted((one, other) => other - one)
-  return {
-    p98: sorted[Math.floor(count * 0.02)] ?? leastReported,
-    longest: sorted[0] ?? leastReported,
-    count,
-  }
 }

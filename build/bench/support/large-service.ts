@@ -74,6 +74,13 @@ export async function startLargeCopy(
   return { url, token, stop: async () => void (await end(running)) }
 }
 
+/** Makes the sample of 10,000 projects, which takes seconds, in an empty folder, and serves it. */
+export async function startFleetService(data: string): Promise<Pick<LargeService, 'url' | 'token' | 'stop'>> {
+  // Of an option that is given twice, the last one counts.
+  const { running, url } = await launch(data, ['--sample', 'fleet'])
+  return { url, token, stop: async () => void (await end(running)) }
+}
+
 async function launch(
   data: string,
   options: readonly string[] = [],

@@ -22,7 +22,7 @@ function* activity(society: Society, histories: Histories, count: number) {
   const random = seededRandom(100_000)
   const one = chooser(random)
   for (let index = 0; index < count; index++) {
-    const project = index % ofFirstEvery === 0 ? (society.projects[0] ?? one(society.projects)) : one(society.projects)
+    const project = index % ofFirstEvery === 0 ? (society.filled[0] ?? one(society.filled)) : one(society.filled)
     const event = index % 2 === 0 ? push(project.id, histories, index) : onIssue(project.id, index)
     yield { event, author: one(society.users).id, at: getTime(index, count) }
   }

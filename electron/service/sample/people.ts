@@ -20,6 +20,8 @@ export interface Society {
   readonly groups: readonly Place[]
   /** The first has the large repository, the second very many environments. */
   readonly projects: readonly Place[]
+  /** The projects whose repositories have files. */
+  readonly filled: readonly Place[]
 }
 
 /** The path of the group with all users. */
@@ -33,10 +35,10 @@ const openness = ['private', 'internal', 'public'] as const
 export function addSociety({ store }: ServiceParts, size: SampleSize): Society {
   const random = seededRandom(5_000)
   const groups = addGroups(store, random, size.groups)
-  const projects = addProjects(store, random, groups, size.projects)
+  const projects = addProjects(store, random, groups, size)
   const users = addUsers(store, size.users)
   addMembers(store, random, { users, groups, projects })
-  return { users, groups, projects }
+  return { users, groups, projects, filled: projects.slice(0, size.repositories) }
 }
 
 type Store = ServiceParts['store']
@@ -77,7 +79,12 @@ function addGroups(store: Store, random: Random, count: number): readonly Place[
   return groups
 }
 
-function addProjects(store: Store, random: Random, groups: readonly Place[], count: number): readonly Place[] {
+function addProjects(
+  store: Store,
+  random: Random,
+  groups: readonly Place[],
+  { projects: count, repositories }: SampleSize,
+): readonly Place[] {
   return Array.from({ length: count }, (_, index) => {
     const group = index < named.length ? at(groups, 0) : at(groups, random.below(groups.length))
     const path = named[index] ?? `${at(nouns, index)}-${at(adjectives, index * 7)}-${index}`
@@ -88,7 +95,7 @@ function addProjects(store: Store, random: Random, groups: readonly Place[], cou
       path,
       description: `The ${path.replaceAll('-', ' ')} of ${group.path}`,
       visibility,
-      defaultBranch: 'main',
+      defaultBranch: index < repositories ? 'main' : null,
       createdAt: start,
       lastActivityAt: getTime(count - index, count),
     })
@@ -113,7 +120,11 @@ function addUsers(store: Store, count: number): Society['users'] {
 }
 
 /** Every user is in the first group, in one more and in a project; the administrator owns the first. */
-function addMembers({ users: people, members }: Store, random: Random, { users, groups, projects }: Society): void {
+function addMembers(
+  { users: people, members }: Store,
+  random: Random,
+  { users, groups, projects }: Omit<Society, 'filled'>,
+): void {
   const below = [levels.guest, levels.guest, levels.reporter, levels.developer, levels.maintainer] as const
   const owner = people.byUsername(administrator.username)
   const put = (type: 'group' | 'project', place: Place, userId: number, accessLevel: number, createdAt: string) =>

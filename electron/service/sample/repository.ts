@@ -59,6 +59,20 @@ export async function writeSmallRepositories({ git, store }: ServiceParts, proje
   }
 }
 
+/** Creates the repositories of projects without files: copies of one, because a process of git for each takes longer. */
+export async function writeEmptyRepositories({ git, store }: ServiceParts, projects: readonly number[]): Promise<void> {
+  const [first, ...others] = projects
+  if (first === undefined) return
+  const original = store.repositoryPath(first)
+  await rm(original, { recursive: true, force: true })
+  await git.create(original, 'main')
+  for (const project of others) {
+    const target = store.repositoryPath(project)
+    await rm(target, { recursive: true, force: true })
+    cpSync(original, target, { recursive: true })
+  }
+}
+
 function smallHistory(number: number): History {
   const history = new History(seededRandom(900 + number), { from: '2025-02-01T08:00:00Z', to: '2026-08-01T16:00:00Z' })
   const people = [team.mats, team.priya, team.tomas] as const

@@ -8,7 +8,9 @@ import { startTestService, type TestService } from '../testing/test-service.ts'
 import { longFilePath } from './repository-files.ts'
 import { large, type SampleSize, scaled } from './size.ts'
 
-const size: SampleSize = scaled(large, 0.005)
+const empty = 2
+const small = scaled(large, 0.005)
+const size: SampleSize = { ...small, projects: small.repositories + empty }
 /** The empty tree, which exists in every git repository. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const [atlas, watch] = ['fleet%2Fatlas', 'fleet%2Fharbour-watch']
@@ -124,6 +126,18 @@ describe('the records', () => {
       expect([id, tree.status, tree.text === '[]']).toEqual([id, 200, false])
     }
   })
+})
+
+it('gives projects without files an empty repository', async () => {
+  const projects = z
+    .array(z.object({ id: z.number(), default_branch: z.string().nullable() }))
+    .parse((await service.call('/projects?per_page=100')).json())
+  const withoutFiles = projects.filter(project => project.default_branch === null)
+  expect(withoutFiles.length).toBeGreaterThanOrEqual(empty)
+  for (const { id } of withoutFiles) {
+    const branches = await service.call(`/projects/${id}/repository/branches`)
+    expect([branches.status, branches.text]).toEqual([200, '[]'])
+  }
 })
 
 describe('made twice', () => {

@@ -1,7 +1,7 @@
 import type { ServiceParts } from '../handlers/parts.ts'
 import { addEvents } from './events.ts'
 import { addSociety, everybody } from './people.ts'
-import { templates, writeLargeRepository, writeSmallRepositories } from './repository.ts'
+import { templates, writeEmptyRepositories, writeLargeRepository, writeSmallRepositories } from './repository.ts'
 import type { SampleSize } from './size.ts'
 import { addDeployments, addPlans, type Histories } from './work.ts'
 
@@ -27,8 +27,10 @@ export async function addSample(parts: ServiceParts, size: SampleSize): Promise<
   const first = (newest.items[0]?.id ?? 0) + 1
   const ids = Array.from({ length: size.projects }, (_, index) => first + index)
   await writeLargeRepository(parts, first, size)
-  await writeSmallRepositories(parts, ids.slice(1))
-  const histories = await readHistories(parts, ids)
+  const filled = ids.slice(0, size.repositories)
+  await writeSmallRepositories(parts, filled.slice(1))
+  await writeEmptyRepositories(parts, ids.slice(size.repositories))
+  const histories = await readHistories(parts, filled)
   store.transaction(() => {
     const society = addSociety(parts, size)
     if (society.projects.some(({ id }, index) => id !== ids[index]))

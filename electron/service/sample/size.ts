@@ -14,6 +14,8 @@ export interface SampleSize {
   readonly users: number
   readonly groups: number
   readonly projects: number
+  /** How many of the projects have a repository with files; those of the others are empty. */
+  readonly repositories: number
   readonly auditEvents: number
   readonly activityEvents: number
   readonly epics: number
@@ -38,6 +40,7 @@ export const large: SampleSize = {
   users: 5_000,
   groups: 300,
   projects: 1_000,
+  repositories: 1_000,
   auditEvents: 200_000,
   activityEvents: 100_000,
   epics: 2_000,
@@ -46,6 +49,17 @@ export const large: SampleSize = {
   environmentsOfOne: 500,
   deployments: 10_000,
 }
+
+/** What the word `fleet` of `--sample` stands for: very many projects, and little of everything else, so that it is soon made. */
+const fleet: SampleSize = {
+  ...scaled(large, 0.05),
+  users: 2_000,
+  groups: 300,
+  projects: 10_000,
+}
+
+/** The sizes by the word of `--sample`. */
+export const sampleSizes = { large, fleet } as const
 
 /** The same in small: every number by a factor, none below what its part needs to be there. @example scaled(large, 0.01) */
 export function scaled(size: SampleSize, factor: number): SampleSize {
@@ -63,6 +77,7 @@ export function scaled(size: SampleSize, factor: number): SampleSize {
     users: by(size.users, 10),
     groups: by(size.groups, 12),
     projects: by(size.projects),
+    repositories: by(size.repositories),
     auditEvents: by(size.auditEvents),
     activityEvents: by(size.activityEvents),
     epics: by(size.epics),

@@ -61,10 +61,10 @@ export function addDeployments(
 ): void {
   const random = seededRandom(1_500)
   const one = chooser(random)
-  const crowded = society.projects[1] ?? one(society.projects)
+  const crowded = society.filled[1] ?? one(society.filled)
   const environments = Array.from({ length: size.environments }, (_, index) => {
     const inCrowded = index < size.environmentsOfOne
-    const project = inCrowded ? crowded : one(society.projects)
+    const project = inCrowded ? crowded : one(society.filled)
     const name = inCrowded
       ? `review/${one(adjectives)}-${one(nouns)}-${index}`
       : `${one(['production', 'staging', 'canary'])}-${index}`

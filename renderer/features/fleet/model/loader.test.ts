@@ -114,6 +114,21 @@ test('loads the rows in view first', async () => {
   expect(asked).toHaveLength(6)
 })
 
+test('shows the rows again only when something of them was found', async () => {
+  const { loader, read } = createRead({ 'a/ash': '2026-06-01T00:00:00Z' })
+  loader.pause()
+  loader.setProjects([ash, birch], listed)
+  const published: (readonly string[])[] = []
+  let before = loader.store.getState().rows
+  loader.store.subscribe(({ rows }) => {
+    published.push(rows.filter((row, index) => row !== before[index]).map(({ path }) => path))
+    before = rows
+  })
+  loader.setReads([read])
+  await settle()
+  expect(published.flat()).toEqual(['a/ash'])
+})
+
 test('shows why a cell has no value', async () => {
   const { loader, read, answers, cells } = createRead()
   loader.setProjects([ash, birch], listed)

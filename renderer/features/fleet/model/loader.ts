@@ -260,7 +260,9 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     entry.steps.set(read.id, step)
     if (state) entry.states.set(read.id, state)
     if (step === 'atService') this.#cursors.atService = Math.min(this.#cursors.atService, entry.index)
-    this.#changed.add(key)
+    // What is not in the cache changes nothing of the row.
+    if (!state && step === 'atService') return
+    if (state) this.#changed.add(key)
     this.#publishSoon()
   }
 
