@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
@@ -125,8 +125,9 @@ describe('the check in the background', () => {
     expect(screen.getByText(/Next check/)).toBeDefined()
     expect(screen.getByText(/^Paused: /)).toBeDefined()
     // Project 3 is excepted: its time does not count.
-    const times = [...document.querySelectorAll('[role="gridcell"] time')].map(time => time.getAttribute('datetime'))
-    expect(times).toEqual(['2026-06-15T12:00:00Z'])
+    const getTimes = () =>
+      [...document.querySelectorAll('[role="gridcell"] time')].map(time => time.getAttribute('datetime'))
+    await waitFor(() => expect(getTimes()).toEqual(['2026-06-15T12:00:00Z']))
   })
 
   test('is not offered where a command prints the token', async () => {
