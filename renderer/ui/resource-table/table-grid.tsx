@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -14,7 +14,6 @@ import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { allToggled, partSelected, type Selection } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
-import { type ColumnWindow, useColumnWindow } from './use-column-window.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { getKeys, useRowEvents } from './use-row-events.ts'
 import { headHeight, useRowWindow } from './use-row-window.ts'
@@ -57,11 +56,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
-  const inView = useColumnWindow(scroller, columns, widths)
   const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable })
   const selected = useMemo(
-    () => (selection.keys.size > 0 ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
-    [rows, rowKey, selection],
+    () => (isSelectable ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
+    [isSelectable, rows, rowKey, selection],
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useRowWindow({ ...props, scroller, count: rows.length, current })
@@ -71,39 +69,30 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   }
   const rowsOfPage = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
   const handlers = useRowEvents({ ...props, rowKey, current, goTo, moveTo, rowsOfPage, onMenu: menu.showFor })
-  const { onSort, onWidth } = props
-  // Not rendered again for each row that is scrolled into view.
-  const header = useMemo(
-    () => (
-      <TableHeader
-        columns={columns}
-        sort={props.sort}
-        tracks={tracks}
-        selected={selected}
-        hasActions={hasActions}
-        onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
-        onSort={onSort}
-        onWidth={(column, width, isFinal) => {
-          setDragged(isFinal ? null : { column, width })
-          if (isFinal) onWidth(column, width)
-        }}
-      />
-    ),
-    [columns, props.sort, tracks, selected, hasActions, onSelect, selection, rows, rowKey, onSort, onWidth],
-  )
   return (
     <div ref={scroller} className={classes.scroller}>
       <GridPart
         role="grid"
         aria-label={props.label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
-        aria-colcount={inView.isPart ? columns.length + Number(isSelectable) + Number(hasActions) : undefined}
         aria-multiselectable={isSelectable}
         className={classes.grid}
         data-selectable={isSelectable || undefined}
         style={{ minWidth: least }}
       >
-        {header}
+        <TableHeader
+          columns={columns}
+          sort={props.sort}
+          tracks={tracks}
+          selected={selected}
+          hasActions={hasActions}
+          onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
+          onSort={props.onSort}
+          onWidth={(column, width, isFinal) => {
+            setDragged(isFinal ? null : { column, width })
+            if (isFinal) props.onWidth(column, width)
+          }}
+        />
         <RowMenu
           state={menu}
           rowActions={rowActions}
@@ -129,7 +118,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
                   key={key}
                   {...place}
                   row={row}
-                  window={inView}
+                  columns={columns}
                   tracks={tracks}
                   isSelected={isSelectable ? selection.keys.has(key) : undefined}
                   isOpen={key === props.openKey}
@@ -187,7 +176,7 @@ function UnreadTableRow({
 
 interface RowProps<Row> {
   readonly row: Row
-  readonly window: ColumnWindow<Row>
+  readonly columns: readonly TableColumn<Row>[]
   readonly index: number
   readonly top: number
   readonly height: number
@@ -202,9 +191,9 @@ interface RowProps<Row> {
 }
 
 /** One row. The grid around it handles clicks and keys: `data-index` identifies the row. */
-const TableRow = memo(function TableRow<Row>({
+function TableRow<Row>({
   row,
-  window,
+  columns,
   index,
   top,
   height,
@@ -214,19 +203,17 @@ const TableRow = memo(function TableRow<Row>({
   isOpen,
   ...has
 }: RowProps<Row>) {
-  const name = visibleString(String(window.columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
-  const isSelectable = isSelected !== undefined
+  const name = visibleString(String(columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
   // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
     () =>
-      window.columns.map((column, at) => (
+      columns.map((column, at) => (
         <GridPart
           key={column.id}
           role="gridcell"
           className={classes.cell}
           data-first={at === 0 || undefined}
           data-align={column.align}
-          {...getPlace(window, at, isSelectable)}
         >
           {isUnread(row, column.id) ? (
             <Unknown />
@@ -237,7 +224,7 @@ const TableRow = memo(function TableRow<Row>({
           )}
         </GridPart>
       )),
-    [window, row, isSelectable],
+    [columns, row],
   )
   return (
     <GridPart
@@ -251,7 +238,7 @@ const TableRow = memo(function TableRow<Row>({
       data-open={isOpen || undefined}
       data-opens={has.canOpen || undefined}
     >
-      {isSelectable && (
+      {isSelected !== undefined && (
         <GridPart role="gridcell" className={classes.selectCell} data-select>
           <Checkbox size="xs" tabIndex={-1} aria-label={t('Select {name}', { name })} checked={isSelected} readOnly />
         </GridPart>
@@ -272,13 +259,6 @@ const TableRow = memo(function TableRow<Row>({
       )}
     </GridPart>
   )
-})
-
-/** Where the cell at a position is, as far as it doesn't simply follow the one before. */
-function getPlace<Row>({ skipped, isPart }: ColumnWindow<Row>, at: number, isSelectable: boolean) {
-  if (!isPart) return {}
-  const column = at + 1 + (at > 0 ? skipped : 0) + Number(isSelectable)
-  return { 'aria-colindex': column, ...(at === 1 && { style: { gridColumnStart: column } }) }
 }
 
 function PlainCell({
