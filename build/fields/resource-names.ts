@@ -48,7 +48,7 @@ export const resourceNames: Readonly<Record<string, string>> = {
   'namespaces.list': 'Namespace',
   'keys.get': 'SSH key',
   'geoNodes.create': 'Geo node',
-  'geoNodes.status': 'Geo node status',
+  'geoNodes.repair': 'Geo node status',
   'notificationSettings.get': 'Global notification settings',
   'notificationSettings.ofGroup': 'Notification settings of a place',
   'groupMembers.list': 'Member',

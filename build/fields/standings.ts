@@ -158,7 +158,10 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/freeze-periods/ui/freeze-periods-screen.tsx',
     },
   ],
-  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' }],
+  Environment: [
+    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' },
+    { reason: 'read', fields: 'description', note: 'renderer/features/deployments/ui/environment-panel.tsx' },
+  ],
   'Environment with its last deployment': [
     {
       reason: 'read',

@@ -123,7 +123,7 @@ async function openConflicts() {
       'drafts.save': ({ path, ...draft }) => {
         const before = kept.get(path)
         const updatedAt = `2026-03-01T10:00:0${Number(before?.updatedAt.slice(18, 19) ?? 0) + 1}.000Z`
-        if (before) kept.set(path, { ...before, ...draft, path, updatedAt })
+        if (before) kept.set(path, { ...before, ...draft, connection: before.connection, path, updatedAt })
         return { updatedAt }
       },
     },
