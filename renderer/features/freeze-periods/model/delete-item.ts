@@ -1,5 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import type { Project } from '#shared/contract/navigation.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodQuery } from '#shared/queries/delivery.ts'
@@ -21,4 +22,11 @@ export function deleteItem(connection: ConnectionRef, project: string, period: F
     },
     verify: async context => verifyDeleted(await readRow(connection, freezePeriodQuery(params), context), label),
   }
+}
+
+/** Deletes a freeze period as a row of its project, unless it was changed since it was shown. */
+export function removeFreezeItem(connection: ConnectionRef, project: Project, period: FreezePeriod): BulkItem {
+  const where = project.path_with_namespace
+  const item = deleteItem(connection, where, period)
+  return { ...item, key: `${project.id} ${period.id}`, label: where }
 }

@@ -1,5 +1,4 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -7,7 +6,6 @@ import { freezePeriodsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
 import type { FleetWrite, WriteValues } from '../../fleet/model/write.ts'
-import { deleteItem } from './delete-item.ts'
 
 /** Adds the same freeze period to many projects. */
 export const freezeWrite: FleetWrite = {
@@ -84,11 +82,4 @@ export function createFreezeItem(connection: ConnectionRef, project: Project, sc
     verify: async context =>
       (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: t('No such freeze period') },
   }
-}
-
-/** Removes a freeze period from a project, unless it was removed or changed since it was loaded. */
-export function removeFreezeItem(connection: ConnectionRef, project: Project, period: FreezePeriod): BulkItem {
-  const where = project.path_with_namespace
-  const item = deleteItem(connection, where, period)
-  return { ...item, key: `${project.id} ${period.id}`, label: where }
 }
