@@ -1,6 +1,6 @@
 import type { Picture } from './pictures.ts'
 
-/** Many projects at once: one table, policies, delivery, settings files, reviews of access. */
+/** Many projects at once: one table, policies, delivery, settings files. */
 export const fleetPictures: readonly Picture[] = [
   {
     name: 'fleet',
@@ -54,16 +54,6 @@ export const fleetPictures: readonly Picture[] = [
     at: { project: 'settings-file' },
     show: async page => {
       await page.getByText('8 sections').waitFor()
-    },
-  },
-  {
-    name: 'person',
-    at: { project: 'members' },
-    show: async page => {
-      await page.getByRole('grid', { name: 'Members' }).getByText('Owen Price').first().click()
-      await page.getByRole('link', { name: 'All access of this person' }).click()
-      await page.getByRole('button', { name: 'Load access' }).click()
-      await page.getByRole('grid', { name: 'Access' }).getByRole('row').nth(1).waitFor()
     },
   },
 ]
