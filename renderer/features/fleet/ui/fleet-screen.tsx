@@ -71,22 +71,7 @@ export function FleetScreen() {
   useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
   const sorted = useMemo(() => sortRows(matching, tableColumns, view.sort), [matching, tableColumns, view.sort])
-  const field = {
-    text: filter.typed,
-    among: state.rows.length,
-    onChange: filter.type,
-    field: (box: Parameters<typeof FilterField>[0]['box']) => (
-      <FilterField
-        box={box}
-        label={kind === 'groups' ? t('Filter groups') : t('Filter projects')}
-        kind={kind}
-        text={filter.typed}
-        error={filter.error}
-        values={column => valuesOf(state.rows, column)}
-        onChange={filter.type}
-      />
-    ),
-  }
+  const field = toFilterBox(kind, filter, state.rows)
   const exported = columns.flatMap(id => byId.get(id) ?? [])
   const exports = (
     <FleetExport
@@ -156,6 +141,26 @@ export function FleetScreen() {
       {dialog}
     </Page>
   )
+}
+
+/** What the table shows as its filter: the field for expressions, over all loaded rows. */
+function toFilterBox(kind: FleetKind, filter: ReturnType<typeof useFilter>, rows: readonly ProjectRow[]) {
+  return {
+    text: filter.typed,
+    among: rows.length,
+    onChange: filter.type,
+    field: (box: Parameters<typeof FilterField>[0]['box']) => (
+      <FilterField
+        box={box}
+        label={kind === 'groups' ? t('Filter groups') : t('Filter projects')}
+        kind={kind}
+        text={filter.typed}
+        error={filter.error}
+        values={column => valuesOf(rows, column)}
+        onChange={filter.type}
+      />
+    ),
+  }
 }
 
 /**
