@@ -57,6 +57,7 @@ describe('replacing in a text', () => {
         const found = run(given, search({ find: source, replacement, isPattern: true }))
         expect(found.text).toBe(given.replace(new RegExp(source, 'gmu'), replacement))
       }),
+      { examples: [[['$<', '$', '$<x>'], 'b', false]] },
     )
   })
 

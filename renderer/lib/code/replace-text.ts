@@ -118,7 +118,8 @@ function expand(replacement: string, match: RegExpExecArray, maxLength: number):
     left -= part.length
     parts.push(part)
   }
-  for (const reference of replacement.matchAll(/\$(?:[$&`']|\d\d?|<[^>]*>)/g)) {
+  const references = match.groups ? /\$(?:[$&`']|\d\d?|<[^>]*>)/g : /\$(?:[$&`']|\d\d?)/g
+  for (const reference of replacement.matchAll(references)) {
     put(replacement.slice(end, reference.index))
     put(getReferred(reference[0], match))
     if (left < 0) return null
@@ -141,7 +142,7 @@ function getReferred(reference: string, match: RegExpExecArray): string {
     case "'":
       return input.slice(index + match[0].length)
   }
-  if (sign.startsWith('<')) return groups ? (groups[sign.slice(1, -1)] ?? '') : reference
+  if (sign.startsWith('<')) return groups?.[sign.slice(1, -1)] ?? ''
   const isGroup = (digits: string) => Number(digits) > 0 && Number(digits) < match.length
   if (isGroup(sign)) return match[Number(sign)] ?? ''
   const first = sign.slice(0, 1)

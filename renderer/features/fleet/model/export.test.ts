@@ -36,7 +36,8 @@ test('an export is in English in each language, and a screen is not', async () =
   vi.resetModules()
   const { activate } = await import('#shared/i18n/i18n.ts')
   activate('en', pseudoCatalog)
-  onTestFinished(() => activate('en', null))
+  // The next files of the worker would have these texts, too.
+  onTestFinished(() => void vi.resetModules())
   const [{ cellText }, other] = await Promise.all([import('#shared/fleet/cell.ts'), import('./export.ts')])
   expect(cellText({ kind: 'notLoaded' })).not.toBe('Not loaded')
   expect(other.tableText('csv', rows, other.toFleetExport(columns))).toContain('"No access"')
