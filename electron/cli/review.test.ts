@@ -65,7 +65,7 @@ test('review list has each review with its state, and review export writes what 
   expect(verified.out).toContain(hash)
 })
 
-test('review export writes into no folder that is there, and names a review that is not', async () => {
+test('review export refuses an existing folder, and reports an unknown review', async () => {
   const { review, command } = await savedReview()
   const folder = temporaryDirectory()
   const refused = await command('export', review, '--to', folder)

@@ -124,7 +124,7 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: t('The status is set back; an environment it made available stays so.'),
+      note: t('The previous status is restored. An environment that this change made available stays available.'),
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
       ignoring: ['deployable'],
       back: ({ params: { id, deployment_id }, before }) => ({

@@ -85,7 +85,7 @@ export const epicIssues = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: t('An issue that was in another epic is not put back into that one.'),
+      note: t('If the issue was in another epic before, it is not moved back to that epic.'),
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid }, answer }) => ({
@@ -106,7 +106,9 @@ export const epicIssues = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t('The issue comes back at the end the service puts new ones at, under another association.'),
+      note: t(
+        'The issue is added again with a new association ID, in the position that the service gives to new issues.',
+      ),
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid, epic_issue_id }, before }) => {

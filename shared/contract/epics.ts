@@ -188,7 +188,7 @@ export const epics = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: t('Labels that were made with the epic stay, and its number is not given again.'),
+      note: t('Labels created with the epic are kept, and its number is not reused.'),
       state: ({ id, title: search }, answer) =>
         answer === null
           ? { operation: 'epics.list', params: { id, search, include_descendant_groups: false } }

@@ -49,7 +49,7 @@ export const flagMade: Inverse = {
 
 export const flagChanged: Inverse = {
   fidelity: 'near',
-  note: t('A strategy or a scope that was removed comes back under another id.'),
+  note: t('A removed strategy or scope is recreated with a new ID.'),
   state: flagState,
   back: ({ params, answer, before }: CarriedOut) => {
     const was = flag.parse(before)

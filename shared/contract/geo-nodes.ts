@@ -274,7 +274,7 @@ export const geoNodes = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t('The node is added again: it gets a new ID and copies everything again.'),
+      note: t('The node is added again: it gets a new ID and replicates everything again.'),
       state: nodeState,
       back: ({ before }) => {
         const was = geoNode.parse(before)

@@ -231,9 +231,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       inverse: {
         fidelity: 'near',
         note: before =>
-          typeof member.parse(before).override === 'boolean'
-            ? t('Whether the directory may change the role again is not restored.')
-            : null,
+          typeof member.parse(before).override === 'boolean' ? t('The LDAP override is not restored.') : null,
         state,
         back: ({ params, before }) => ({
           operation: `${source}Members.add`,

@@ -132,7 +132,7 @@ const globalInverse: Inverse = {
     const isTold = Boolean(anySetting.safeParse(before).data?.events)
     const choosesEvents = !params || allNotificationEvents.some(event => params[event] !== undefined)
     return choosesEvents && !isTold
-      ? t('The service does not tell which events were chosen before, so they stay as they are now.')
+      ? t('The service does not return the previously selected events, so they are not restored.')
       : null
   },
 }

@@ -169,7 +169,7 @@ export const snippets = {
     summary: 'Deletes a snippet.',
     ...write,
     effect: 'destroy',
-    inverse: { fidelity: 'none', because: t('What the snippet held is not kept'), state: snippetState },
+    inverse: { fidelity: 'none', because: t('The content of the snippet is not stored'), state: snippetState },
   }),
   'snippets.raw': endpoint({
     id: 'snippets.raw',

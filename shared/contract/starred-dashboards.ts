@@ -17,7 +17,7 @@ export type StarredDashboard = z.output<typeof starredDashboard>
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
 /** The documents have no list of stars: they are only in the audit log. */
 const invalidates = ['auditEvents.ofProject'] as const
-const unseen = t('The service does not show which dashboards are starred, so nobody can tell what was')
+const unseen = t('The service does not list starred dashboards, so the previous state is unknown')
 const write = {
   pagination: 'none',
   access: 'reporter',

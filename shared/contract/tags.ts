@@ -60,7 +60,7 @@ const write = {
 function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const was = tag.parse(before)
   const { message, release: notes } = was
-  if (message === undefined) return t('Whether it has a message is not known: a message is not restored.')
+  if (message === undefined) return t('If the tag has a message, it is not restored: the service did not return it.')
   const lost = [
     isAnnotated(was) && t('The annotated tag is recreated: it gets a new tagger and date.'),
     notes === undefined && lostNotesNotSent,
@@ -200,7 +200,7 @@ export const tags = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: t('Release notes can be changed, but not taken away from a tag'),
+      because: t('The release notes of a tag can be changed, but not removed'),
       state: tagState,
     },
   }),

@@ -116,13 +116,13 @@ export function notificationSettings(kind: keyof typeof places): Section {
 
 function unknownRole(name: string): string {
   return t(
-    'The custom role {name} can’t be given: no other member here has it, so that its ID can’t be verified. Add the member on the service.',
+    'The custom role {name} can’t be assigned: its ID can’t be verified because no other member has this role. Add the member on the service.',
     { name },
   )
 }
 
 function fixedRole(name: string): string {
-  return t('The API can’t change the custom role of a member. Give the role {name} on the service.', { name })
+  return t('The API can’t change the custom role of a member. Assign the role {name} on the service.', { name })
 }
 
 /** The direct members of a project or group. */

@@ -77,7 +77,7 @@ export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.w
 function noticeOfViolations(count: number): Notice {
   return {
     title: t('{count, plural, one {# new policy violation} other {# new policy violations}}', { count }),
-    body: t('Found by a check in the background.'),
+    body: t('Found by a background check.'),
   }
 }
 

@@ -86,7 +86,7 @@ describe('the end of long work', () => {
     const work = createEndedWork()
     const ended = (fresh: number) => work.of({ type: 'policyChecks.changed', connection: 'work', fresh }, true)
     expect(ended(0)).toEqual([])
-    expect(ended(2)).toEqual([{ title: '2 new policy violations', body: 'Found by a check in the background.' }])
+    expect(ended(2)).toEqual([{ title: '2 new policy violations', body: 'Found by a background check.' }])
   })
 
   it('of the page is notified with counts', () => {

@@ -48,10 +48,10 @@ it('tells when violations were found, and counts the new ones of the period', ()
     return [item?.words, item?.when]
   }
   const [old, recent] = ['2026-05-01T12:00:00.000Z', '2026-06-14T12:00:00.000Z']
-  expect(getItem(old, recent)).toEqual(['violated by 1 project, 1 of them new', { label: 'Newest found', at: recent }])
+  expect(getItem(old, recent)).toEqual(['violated by 1 project (1 new)', { label: 'Newest found', at: recent }])
   // The first check can't know how old a violation is.
   expect(getItem(recent, recent)).toEqual(['violated by 1 project', { label: 'Found', at: recent }])
   expect(getItem(old, '2026-06-01T12:00:00.000Z')[0]).toBe('violated by 1 project')
-  expect(getItem(old, '2026-06-01T12:00:00.000Z', 30)[0]).toBe('violated by 1 project, 1 of them new')
+  expect(getItem(old, '2026-06-01T12:00:00.000Z', 30)[0]).toBe('violated by 1 project (1 new)')
   expect(toSection('sandbox', [policy(rule)], [row], now).items[0]?.when).toBeNull()
 })

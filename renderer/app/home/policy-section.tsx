@@ -111,7 +111,7 @@ function toItem(connection: string, { key, policy, result }: PolicyRow, ages: Vi
   const fresh = ages?.fresh ?? 0
   const words =
     fresh > 0
-      ? t('violated by {counted}, {fresh, number} of them new', { counted, fresh })
+      ? t('violated by {counted} ({fresh, number} new)', { counted, fresh })
       : t('violated by {counted}', { counted })
   return [
     {

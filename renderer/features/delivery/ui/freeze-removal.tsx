@@ -24,7 +24,7 @@ function getLoaded(rows: readonly DeliveryRow[]) {
 export function whyNoRemoval(rows: readonly DeliveryRow[]): string | undefined {
   return getLoaded(rows).some(({ periods }) => periods.length > 0)
     ? undefined
-    : t('No freeze period of these projects is loaded')
+    : t('These projects have no freeze periods, or they aren’t loaded')
 }
 
 interface RemovalProps {

@@ -52,7 +52,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
             <StatusBadge status={status} of={t('Deployment')} />
           </Fact>
         )}
-        {typeof pending === 'number' && pending > 0 && <Fact name={t('Approvals missing')}>{pending}</Fact>}
+        {typeof pending === 'number' && pending > 0 && <Fact name={t('Pending approvals')}>{pending}</Fact>}
         <Fact name={t('Deployed')}>
           {created_at && <TimeAgo value={created_at} />}
           {updated_at && updated_at !== created_at && (

@@ -30,7 +30,7 @@ test('shows how many approvals a blocked deployment waits for', async () => {
     answers: { ...answers, 'deployments.get': () => ({ ...deployment, status: 'blocked', pending_approval_count: 2 }) },
   })
   const panel = within(document.body).getByRole('region', { name: 'Deployment' })
-  expect(within(panel).getByText('Approvals missing').parentElement?.textContent).toContain('2')
+  expect(within(panel).getByText('Pending approvals').parentElement?.textContent).toContain('2')
 })
 
 test('Escape closes the details, also from the button of open filters', async () => {

@@ -22,7 +22,7 @@ export function BackgroundCheck({ checks: { isOn, state, setOn }, projects, read
     <div className={classes.checks}>
       <Switch
         size="xs"
-        label={t('Check in the background')}
+        label={t('Background checks')}
         description={obstacle === null ? formatReads(projects, reads) : obstacles[obstacle]}
         checked={isOn && obstacle === null}
         disabled={obstacle !== null}
@@ -41,7 +41,7 @@ const obstacles = {
 
 function formatReads(projects: number, reads: number): string {
   return t(
-    'Every {hours} hours while Gatehouse runs, reads the list of projects and what the rules need: about {requests, plural, one {# request} other {# requests}}. Changes nothing. Other requests go first; it pauses when the service is unreachable or limits requests.',
+    'Every {hours} hours while Gatehouse runs, loads the project list and the values that the rules need: about {requests, plural, one {# request} other {# requests}}. Read-only. Other requests have priority. Pauses when the service is unreachable or its rate limit is reached.',
     { hours: policyCheckHours, requests: projects * reads + Math.max(1, Math.ceil(projects / 100)) },
   )
 }

@@ -115,9 +115,9 @@ describe('the check in the background', () => {
 
   test('is off, says what it reads and how often, and shows its state and the ages when it is on', async () => {
     const { screen, user, settle } = await open()
-    const off = await screen.findByRole('switch', { name: /Check in the background/ })
+    const off = await screen.findByRole('switch', { name: /Background checks/ })
     expect(off).toHaveProperty('checked', false)
-    await screen.findByText(/Every 6 hours .* about 4 requests\. Changes nothing/)
+    await screen.findByText(/Every 6 hours .* about 4 requests\. Read-only/)
     expect(screen.queryByText(/Last check/)).toBeNull()
     await user.click(off)
     await settle()
@@ -132,7 +132,7 @@ describe('the check in the background', () => {
 
   test('is not offered where a command prints the token', async () => {
     const { screen } = await open({ secret: 'command' })
-    expect(await screen.findByRole('switch', { name: /Check in the background/ })).toHaveProperty('disabled', true)
+    expect(await screen.findByRole('switch', { name: /Background checks/ })).toHaveProperty('disabled', true)
     expect(screen.getByText('Not available for a connection whose token comes from a command.')).toBeDefined()
   })
 })

@@ -88,7 +88,7 @@ function SelectionFields({ form, problems, onChange }: FieldsProps) {
   const choices =
     other === null
       ? selections
-      : [...selections, { value: 'other', label: t('Another part ({other})', { other }) } as const]
+      : [...selections, { value: 'other', label: t('Other ({other})', { other }) } as const]
   return (
     <>
       <div>

@@ -176,7 +176,7 @@ function getUndo(place: NamedPlace, now: Member | null, change: LevelChange, fac
   const because = memberUndoRefusal(place, change, facts)
   if (because !== null) return { kind: 'none', because }
   if (change.after === null && typeof now?.override === 'boolean') {
-    return { kind: 'partly', lost: t('Whether the directory may change the role again is not restored.') }
+    return { kind: 'partly', lost: t('The LDAP override is not restored.') }
   }
   return { kind: 'full' }
 }

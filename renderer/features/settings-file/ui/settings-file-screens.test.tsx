@@ -162,7 +162,7 @@ describe('custom roles of members', () => {
     const opened = await compareMembers(`${ada}    member_role: { id: 8, name: Release manager }\n`)
     expect(opened.screen.getByText('1 change is not possible')).toBeDefined()
     expect(await openRow(opened, /ada/)).toContain(
-      'The API can’t change the custom role of a member. Give the role Release manager on the service.',
+      'The API can’t change the custom role of a member. Assign the role Release manager on the service.',
     )
   })
 
@@ -174,7 +174,7 @@ describe('custom roles of members', () => {
 
   test('are not given by an ID that may be of another role', async () => {
     const opened = await compareMembers(`${ada}${added}    member_role: { id: 7, name: Release manager }\n`)
-    expect(await openRow(opened, /mats/)).toContain('The custom role Release manager can’t be given')
+    expect(await openRow(opened, /mats/)).toContain('The custom role Release manager can’t be assigned')
   })
 })
 

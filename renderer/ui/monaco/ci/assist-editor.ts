@@ -1,7 +1,7 @@
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { t } from '#shared/i18n/i18n.ts'
 import type { Monaco } from '../monaco-bundle.ts'
-import { explainAt, proposalsAt, unknownKeywords } from './assist.ts'
+import { getCompletions, getExplanation, unknownKeywords } from './assist.ts'
 
 /** Longer files have no hints: they are made from the whole text after each pause in typing. */
 const maxLines = 5000
@@ -36,7 +36,7 @@ export function assistCiFile(
       }
       const { Keyword, Value } = api.languages.CompletionItemKind
       return {
-        suggestions: proposalsAt(model.getLinesContent(), position.lineNumber, before).map(
+        suggestions: getCompletions(model.getLinesContent(), position.lineNumber, before).map(
           ({ label, insert, kind, about }) => ({
             ...{ label, insertText: insert, range, kind: kind === 'keyword' ? Keyword : Value },
             ...(about !== null && { documentation: about }),
@@ -48,7 +48,7 @@ export function assistCiFile(
   const hover = api.languages.registerHoverProvider(language, {
     provideHover: (asked, { lineNumber, column }) => {
       const isOurs = asked === model && model.getLineCount() <= maxLines
-      const about = isOurs ? explainAt(model.getLinesContent(), lineNumber, column) : null
+      const about = isOurs ? getExplanation(model.getLinesContent(), lineNumber, column) : null
       // Plain text of the app: nothing in it is read as Markdown.
       return about === null ? null : { contents: [{ value: about }] }
     },

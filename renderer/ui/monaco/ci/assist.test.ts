@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainAt, proposalsAt, unknownKeywords } from './assist.ts'
+import { getCompletions, getExplanation, unknownKeywords } from './assist.ts'
 import { outlineOf } from './outline.ts'
 
 const file = `stages: [ ]
@@ -38,7 +38,7 @@ build crane:
 /** Where the cursor stands: after the text, which is added at the end of the file. */
 const labelsAfter = (text: string) => {
   const lines = [...file, ...text.split('\n')]
-  return proposalsAt(lines, lines.length, lines.at(-1) ?? '').map(({ label }) => label)
+  return getCompletions(lines, lines.length, lines.at(-1) ?? '').map(({ label }) => label)
 }
 
 test('unknown keywords are found where their place has others; free names and texts are none', () => {
@@ -78,11 +78,11 @@ test('nothing is proposed in a command, a comment or a block of text', () => {
 })
 
 test('a keyword is explained where it stands, and nothing else', () => {
-  expect(explainAt(file, 12, 4)).toBe('The commands of the job.')
-  expect(explainAt(file, 12, 2)).toBeNull()
-  expect(explainAt(file, 15, 8)).toBeNull()
-  expect(explainAt(file, 6, 4)).toBeNull()
-  expect(explainAt(['constructor:', '  toString: 1'], 2, 4)).toBeNull()
+  expect(getExplanation(file, 12, 4)).toBe('The commands of the job.')
+  expect(getExplanation(file, 12, 2)).toBeNull()
+  expect(getExplanation(file, 15, 8)).toBeNull()
+  expect(getExplanation(file, 6, 4)).toBeNull()
+  expect(getExplanation(['constructor:', '  toString: 1'], 2, 4)).toBeNull()
 })
 
 test('any text has an outline, whose entries are in the order of its lines and on them', () => {
@@ -98,7 +98,7 @@ test('any text has an outline, whose entries are in the order of its lines and o
         expect(text).toContain(value)
       }
       unknownKeywords(lines)
-      for (const [at, text] of lines.entries()) proposalsAt(lines, at + 1, text)
+      for (const [at, text] of lines.entries()) getCompletions(lines, at + 1, text)
     }),
   )
 })

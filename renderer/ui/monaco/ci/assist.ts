@@ -2,7 +2,7 @@ import { ciFile, type Keyword } from './keywords.ts'
 import { itemStep, type OutlineEntry, outlineOf, placeAt } from './outline.ts'
 
 /** What can be typed at a place: a keyword or one of its values. */
-export interface Proposal {
+export interface Completion {
   readonly label: string
   readonly insert: string
   readonly kind: 'keyword' | 'value'
@@ -22,7 +22,7 @@ export interface UnknownKeyword {
  * @param line 1-based, the line of the cursor
  * @param before the text of that line up to the cursor
  */
-export function proposalsAt(lines: readonly string[], line: number, before: string): readonly Proposal[] {
+export function getCompletions(lines: readonly string[], line: number, before: string): readonly Completion[] {
   const place = placeAt(lines.slice(0, line - 1), before)
   if (!place) return []
   const parent = keywordAt(place.parents)
@@ -33,7 +33,7 @@ export function proposalsAt(lines: readonly string[], line: number, before: stri
 }
 
 /** What a keyword is for, at a place of a CI file; null for what is none. */
-export function explainAt(lines: readonly string[], line: number, column: number): string | null {
+export function getExplanation(lines: readonly string[], line: number, column: number): string | null {
   const entry = outlineOf(lines).find(one => one.line === line && one.key !== null)
   if (!entry || entry.key === null || column < entry.column || column > entry.column + entry.key.length) return null
   const parent = keywordAt(entry.parents)
@@ -66,7 +66,7 @@ function stepInto(keyword: Keyword, step: string): Keyword | null {
   return keyword.others ?? null
 }
 
-function keywordsOf({ keys = {} }: Keyword): readonly Proposal[] {
+function keywordsOf({ keys = {} }: Keyword): readonly Completion[] {
   return Object.entries(keys).map(([label, { about = null, keys: inner, items }]) => ({
     label,
     insert: inner || items ? `${label}:` : `${label}: `,
@@ -75,7 +75,7 @@ function keywordsOf({ keys = {} }: Keyword): readonly Proposal[] {
   }))
 }
 
-function valuesOf(keyword: Keyword | null, lines: readonly string[]): readonly Proposal[] {
+function valuesOf(keyword: Keyword | null, lines: readonly string[]): readonly Completion[] {
   const named = keyword?.names ? namesIn(outlineOf(lines), keyword.names) : []
   return [...(keyword?.values ?? []), ...named].map(label => ({ label, insert: label, kind: 'value', about: null }))
 }

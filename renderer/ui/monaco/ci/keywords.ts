@@ -53,7 +53,7 @@ const rule: Keyword = {
     exists: say(t('The rule applies when one of these files is in the repository.'), exists),
     when: say(t('When the job runs if the rule applies.'), { values: jobWhen }),
     allow_failure: allowFailure,
-    needs: say(t('The jobs that must end first, in place of those of the job.'), needs),
+    needs: say(t('The jobs that must finish first. Overrides the needs of the job.'), needs),
     variables: jobVariables,
     interruptible: say(t('The job is canceled when a newer pipeline makes it redundant.'), { values: yesNo }),
     start_in: say(t('How long a delayed job waits.')),
@@ -112,10 +112,12 @@ const artifacts = say(t('Files that are kept after the job and given to later jo
     expire_in: say(t('How long they are kept, such as “1 week”.')),
     expose_as: say(t('The name of the link in the merge request.')),
     name: say(t('The name of the archive.')),
-    public: say(t('Whether people without a role can download them.'), { values: yesNo }),
+    public: say(t('Whether anonymous, Guest and Reporter users can download them.'), { values: yesNo }),
     access: say(t('Who can download them.'), { values: ['all', 'developer', 'maintainer', 'none'] }),
     untracked: say(t('Also keep files that git doesn’t track.'), { values: yesNo }),
-    when: say(t('After which result of the job they are kept.'), { values: ['on_success', 'on_failure', 'always'] }),
+    when: say(t('When they are uploaded: on success, on failure or always.'), {
+      values: ['on_success', 'on_failure', 'always'],
+    }),
     reports: say(t('Results that the service reads, such as those of tests.'), {
       keys: {
         ...Object.fromEntries(reports.map(name => [name, list])),
@@ -133,7 +135,7 @@ const environment = say(t('The environment that the job deploys to.'), {
     action: say(t('What the job does with the environment.'), {
       values: ['start', 'prepare', 'stop', 'verify', 'access'],
     }),
-    auto_stop_in: say(t('When it is stopped if nothing is deployed again.')),
+    auto_stop_in: say(t('How long after the last deployment the environment stops automatically.')),
     deployment_tier: say(t('The tier of the environment.'), {
       values: ['production', 'staging', 'testing', 'development', 'other'],
     }),
@@ -155,7 +157,7 @@ const retryReasons = [
   ...['runner_unsupported', 'stale_schedule', 'job_execution_timeout', 'archived_failure', 'unmet_prerequisites'],
   ...['scheduler_failure', 'data_integrity_failure'],
 ] as const
-const retry = say(t('How often the job is tried again after a failure.'), {
+const retry = say(t('How many times the job is retried after a failure.'), {
   values: ['0', '1', '2'],
   keys: {
     max: { values: ['0', '1', '2'] },
@@ -190,7 +192,7 @@ const defaults: NonNullable<Keyword['keys']> = {
   before_script: script(t('Commands that run before those of the script.')),
   cache,
   hooks: { keys: { pre_get_sources_script: list } },
-  id_tokens: say(t('Tokens with which the job proves to others what it is.'), {
+  id_tokens: say(t('ID tokens (JWT) with which the job authenticates to other services.'), {
     others: { keys: { aud: list } },
   }),
   image,
@@ -218,15 +220,15 @@ const job: Keyword = {
     dependencies: say(t('The jobs whose artifacts this one receives.'), { items: { names: 'jobs' } }),
     environment,
     except: say(t('When the job doesn’t run. Rules replace it.'), only),
-    extends: say(t('The jobs or templates whose keywords this one takes over.'), {
+    extends: say(t('The jobs or templates that this job inherits its configuration from.'), {
       names: 'jobs',
       items: { names: 'jobs' },
     }),
     identity: { values: ['google_cloud'] },
-    inherit: say(t('Which defaults and variables of the file the job takes over.'), {
+    inherit: say(t('Which global defaults and variables the job inherits.'), {
       keys: { default: inheritNames, variables: { values: yesNo, items: free } },
     }),
-    manual_confirmation: say(t('The question before a manual job is started.')),
+    manual_confirmation: say(t('The confirmation message shown before a manual job runs.')),
     needs: say(t('The jobs that must end first, whatever their stage.'), needs),
     only: say(t('When the job runs. Rules replace it.'), only),
     pages: say(t('The job publishes a website.'), pages),

@@ -151,7 +151,7 @@ test('files in conflict are merged together, resolved one by one in the editor, 
   await user.click(screen.getByRole('link', { name: 'Next file' }))
   await settle()
   expect(screen.getByRole('link', { name: /b\.txt.*1 conflict/, current: 'page' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Back to my version' }))
+  await user.click(screen.getByRole('button', { name: 'Restore my version' }))
   await settle()
   expect(screen.queryByRole('region', { name: 'Merge' })).toBeNull()
 

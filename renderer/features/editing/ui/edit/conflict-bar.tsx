@@ -16,7 +16,7 @@ interface ConflictBarProps {
   readonly editor: CodeEditorInstance | null
   /** The link to the next file in conflict; null when there is none. */
   readonly nextFile: ReactNode
-  /** Back to my version as it was before the merge. */
+  /** Restore my version as it was before the merge. */
   onUndo(): void
 }
 
@@ -35,7 +35,7 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
       <div className={classes.mergeHead}>
         <div className={classes.noticeText} role="status">
           <Trans
-            message="<strong/> {isKnown, select, true {<theirCommit/>. } other {}}The editor has both changes merged; nothing is committed yet."
+            message="<strong/> {isKnown, select, true {<theirCommit/>. } other {}}The editor shows the merged text. Nothing is committed yet."
             values={{ isKnown: `${merge !== null}` }}
             components={{
               strong: <strong>{headline(merge, conflicts.length)}</strong>,
@@ -56,7 +56,7 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
         {nextFile}
         {merge && (
           <Button variant="default" onClick={onUndo}>
-            {t('Back to my version')}
+            {t('Restore my version')}
           </Button>
         )}
       </div>
