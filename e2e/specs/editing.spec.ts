@@ -170,39 +170,6 @@ for (const { decision, button, first } of decisions) {
   })
 }
 
-test('with Vim keys, :w goes to the commit message and commits nothing', async ({ workspace }) => {
-  const { page, service } = workspace
-  const path = 'modal.md'
-  await commitFiles(service, project, { branch: 'main', message: 'For modal keys' }, [[path, 'one\n  two\nthree\n']])
-  const setVim = async (isOn: boolean) => {
-    await page.getByRole('button', { name: 'Appearance' }).click()
-    await page.getByRole('menuitem', { name: 'Show keyboard shortcuts' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await choose(page, 'View', 'Change keys')
-    await sheet.getByRole('switch', { name: 'Vim keys in the editor' }).setChecked(isOn)
-    await page.keyboard.press('Escape')
-    await expect(sheet).toHaveCount(0)
-  }
-  await workspace.open(project, 'edit', { branch: 'main', path })
-  await setVim(true)
-  const line = page.getByRole('region', { name: 'Vim status line' })
-  await expect(line).toContainText('NORMAL')
-  await getEditor(page, path).focus()
-  await page.keyboard.type('ggddj>>itext ')
-  await expect(line).toContainText('INSERT')
-  await page.keyboard.press('Escape')
-  await expect(line).toContainText('NORMAL')
-  await page.keyboard.type(':w')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Commit message' })).toBeFocused()
-  const git = await getGit(service, project)
-  expect(git('show', `main:${path}`).toString()).toBe('one\n  two\nthree\n')
-  await setVim(false)
-  await expect(line).toHaveCount(0)
-  await commitTo(page, 'main')
-  expect(git('show', `main:${path}`).toString()).toBe('  two\n  text three\n')
-})
-
 test('in a CI file the editor offers keywords and hints at unknown ones', async ({ workspace }) => {
   const { page } = workspace
   const path = '.gitlab-ci.yml'

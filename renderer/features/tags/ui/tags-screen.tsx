@@ -261,7 +261,7 @@ function DeleteSelectedDialog({
       onClose={onClose}
     >
       {t(
-        'Their release notes are deleted with them. Protected tags are not deleted. You can undo this from the journal.',
+        'Their release notes are deleted with them. Protected tags are not deleted. The preview shows what an undo restores.',
       )}
     </DeleteRowsDialog>
   )
