@@ -144,7 +144,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onChange: id => {
       if (health.of(id).state === 'online') {
         learnUser(connections, log, id)
-        for (const part of [offline, archives, policyChecks]) part.online(id)
+        for (const part of [offline, archives]) part.online(id)
       }
       changed()
     },

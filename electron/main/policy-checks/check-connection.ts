@@ -15,6 +15,7 @@ import { isAnswerOf } from '../offline/pin-reader.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { readStates } from './read-states.ts'
 import type { PolicyResult } from './record.ts'
+import { createJudge, type Setbacks } from './setbacks.ts'
 
 interface CheckContext {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
@@ -24,6 +25,8 @@ interface CheckContext {
   readonly startedAt: number
   /** Whether the check was stopped before: then what it has read since its start is in the cache. */
   readonly isResumed: boolean
+  /** Of the runs of this check so far; this run adds to them. */
+  readonly setbacks: Setbacks
   readonly now: () => number
   readonly signal: AbortSignal
 }
@@ -43,15 +46,20 @@ export async function checkConnection(
   const listedAt = context.now()
   const projects = await listProjects(call)
   const listed = { at: new Date(listedAt).toISOString(), isStale: false }
+  const judge = createJudge(context.setbacks)
   const rows: ProjectCells[] = []
   await fewAtOnce(projects, async project => {
     const facts = { project, now: context.now() }
     const load = async (read: FleetRead) => {
       const kept = context.isResumed ? await read.load(cached, facts).catch(() => null) : null
       const isOfThisCheck = kept && !kept.isPartial && Date.parse(kept.at) >= context.startedAt
-      return isOfThisCheck ? kept : await read.load(call, facts)
+      if (isOfThisCheck) return kept
+      const known = judge.getKnown(project.id)
+      if (known) throw new Failure(known)
+      return await read.load(call, facts)
     }
-    rows.push(projectCells(project, await readStates(needed, load), listed, facts.now, context.pins))
+    const states = await readStates(needed, load, error => judge.isOfProject(project.id, error))
+    rows.push(projectCells(project, states, listed, facts.now, context.pins))
   })
   const now = context.now()
   return policies.map(policy => ({ policy, result: checkPolicy(policy, rows, byId, now) }))

@@ -13,7 +13,13 @@ import type { Policy } from '#shared/fleet/policy-schema.ts'
 import type { Identity } from '../connections/identity.ts'
 import { Failure } from '../failure.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
-import { createPolicyChecks, intervalMilliseconds, retryMilliseconds, settleMilliseconds } from './policy-checks.ts'
+import {
+  createPolicyChecks,
+  intervalMilliseconds,
+  onlineMilliseconds,
+  retryMilliseconds,
+  settleMilliseconds,
+} from './policy-checks.ts'
 import type { CheckRecord } from './record.ts'
 
 type Call = ParsedBridgeArgument<'operations.call'>
@@ -36,7 +42,8 @@ const identity: Identity = {
 }
 
 /** Checks of one connection with three projects; those named by `violating` have a failed mirror. */
-function setUp(connection: Connection = fakeConnection) {
+function setUp(of: Partial<Connection> = {}) {
+  let connection: Connection = { ...fakeConnection, ...of }
   const calls: Call[] = []
   const events: BridgeEvent[] = []
   const cache = new Map<string, Answer<unknown>>()
@@ -44,6 +51,7 @@ function setUp(connection: Connection = fakeConnection) {
   const records = new Map<string, CheckRecord>()
   let settings: Pick<Settings, 'policies' | 'policyChecks'> = { policies: { work: [mirrors] }, policyChecks: ['work'] }
   let refuse: (call: Call) => AppError | null = () => null
+  let onSet: (record: CheckRecord) => void = () => undefined
   let now = identity
   const answer = (call: Call): Answer<unknown> => {
     const key = `${call.operation} ${call.params.id ?? ''}`
@@ -65,7 +73,10 @@ function setUp(connection: Connection = fakeConnection) {
     proxy: { call: async (call: Call) => answer(call), cancel: () => undefined },
     store: {
       get: (id: string) => records.get(id) ?? null,
-      set: (id: string, record: CheckRecord) => void records.set(id, structuredClone(record)),
+      set: (id: string, record: CheckRecord) => {
+        onSet(record)
+        records.set(id, structuredClone(record))
+      },
       forgetConnection: (id: string) => void records.delete(id),
     },
     connections: async () => [connection],
@@ -88,6 +99,12 @@ function setUp(connection: Connection = fakeConnection) {
     },
     refuseWith: (next: typeof refuse) => {
       refuse = next
+    },
+    onSet: (next: typeof onSet) => {
+      onSet = next
+    },
+    setHealth: (health: Connection['health']) => {
+      connection = { ...connection, health }
     },
     become: (change: Partial<Identity>) => {
       now = { ...now, ...change }
@@ -119,14 +136,14 @@ test('reads nothing while it is switched off, without policies, and in a command
 
 test('checks every 6 hours, only reads, once each and with the lowest priority', async () => {
   const { calls, state } = setUp()
-  expect(state()).toMatchObject({ lastAt: null, nextAt: '2026-06-15T12:01:00.000Z' })
+  expect(await state()).toMatchObject({ lastAt: null, nextAt: '2026-06-15T12:01:00.000Z' })
   await pass(settleMilliseconds)
   expect(read(calls)).toEqual(['list', 'harbor/p1', 'harbor/p2', 'harbor/p3'])
   for (const { operation, once, priority } of calls) {
     const effect = isOperationId(operation) ? getEndpoint(operation).effect : null
     expect({ once, priority, effect }).toEqual({ once: true, priority: 'bulk', effect: 'read' })
   }
-  expect(state()).toMatchObject({
+  expect(await state()).toMatchObject({
     ...{ isRunning: false, lastAt: '2026-06-15T12:01:00.000Z', nextAt: '2026-06-15T18:01:00.000Z', error: null },
     policies: [{ violations: [{ project: 2, since: '2026-06-15T12:01:00.000Z' }] }],
   })
@@ -143,7 +160,7 @@ test('tells of violations that came after the first check, with the time when th
   violating.add('harbor/p3')
   await pass(intervalMilliseconds)
   expect(fresh(events)).toEqual([0, 0, 0, 1])
-  expect(state().policies[0]?.violations).toEqual([
+  expect((await state()).policies[0]?.violations).toEqual([
     { project: 2, since: '2026-06-15T12:01:00.000Z' },
     { project: 3, since: '2026-06-15T18:01:00.000Z' },
   ])
@@ -154,33 +171,38 @@ test('a refusal for a rate limit pauses it as long as the service asks, and it c
   const retryAfterSeconds = 3600
   refuseWith(({ params }) => (params.id === 'harbor/p3' ? { kind: 'rateLimited', retryAfterSeconds } : null))
   await pass(settleMilliseconds)
-  expect(state()).toMatchObject({ lastAt: null, nextAt: '2026-06-15T13:01:00.000Z', error: { kind: 'rateLimited' } })
+  expect(await state()).toMatchObject({
+    lastAt: null,
+    nextAt: '2026-06-15T13:01:00.000Z',
+    error: { kind: 'rateLimited' },
+  })
   refuseWith(() => null)
   calls.length = 0
   await pass(retryAfterSeconds * 1000 - 1)
   expect(calls).toEqual([])
   await pass(1)
   expect(read(calls)).toEqual(['list', 'harbor/p3'])
-  expect(state()).toMatchObject({ lastAt: '2026-06-15T13:01:00.000Z', error: null })
+  expect(await state()).toMatchObject({ lastAt: '2026-06-15T13:01:00.000Z', error: null })
 })
 
 test('pauses while the service is unreachable, and continues when it is back', async () => {
-  const { calls, refuseWith, checks, state } = setUp()
+  const { calls, refuseWith, setHealth, checks, state } = setUp()
   refuseWith(() => ({ kind: 'offline', detail: 'ECONNREFUSED' }))
   await pass(settleMilliseconds + retryMilliseconds)
   expect(calls).toHaveLength(2)
-  expect(state().error?.kind).toBe('offline')
+  expect((await state()).error?.kind).toBe('offline')
   refuseWith(() => null)
-  checks.online('work')
-  await pass(0)
-  expect(state()).toMatchObject({ error: null, lastAt: '2026-06-15T12:16:00.000Z' })
+  setHealth({ state: 'online', since: '' })
+  checks.follow()
+  await pass(onlineMilliseconds)
+  expect(await state()).toMatchObject({ error: null, lastAt: '2026-06-15T12:17:00.000Z' })
 })
 
 test('a project that refuses is unknown, and does not stop the check', async () => {
   const { refuseWith, state } = setUp()
   refuseWith(({ params }) => (params.id === 'harbor/p1' ? { kind: 'forbidden', message: '403' } : null))
   await pass(settleMilliseconds)
-  expect(state()).toMatchObject({ error: null, policies: [{ violations: [{ project: 2 }] }] })
+  expect(await state()).toMatchObject({ error: null, policies: [{ violations: [{ project: 2 }] }] })
 })
 
 test('a pause and the end of the app leave an unfinished check, which the next run continues', async () => {
@@ -198,20 +220,111 @@ test('a pause and the end of the app leave an unfinished check, which the next r
   await pass(retryMilliseconds)
   expect(read(calls)).not.toContain('harbor/p1')
   expect(read(calls)).toContain('harbor/p2')
-  expect(state(next).error).toBeNull()
+  expect((await state(next)).error).toBeNull()
 })
 
 test('what one account found is not told to another one', async () => {
   const { become, state } = setUp()
   await pass(settleMilliseconds)
-  expect(state().policies).toHaveLength(1)
+  expect((await state()).policies).toHaveLength(1)
   become({ actor: 'tomas at work', username: 'tomas', ref: toConnectionRef('work', 'h'.repeat(22)) })
-  expect(state()).toMatchObject({ lastAt: null, policies: [] })
+  expect(await state()).toMatchObject({ lastAt: null, policies: [] })
 })
 
 test('uses no token of a command, and does not act as another user', async () => {
-  const ofCommand = setUp({ ...fakeConnection, secret: 'command' })
-  const asOther = setUp({ ...fakeConnection, sudo: { id: 2, username: 'tomas', name: 'Tomas' } })
+  const ofCommand = setUp({ secret: 'command' })
+  const asOther = setUp({ sudo: { id: 2, username: 'tomas', name: 'Tomas' } })
   await pass(settleMilliseconds)
   expect([...ofCommand.calls, ...asOther.calls]).toEqual([])
+  for (const { state } of [ofCommand, asOther]) expect((await state()).nextAt).toBeNull()
+})
+
+test('announces no next check while the service refuses the token', async () => {
+  const { setHealth, state } = setUp()
+  await pass(settleMilliseconds)
+  setHealth({ state: 'refused', since: '', error: { kind: 'unauthorized', message: '401' } })
+  expect((await state()).nextAt).toBeNull()
+  setHealth({ state: 'online', since: '' })
+  expect((await state()).nextAt).toBe('2026-06-15T18:01:00.000Z')
+})
+
+test('is not complete when the service goes down after the list, and what it finds later is not new', async () => {
+  const { calls, events, refuseWith, state } = setUp()
+  refuseWith(({ params }) => (params.id ? { kind: 'server', status: 503, message: '' } : null))
+  await pass(settleMilliseconds)
+  expect(await state()).toMatchObject({ lastAt: null, error: { kind: 'server' } })
+  refuseWith(() => null)
+  calls.length = 0
+  await pass(retryMilliseconds)
+  expect(await state()).toMatchObject({
+    lastAt: '2026-06-15T12:16:00.000Z',
+    policies: [{ violations: [{ project: 2 }] }],
+  })
+  expect(fresh(events)).not.toContain(1)
+})
+
+test('a violation of a project that refused before is not new', async () => {
+  const { events, refuseWith, state } = setUp()
+  refuseWith(({ params }) => (params.id === 'harbor/p2' ? { kind: 'forbidden', message: '403' } : null))
+  await pass(settleMilliseconds)
+  refuseWith(() => null)
+  await pass(intervalMilliseconds)
+  expect((await state()).policies[0]?.violations).toEqual([{ project: 2, since: '2026-06-15T18:01:00.000Z' }])
+  expect(fresh(events)).toEqual([0, 0, 0, 0])
+})
+
+test.each<AppError>([
+  { kind: 'timeout', milliseconds: 10_000 },
+  { kind: 'server', status: 504, message: '' },
+  { kind: 'offline', detail: '', wasConnected: true },
+])('a project whose read fails again ($kind) does not stop the check again, until the next one', async error => {
+  const { calls, refuseWith, state } = setUp()
+  refuseWith(({ params }) => (params.id === 'harbor/p1' ? error : null))
+  await pass(settleMilliseconds)
+  expect(await state()).toMatchObject({ lastAt: null, error: { kind: error.kind } })
+  await pass(retryMilliseconds)
+  expect(await state()).toMatchObject({
+    lastAt: '2026-06-15T12:16:00.000Z',
+    policies: [{ violations: [{ project: 2 }] }],
+  })
+  expect(read(calls).filter(id => id === 'harbor/p1')).toHaveLength(2)
+  await pass(intervalMilliseconds)
+  expect(read(calls).filter(id => id === 'harbor/p1')).toHaveLength(3)
+})
+
+test('waits before it continues, however often the service is reachable again', async () => {
+  const { calls, checks, refuseWith, setHealth, state } = setUp()
+  setHealth({ state: 'online', since: '' })
+  refuseWith(() => ({ kind: 'offline', detail: '', wasConnected: true }))
+  await pass(settleMilliseconds)
+  for (let second = 0; second < 10; second += 1) {
+    checks.follow()
+    await pass(1000)
+  }
+  expect(calls).toHaveLength(1)
+  expect((await state()).nextAt).toBe('2026-06-15T12:02:00.000Z')
+})
+
+test.each<[string, (record: CheckRecord) => boolean]>([
+  ['the beginning', () => true],
+  ['the result', ({ lastAt, stopped }) => lastAt !== null || stopped !== null],
+])('waits before it begins again when %s can’t be stored', async (_what, isRefused) => {
+  const { onSet, calls, state } = setUp()
+  let attempts = 0
+  onSet(record => {
+    // Not without end: a check that doesn't wait would not let the test end.
+    if (isRefused(record) && attempts < 50) {
+      attempts += 1
+      throw new Error('disk full')
+    }
+  })
+  await pass(settleMilliseconds)
+  expect(attempts).toBeLessThan(3)
+  expect((await state()).nextAt).toBe('2026-06-15T12:16:00.000Z')
+  const sent = calls.length
+  await pass(retryMilliseconds - 1)
+  expect(calls).toHaveLength(sent)
+  onSet(() => undefined)
+  await pass(1)
+  expect((await state()).lastAt).toBe('2026-06-15T12:16:00.000Z')
 })

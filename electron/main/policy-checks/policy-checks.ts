@@ -1,4 +1,11 @@
-import type { BridgeEvent, Connection, ConnectionId, ParsedBridgeArgument, Settings } from '#shared/bridge.ts'
+import type {
+  BridgeEvent,
+  Connection,
+  ConnectionId,
+  ConnectionRef,
+  ParsedBridgeArgument,
+  Settings,
+} from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { KeptRef } from '#shared/fleet/column.ts'
 import { getCheckObstacle, type PolicyCheckState, policyCheckHours } from '#shared/fleet/policy-checks.ts'
@@ -11,6 +18,7 @@ import type { ApiProxy } from '../proxy/proxy.ts'
 import type { PolicyCheckStore } from '../store/policy-checks.ts'
 import { checkConnection } from './check-connection.ts'
 import { type CheckRecord, recordCheck } from './record.ts'
+import type { Setbacks } from './setbacks.ts'
 
 interface PolicyChecksParts extends Owners {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel'>
@@ -30,11 +38,9 @@ interface PolicyChecksParts extends Owners {
 /** Checks policies in the background, of the connections where the user switched that on. */
 export interface PolicyChecks {
   /** @throws Failure connectionChanged */
-  state(argument: ParsedBridgeArgument<'policyChecks.state'>): PolicyCheckState
-  /** Starts, continues or stops checks, after settings or connections have changed. */
+  state(argument: ParsedBridgeArgument<'policyChecks.state'>): Promise<PolicyCheckState>
+  /** Starts, continues or stops checks, after settings, connections or their health have changed. */
   follow(): void
-  /** Continues a check whose service is reachable again. */
-  online(connection: ConnectionId): void
   /** Stops checks while the computer sleeps, is locked or saves power; they continue where they were. */
   pause(isPaused: boolean): void
   /** Stops permanently; the next run continues an unfinished check. */
@@ -47,6 +53,8 @@ export const intervalMilliseconds = policyCheckHours * 60 * minute
 export const settleMilliseconds = minute
 /** After a check that stopped; a service that limits requests may ask for a longer pause. */
 export const retryMilliseconds = 15 * minute
+/** After a check that stopped, when the service is reachable again. Reads of the check itself may be what closes its connections. */
+export const onlineMilliseconds = minute
 /** The longest timer, because timers don't run while the computer sleeps. */
 const maxTimerMilliseconds = 10 * minute
 
@@ -60,6 +68,10 @@ interface Context extends PolicyChecksParts {
   /** No check starts before. */
   readonly settledAt: number
   readonly running: Map<ConnectionId, Running>
+  /** Of unfinished checks. */
+  readonly setbacks: Map<ConnectionRef, Setbacks>
+  /** When checks failed last in a way that the store may not have kept, such as a full disk. */
+  readonly faultsAt: Map<ConnectionId, number>
   timer: NodeJS.Timeout | undefined
   isPaused: boolean
   isClosed: boolean
@@ -69,20 +81,14 @@ interface Context extends PolicyChecksParts {
 export function createPolicyChecks(parts: PolicyChecksParts): PolicyChecks {
   const time = parts.now ?? Date.now
   const context: Context = {
-    ...{ ...parts, time, settledAt: time() + settleMilliseconds, running: new Map() },
+    ...{ ...parts, time, settledAt: time() + settleMilliseconds },
+    ...{ running: new Map(), setbacks: new Map(), faultsAt: new Map() },
     ...{ timer: undefined, isPaused: false, isClosed: false },
   }
   follow(context)
   return {
-    state: ({ connection }) => getState(context, parts.issuedAs(connection)),
+    state: async ({ connection }) => await getState(context, parts.issuedAs(connection)),
     follow: () => follow(context),
-    online: connection => {
-      const identity = parts.getIdentity(connection)
-      const record = identity && getRecord(context, identity)
-      if (!identity || record?.stopped?.error.kind !== 'offline') return
-      parts.store.set(connection, { ...record, stopped: null })
-      follow(context)
-    },
     pause: isPaused => {
       context.isPaused = isPaused
       follow(context)
@@ -108,14 +114,21 @@ function getPolicies({ settings }: Context, id: ConnectionId): readonly Policy[]
   return policyChecks.includes(id) ? (policies[id] ?? []) : []
 }
 
-function getState(context: Context, identity: Identity): PolicyCheckState {
+/** Whether checks of a connection start when their time has come. */
+function mayStart(connection: Connection): boolean {
+  return getCheckObstacle(connection) === null && connection.health.state !== 'refused'
+}
+
+async function getState(context: Context, identity: Identity): Promise<PolicyCheckState> {
+  const connection = (await context.connections()).find(({ id }) => id === identity.id)
   const record = getRecord(context, identity)
   const isRunning = context.running.has(identity.id)
-  const isOn = context.isContinuous && getPolicies(context, identity.id).length > 0 && identity.sudo === null
+  const isOn = context.isContinuous && getPolicies(context, identity.id).length > 0
+  const isDue = isOn && !isRunning && connection && mayStart(connection)
   return {
     isRunning,
     lastAt: toIso(record?.lastAt ?? null),
-    nextAt: isOn && !isRunning ? toIso(getNext(context, record)) : null,
+    nextAt: isDue ? toIso(getNext(context, connection, record)) : null,
     error: record?.stopped?.error ?? null,
     policies: (record?.policies ?? []).map(({ key, since, violations }) => ({
       key,
@@ -130,16 +143,23 @@ function toIso(time: number | null): string | null {
 }
 
 /** When the next check starts, or the unfinished one continues. A clock that was set back doesn't stop them. */
-function getNext({ time, settledAt }: Context, record: CheckRecord | null): number {
+function getNext(
+  { time, settledAt, faultsAt }: Context,
+  { id, health }: Connection,
+  record: CheckRecord | null,
+): number {
   const now = time()
   const after = (at: number, wait: number) => (at > now ? now : at + wait)
-  if (record?.stopped) return Math.max(settledAt, after(record.stopped.at, getPause(record.stopped.error)))
+  const faultAt = faultsAt.get(id)
+  const earliest = faultAt === undefined ? settledAt : Math.max(settledAt, after(faultAt, retryMilliseconds))
+  if (record?.stopped) return Math.max(earliest, after(record.stopped.at, getPause(record.stopped.error, health)))
   const isUnfinished = record === null || record.lastAt === null || record.startedAt !== null
-  return Math.max(settledAt, isUnfinished ? now : after(record.lastAt ?? now, intervalMilliseconds))
+  return Math.max(earliest, isUnfinished ? now : after(record.lastAt ?? now, intervalMilliseconds))
 }
 
-function getPause(error: AppError): number {
-  const asked = error.kind === 'rateLimited' ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+function getPause(error: AppError, health: Connection['health']): number {
+  if (error.kind === 'offline' && health.state === 'online') return onlineMilliseconds
+  const asked = error.kind === 'rateLimited' || error.kind === 'server' ? (error.retryAfterSeconds ?? 0) * 1000 : 0
   return Math.max(retryMilliseconds, asked)
 }
 
@@ -166,11 +186,11 @@ async function startDue(context: Context): Promise<void> {
   if (context.isPaused || context.isClosed) return
   let soonest = context.time() + maxTimerMilliseconds
   for (const connection of connections) {
-    const { id, health } = connection
+    const { id } = connection
     const identity = context.getIdentity(id)
     if (!identity || context.running.has(id) || getPolicies(context, id).length === 0) continue
-    if (getCheckObstacle(connection) !== null || health.state === 'refused') continue
-    const next = getNext(context, getRecord(context, identity))
+    if (!mayStart(connection)) continue
+    const next = getNext(context, connection, getRecord(context, identity))
     if (next <= context.time()) start(context, identity)
     else soonest = Math.min(soonest, next)
   }
@@ -184,6 +204,7 @@ function start(context: Context, identity: Identity): void {
   const done = run(context, identity, controller.signal)
     .catch((fault: unknown) => {
       context.log('policyChecks.failed', aboutFault(fault))
+      context.faultsAt.set(identity.id, context.time())
       return 0
     })
     .then(fresh => {
@@ -208,10 +229,12 @@ async function run(context: Context, identity: Identity, signal: AbortSignal): P
   const startedAt = isResumed ? begun : time()
   const known = { lastAt: null, policies: [], ...before, owner: ownerFrom(identity) }
   store.set(id, { ...known, startedAt, stopped: null })
+  const setbacks: Setbacks = context.setbacks.get(ref) ?? new Map()
+  context.setbacks.set(ref, setbacks)
   try {
     const pins = context.pins(ref)
     const checked = await checkConnection(
-      { proxy, connection: ref, pins, startedAt, isResumed, now: time, signal },
+      { proxy, connection: ref, pins, startedAt, isResumed, setbacks, now: time, signal },
       policies,
     )
     const lastAt = time()
@@ -219,6 +242,7 @@ async function run(context: Context, identity: Identity, signal: AbortSignal): P
     // The connection may have been removed, or be of another account.
     if (context.getIdentity(id)?.ref !== ref) return 0
     store.set(id, { ...known, startedAt: null, stopped: null, lastAt, policies: recorded.policies })
+    context.setbacks.delete(ref)
     return recorded.fresh
   } catch (thrown) {
     const error = toAppError(thrown)

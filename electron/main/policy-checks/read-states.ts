@@ -1,10 +1,15 @@
+import type { AppError } from '#shared/errors.ts'
 import type { ReadState } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
 import type { CellValues, FleetAnswer, FleetRead } from '#shared/fleet/column.ts'
 import { toAppError } from '../failure.ts'
 
-/** Errors that concern one project; others, such as no connection, end the whole load. */
 const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server']
+
+/** Whether an error concerns one project; others, such as no connection, end the whole load. */
+export function isOfOneProject(error: AppError): boolean {
+  return ofOneProject.includes(error.kind)
+}
 
 /**
  * What some reads give of one project.
@@ -13,6 +18,7 @@ const ofOneProject: readonly string[] = ['forbidden', 'notFound', 'badResponse',
 export async function readStates(
   reads: readonly FleetRead[],
   load: (read: FleetRead) => Promise<FleetAnswer<CellValues>>,
+  isOfProject: (error: AppError) => boolean = isOfOneProject,
 ): Promise<ReadonlyMap<string, ReadState>> {
   const states = new Map<string, ReadState>()
   for (const read of reads) {
@@ -21,7 +27,7 @@ export async function readStates(
       states.set(read.id, isCut ? { kind: 'cut' } : { kind: 'answered', ...answer })
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (!ofOneProject.includes(error.kind)) throw thrown
+      if (!isOfProject(error)) throw thrown
       states.set(read.id, errorCell(error))
     }
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
-import { type PolicyRecord, type PolicyResult, recordCheck } from './record.ts'
+import { checkRecord, type PolicyRecord, type PolicyResult, recordCheck } from './record.ts'
 
 const policy: Policy = { name: 'Mirrors', severity: 'high', scope: '', rule: 'mirrors.failed = 0', exceptions: [] }
 const toRows = (ids: readonly number[]) => ids.map(id => ({ project: { id } }))
@@ -45,6 +45,33 @@ test('a violation that can’t be checked keeps its time; one that was compliant
   ])
 })
 
+test('a violation is not new if no check could decide the project before', () => {
+  const first = recordCheck([], found([], [1, 2]), 10)
+  const second = recordCheck(first.policies, found([], [1]), 20)
+  expect(second.policies[0]?.undecided).toEqual([1])
+  const third = recordCheck(second.policies, found([1, 2]), 30)
+  expect([times(third.policies), third.fresh]).toEqual([
+    [
+      [1, 30],
+      [2, 30],
+    ],
+    1,
+  ])
+})
+
+test('a violation is new if the project was compliant before it could not be decided', () => {
+  const first = recordCheck([], found([]), 10)
+  const second = recordCheck(first.policies, found([], [1]), 20)
+  expect(recordCheck(second.policies, found([1]), 30).fresh).toBe(1)
+})
+
+test('reads what older versions kept', () => {
+  const owner = { actor: 'a', service: null, username: null, sudo: null }
+  const policies = [{ key: 'k', since: 1, violations: [] }]
+  const kept = { owner, startedAt: null, lastAt: 1, stopped: null, policies }
+  expect(checkRecord.parse(kept).policies).toEqual([{ key: 'k', since: 1, violations: [], undecided: [] }])
+})
+
 test('a policy with another rule starts again, without new violations', () => {
   const first = recordCheck([], found([1]), 10)
   const [one] = found([1, 2])
@@ -60,6 +87,7 @@ test('a policy with another rule starts again, without new violations', () => {
         { project: 1, since: 20 },
         { project: 2, since: 20 },
       ],
+      undecided: [],
     },
   ])
 })
@@ -77,7 +105,8 @@ test('times never move forward while a project violates the policy, and all curr
         for (const id of violations) expect(after.get(id)).toBe(before.get(id) ?? now)
         for (const id of undecided) expect(after.get(id)).toBe(before.get(id))
         const isFirst = policies.length === 0
-        expect(fresh).toBe(isFirst ? 0 : violations.filter(id => !before.has(id)).length)
+        const never = new Set(policies[0]?.undecided)
+        expect(fresh).toBe(isFirst ? 0 : violations.filter(id => !before.has(id) && !never.has(id)).length)
         policies = next
       })
     }),

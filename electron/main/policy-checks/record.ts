@@ -12,6 +12,8 @@ const policyRecord = z.object({
   /** When it was checked first. */
   since: time,
   violations: z.array(z.object({ project: z.number(), since: time })),
+  /** Projects that no check could decide yet: their violations may be as old as the first check. Older versions didn't keep them. */
+  undecided: z.array(z.number()).default([]),
 })
 export type PolicyRecord = z.output<typeof policyRecord>
 
@@ -40,7 +42,7 @@ export interface PolicyResult {
 /**
  * What is known after a complete check. A violation keeps its time until the project is compliant, excepted or out of scope; a project that can't be
  * checked now is still taken as a violation if it was one. Policies with an error in their expression are left out.
- * @returns the records, and the number of violations that were not there in an earlier check of the same policy
+ * @returns the records, and the number of violations of projects that an earlier check of the same policy decided otherwise, or that came after it
  */
 export function recordCheck(
   before: readonly PolicyRecord[],
@@ -58,14 +60,16 @@ export function recordCheck(
     for (const { project } of result.check.violations) {
       const since = times.get(project.id)
       violations.set(project.id, since ?? now)
-      if (known && since === undefined) fresh += 1
+      if (known && since === undefined && !known.undecided.includes(project.id)) fresh += 1
     }
+    const undecided: number[] = []
     for (const { project } of result.check.undecided) {
       const since = times.get(project.id)
       if (since !== undefined) violations.set(project.id, since)
+      else if (!known || known.undecided.includes(project.id)) undecided.push(project.id)
     }
     const list = [...violations].map(([project, since]) => ({ project, since }))
-    policies.set(key, { key, since: known?.since ?? now, violations: list })
+    policies.set(key, { key, since: known?.since ?? now, violations: list, undecided })
   }
   return { policies: [...policies.values()], fresh }
 }

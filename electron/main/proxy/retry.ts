@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 export const attempts = 3
 const firstPauseMilliseconds = 150
 /** Statuses of a service that is just being restarted or overloaded. */
-const mayPass: ReadonlySet<number> = new Set([502, 503, 504])
+export const mayPass: ReadonlySet<number> = new Set([502, 503, 504])
 /** Longer waits are the person's to decide on. */
 const maxPauseMilliseconds = 3000
 
