@@ -13,6 +13,7 @@ export function isOfOneProject(error: AppError): boolean {
 
 /**
  * What some reads give of one project.
+ * @param isOfProject whether an error is kept as what the project gives; any other ends the load
  * @throws Failure where no project can be read
  */
 export async function readStates(
