@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BridgeResult, type ConnectionRef, getConnectionId, type ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { Snapshot, SnapshotSummary } from '#shared/fleet/snapshot.ts'
-import { isMissing } from '#shared/fleet/snapshot-changes.ts'
+import { isMissing } from '#shared/fleet/snapshot-cell.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { isOwner, type Owners, ownerFrom } from './connections/owner.ts'
 import { Failure, invalid } from './failure.ts'

@@ -2,6 +2,7 @@ import type { Cell, CellValue } from './cell.ts'
 import { exportWords } from './cell-export.ts'
 import type { FleetRow } from './evaluate.ts'
 import type { SnapshotCell, SnapshotRow } from './snapshot.ts'
+import { isMissing } from './snapshot-cell.ts'
 
 /** Rows with the columns that their cells are of. */
 export interface SnapshotTable {
@@ -43,10 +44,6 @@ function toSnapshotCell(cell: Cell): SnapshotCell {
 /** A stored cell as files have it: its value, or why there was none, in English. */
 export function snapshotExport(stored: SnapshotCell): CellValue {
   return isMissing(stored) ? exportWords[stored.missing] : stored
-}
-
-export function isMissing(stored: SnapshotCell): stored is Exclude<SnapshotCell, CellValue> {
-  return typeof stored === 'object' && stored !== null
 }
 
 /** The number of cells that a comparison can't compare, because they are not loaded or failed to load. */

@@ -119,6 +119,7 @@ const read = (calls: readonly Call[]) => calls.map(({ params }) => params.id ?? 
 /** Lets time pass, and what was begun until then come to its end. */
 async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
+  await vi.dynamicImportSettled()
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0)
 }
 

@@ -16,7 +16,6 @@ import { toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { PolicyCheckStore } from '../store/policy-checks.ts'
-import { checkConnection } from './check-connection.ts'
 import { type CheckRecord, recordCheck } from './record.ts'
 import type { Setbacks } from './setbacks.ts'
 
@@ -233,6 +232,8 @@ async function run(context: Context, identity: Identity, signal: AbortSignal): P
   context.setbacks.set(ref, setbacks)
   try {
     const pins = context.pins(ref)
+    // The columns of the fleet are loaded with the first check: no command needs them for its start.
+    const { checkConnection } = await import('./check-connection.ts')
     const checked = await checkConnection(
       { proxy, connection: ref, pins, startedAt, isResumed, setbacks, now: time, signal },
       policies,
