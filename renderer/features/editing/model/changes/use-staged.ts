@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { getError, request } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { setOpenMerge } from '../commit/conflict-files.ts'
+import { forgetConflict } from '../commit/conflict-files.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import type { StagePlace } from './stage.ts'
@@ -52,7 +52,7 @@ export function useStaged(branch: string, { enabled = true } = {}): Staged {
     discard: async id => {
       const draft = ofBranch.find(one => one.id === id)
       await discard(id)
-      if (draft) setOpenMerge([connection, project, branch], draft.path, null)
+      if (draft) forgetConflict([connection, project, branch], draft.path)
     },
   }
 }

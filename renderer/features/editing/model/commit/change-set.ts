@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { Author } from '../../../../ui/commits/author.ts'
 import type { Merge } from './merge.ts'
-import { type CommitBase, isBaseOf, type RemoteStatus, type RemoteVersion } from './remote.ts'
+import { type CommitBase, isBaseOf, isSettled, type RemoteStatus, type RemoteVersion } from './remote.ts'
 import type { CommitWords, Target } from './request.ts'
 import { getSource, isNothing, type StagedChange } from './staged-change.ts'
 
@@ -348,9 +348,15 @@ function merged<F extends StagedChange>(
   }
 }
 
-/** Back to editing, once every file in conflict is resolved, renamed or excluded. */
+/** Back to editing, once every file in conflict is resolved, also on another screen, renamed or excluded. */
 function getConflict<F extends StagedChange>(conflict: Conflict | null, files: readonly F[]): Phase<F> {
-  return conflict && files.some(({ path }) => conflict.statuses.has(path)) ? { ...conflict, kind: 'conflict' } : editing
+  if (!conflict) return editing
+  const statuses = new Map(conflict.statuses)
+  for (const file of files) {
+    const status = statuses.get(file.path)
+    if (status && isSettled(status, file)) statuses.delete(file.path)
+  }
+  return files.some(({ path }) => statuses.has(path)) ? { ...conflict, kind: 'conflict', statuses } : editing
 }
 
 /** The files, with one that was committed and is edited on: its screen may be open a moment longer. */

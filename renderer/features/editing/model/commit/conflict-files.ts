@@ -2,6 +2,7 @@ import type { Draft } from '#shared/bridge.ts'
 import { createPageState, type PageKey } from '../../../../lib/connection/generation-state.ts'
 import type { Conflict } from './change-set.ts'
 import { conflictsOf, type Merge } from './merge.ts'
+import { isSettled } from './remote.ts'
 
 /** The conflicts of a branch's changes: what its last commit found, and the merges that were begun. */
 export interface OpenConflicts {
@@ -32,14 +33,28 @@ export function setOpenConflict(key: PageKey, conflict: Conflict | null): void {
   if (before.conflict !== conflict) openConflicts.set(key, { ...before, conflict })
 }
 
-/** Records the merge of a file, or that it has none (null). */
+/** Records the merge of a file, which decides about its conflict, or that it has none (null). */
 export function setOpenMerge(key: PageKey, path: string, merge: Merge | null): void {
   const before = getOpenConflicts(key)
   if ((before.merges.get(path) ?? null) === merge) return
   const merges = new Map(before.merges)
   if (merge) merges.set(path, merge)
   else merges.delete(path)
-  openConflicts.set(key, { ...before, merges })
+  openConflicts.set(key, { conflict: merge ? without(before.conflict, path) : before.conflict, merges })
+}
+
+/** Forgets the conflict and the merge of a file whose change was committed or discarded. */
+export function forgetConflict(key: PageKey, path: string): void {
+  setOpenMerge(key, path, null)
+  setOpenConflict(key, without(getOpenConflicts(key).conflict, path))
+}
+
+/** The conflict without a file; null when no other is left. */
+function without(conflict: Conflict | null, path: string): Conflict | null {
+  if (!conflict?.statuses.has(path)) return conflict
+  const statuses = new Map(conflict.statuses)
+  statuses.delete(path)
+  return statuses.size === 0 ? null : { ...conflict, statuses }
 }
 
 /** A file of the changes that is in conflict, or was. */
@@ -51,7 +66,7 @@ export interface ConflictFile {
   readonly conflicts: number
 }
 
-type ChangeInConflict = Pick<Draft, 'path' | 'holds' | 'content' | 'baseCommit'>
+type ChangeInConflict = Pick<Draft, 'path' | 'previousPath' | 'holds' | 'content' | 'baseCommit'>
 
 /** The merge of a change, unless it is of another version of the file than the change. */
 export function mergeOf(open: OpenConflicts, { path, baseCommit }: Pick<Draft, 'path' | 'baseCommit'>): Merge | null {
@@ -63,7 +78,8 @@ export function mergeOf(open: OpenConflicts, { path, baseCommit }: Pick<Draft, '
 export function getConflictFiles(changes: readonly ChangeInConflict[], open: OpenConflicts): readonly ConflictFile[] {
   return changes.flatMap((change): ConflictFile[] => {
     const { path } = change
-    if (open.conflict?.statuses.has(path)) return [{ path, state: 'undecided', conflicts: 0 }]
+    const status = open.conflict?.statuses.get(path)
+    if (status && !isSettled(status, change)) return [{ path, state: 'undecided', conflicts: 0 }]
     const merge = mergeOf(open, change)
     const conflicts = change.holds === 'text' ? conflictsOf(change.content, merge).length : 0
     if (conflicts > 0) return [{ path, state: 'unresolved', conflicts }]

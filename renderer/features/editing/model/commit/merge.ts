@@ -65,7 +65,10 @@ function labelsIn(text: string): MergeLabels | null {
 /** The conflicts that are left in an exact text. @param merge null when it isn't known any more, as after a restart */
 export function conflictsOf(exact: string, merge: Merge | null): readonly Conflict[] {
   const text = editableText(exact)
-  const labels = merge?.labels ?? labelsIn(text)
+  const known = merge ? conflictsIn(text, merge.labels) : []
+  if (known.length > 0) return known
+  // Conflicts of an earlier merge have other labels.
+  const labels = labelsIn(text)
   return labels ? conflictsIn(text, labels) : []
 }
 

@@ -98,6 +98,16 @@ async function hasChange(branch: CommitBase, change: StagedChange): Promise<bool
     : isWrittenAs(file.bytes, { text: content, encoding })
 }
 
+/** True when a change is already based on the version that the status found: another screen merged or replaced it. */
+export function isSettled(
+  status: RemoteStatus,
+  { baseCommit, previousPath }: Pick<StagedChange, 'baseCommit' | 'previousPath'>,
+): boolean {
+  // A file in the way of a move is no version of the moved file.
+  if (!('theirs' in status) || (status.kind === 'exists' && previousPath !== null)) return false
+  return status.theirs.commit === baseCommit
+}
+
 /** Maximum size to read: a text that was loaded for editing may be reloaded even if it is large. */
 function getMaxSize({ content }: StagedChange): number {
   return Math.max(readUnasked, 2 * content.length)

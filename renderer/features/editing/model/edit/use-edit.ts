@@ -9,7 +9,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useFollowFiles } from '../../../browsing/model/open-files/use-follow-files.ts'
 import { startCommit } from '../commit/change-set.ts'
-import { getOpenConflicts, mergeOf, setOpenMerge } from '../commit/conflict-files.ts'
+import { forgetConflict, getOpenConflicts, mergeOf, setOpenMerge } from '../commit/conflict-files.ts'
 import { exactText } from '../commit/exact-text.ts'
 import { hasConflictMarks, type Merge } from '../commit/merge.ts'
 import { type CommitWords, getBranch } from '../commit/request.ts'
@@ -68,6 +68,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     onCommitted: async (set, isHere) => {
       const [file] = set.files
       if (!file) return
+      forgetConflict(conflictKey, file.path)
       const to = { ref: getBranch(set), path: file.path }
       openFiles.committed({ ref: branch, path: getSource(file) }, to)
       // Text typed since the commit was sent stays on the screen.

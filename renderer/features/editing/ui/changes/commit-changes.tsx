@@ -5,6 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { createPageState, type PageKey } from '../../../../lib/connection/generation-state.ts'
 import { type CommitVerb, defaultMessageOf } from '../../../../lib/project/default-message.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
@@ -14,11 +15,13 @@ import {
   isBusy,
   isSameChange,
   type Phase,
+  resolve,
   startCommit,
   type TypedWords,
   wordsSince,
 } from '../../model/commit/change-set.ts'
 import {
+  forgetConflict,
   getConflictFiles,
   getOpenConflicts,
   setOpenConflict,
@@ -68,7 +71,7 @@ export function CommitChanges({
     onCommitted: async set => {
       const now = commitWords.get(key)
       if (now) commitWords.set(key, wordsSince(now, set))
-      for (const { path } of set.files) setOpenMerge(key, path, null)
+      for (const { path } of set.files) forgetConflict(key, path)
     },
   })
   useEffect(() => engine.dispatch({ type: 'loaded', files: changes }), [engine, changes])
@@ -83,7 +86,7 @@ export function CommitChanges({
   useSaveKey(() => messageField.current?.focus())
   useKeepConflict(key, phase)
   const open = useOpenConflicts(key)
-  const mergeFiles = useMergeFiles({ key, engine, changes, onChanged })
+  const mergeFiles = useMergeFiles({ key, engine, onChanged })
   return (
     <>
       <div className={classes.side}>
@@ -133,45 +136,53 @@ function useKeepConflict(key: PageKey, phase: Phase<Draft>): void {
 
 /**
  * Returns the function that merges files with their versions on the branch. Each becomes the draft, with its conflicts; the first
- * that has some opens in the editor.
+ * that has some opens in the editor, unless the screen was left. A file that was edited during its merge is left as it is.
  */
 function useMergeFiles({
   key,
   engine,
-  changes,
   onChanged,
 }: {
   readonly key: PageKey
   readonly engine: CommitEngine<Draft>
-  readonly changes: readonly Draft[]
   onChanged(): Promise<void>
 }): (paths: readonly string[]) => Promise<void> {
   const params = useProjectParams()
   const navigate = useNavigate()
+  const isGone = useRef(false)
+  useGone(() => {
+    isGone.current = true
+  })
+  const fileNow = (path: string) => engine.store.getState().files.find(file => file.path === path)
   return async paths => {
-    let first: string | null = null
+    let first: Draft | null = null
     for (const path of paths) {
       const { phase } = engine.store.getState()
       const status = phase.kind === 'conflict' ? phase.statuses.get(path) : undefined
-      const change = changes.find(draft => draft.path === path)
-      if (phase.kind !== 'conflict' || !change || !status || !('theirs' in status) || !isMergeable(status.theirs))
-        continue
+      const file = fileNow(path)
+      if (phase.kind !== 'conflict' || !file || !status || !('theirs' in status) || !isMergeable(status.theirs)) continue
       const { theirs } = status
-      const base = { commit: change.baseCommit, text: change.baseContent, encoding: change.baseEncoding }
-      const mine = { text: change.content, encoding: change.encoding }
+      const base = { commit: file.baseCommit, text: file.baseContent, encoding: file.baseEncoding }
+      const mine = { text: file.content, encoding: file.encoding }
       const merge = await mergeOrSay({ base, mine, theirs, branch: phase.base.branch })
-      if (!merge) continue
-      setOpenMerge(key, path, merge)
+      if (!merge || !isSame(fileNow(path), file)) continue
       const { text: content, encoding } = merge
-      await engine.decide(path, { kind: 'rebase', label: '', theirs, content, encoding })
-      if (merge.conflictsAtFirst > 0) first ??= path
+      const decision = { kind: 'rebase', label: '', theirs, content, encoding } as const
+      await engine.decide(path, decision)
+      if (!isSame(fileNow(path), resolve(file, decision).change)) continue
+      setOpenMerge(key, path, merge)
+      if (merge.conflictsAtFirst > 0) first ??= file
     }
     await onChanged()
-    if (first !== null) {
-      const branch = changes.find(({ path }) => path === first)?.branch
-      void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch, path: first } })
+    if (first && !isGone.current) {
+      const { branch, path } = first
+      void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch, path } })
     }
   }
+}
+
+function isSame(a: StagedChange | undefined, b: StagedChange | null): boolean {
+  return a !== undefined && b !== null && isSameChange(a, b)
 }
 
 /** Ctrl+S moves the focus to the commit message, from anywhere. */

@@ -105,10 +105,10 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
   { choice: 'both', label: t('Use both') },
 ]
 
-function headline(merge: Merge | null, left: number): string {
-  if (merge?.conflictsAtFirst === 0) return t('Merged without a conflict.')
-  if (left === 0) return t('All conflicts resolved.')
-  return t('{left, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { left })
+/** The state of a merge with `left` conflicts, as a phrase. Those of an earlier merge may be left in the text. */
+export function headline(merge: Pick<Merge, 'conflictsAtFirst'> | null, left: number): string {
+  if (left > 0) return t('{left, plural, one {1 conflict to resolve} other {# conflicts to resolve}}', { left })
+  return merge?.conflictsAtFirst === 0 ? t('Merged without a conflict.') : t('All conflicts resolved.')
 }
 
 function choose(editor: CodeEditorInstance, conflict: Conflict, choice: Choice): void {
