@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../../../../lib/connection/generation-state.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
-import { type CommitState, getDecisions, getObstacle, startCommit } from './change-set.ts'
+import { type CommitState, commitReducer, getDecisions, getObstacle, startCommit } from './change-set.ts'
 import { type CommitPorts, createCommitEngine } from './engine.ts'
 import type { Merge, MergeStart } from './merge.ts'
 import { openCommit } from './open-commits.ts'
@@ -278,6 +278,27 @@ describe('a file that differs', () => {
     const gone = getEngine([edit], { status: async () => ({ kind: 'gone', to: null }) })
     await gone.engine.look(words, 'a')
     expect(gone.phase()).toBe('conflict')
+  })
+})
+
+describe('a conflict that was left', () => {
+  const found = {
+    ...{ error: null, isElsewhere: false, base: { connection: fakeRef('sandbox'), project: '1', branch: 'main' } },
+    statuses: new Map([edit.path, 'b'].map(path => [path, moved])),
+  }
+  const other = change({ path: 'b' })
+  const merged = change({ ...edit, content: 'both', baseCommit: 'c2', baseContent: 'theirs' })
+
+  it('is without the files that were merged on another screen since', () => {
+    const { phase } = startCommit([merged, other], undefined, { conflict: found })
+    expect(phase.kind === 'conflict' && [...phase.statuses.keys()]).toEqual(['b'])
+    expect(startCommit([merged], undefined, { conflict: found }).phase.kind).toBe('editing')
+  })
+
+  it('ends when the last of its files is loaded as merged', () => {
+    const start = startCommit([edit], undefined, { conflict: found })
+    expect(start.phase.kind).toBe('conflict')
+    expect(commitReducer(start, { type: 'loaded', files: [merged] }).phase.kind).toBe('editing')
   })
 })
 

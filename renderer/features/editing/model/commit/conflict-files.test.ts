@@ -3,6 +3,7 @@ import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import type { Conflict } from './change-set.ts'
 import {
   type ConflictFile,
+  forgetConflict,
   getConflictFiles,
   getOpenConflicts,
   mergeOf,
@@ -35,7 +36,9 @@ const conflict: Conflict = {
   statuses: new Map([['c.txt', { kind: 'gone', to: null }]]),
 }
 const change = (path: string, content: string, baseCommit = 'c2') =>
-  ({ path, content, baseCommit, holds: 'text' }) as const
+  ({ path, content, baseCommit, previousPath: null, holds: 'text' }) as const
+const version = (commit: string) => ({ commit, text: 'theirs\n', encoding: 'UTF-8' }) as const
+const movedTo = (commit: string) => ({ kind: 'moved', theirs: version(commit) }) as const
 const open = (merges: readonly string[]): OpenConflicts => ({
   conflict,
   merges: new Map(merges.map(path => [path, merge])),
@@ -60,6 +63,49 @@ test('conflicts in a draft are found after a restart, when no merge is known', (
   expect(getConflictFiles(changes, { conflict: null, merges: new Map() })).toEqual([
     { path: 'a.txt', state: 'unresolved', conflicts: 2 },
   ])
+})
+
+/** A conflict about the version `c2` of two files, found at once. */
+const both: Conflict = {
+  ...conflict,
+  statuses: new Map(['a.txt', 'b.txt'].map(path => [path, movedTo('c2')])),
+}
+
+test('a file that was merged in its own editor is not undecided any more', () => {
+  const states = (files: readonly ReturnType<typeof change>[], merges: OpenConflicts['merges'] = new Map()) =>
+    getConflictFiles(files, { conflict: both, merges }).map(({ state }) => state)
+  const b = change('b.txt', 'mine\n', 'c1')
+  expect(states([change('a.txt', marks), b])).toEqual(['unresolved', 'undecided'])
+  expect(states([change('a.txt', 'both\n'), b], new Map([['a.txt', merge]]))).toEqual(['resolved', 'undecided'])
+  // What is in the way of a move may have been committed with the moved file.
+  const inTheWay = { ...both, statuses: new Map([['a.txt', { kind: 'exists', theirs: version('c2') } as const]]) }
+  const moved = { ...change('a.txt', ''), previousPath: 'z.txt' }
+  expect(getConflictFiles([moved], { conflict: inTheWay, merges: new Map() })).toMatchObject([{ state: 'undecided' }])
+})
+
+test('a file that is merged, committed or discarded on another screen leaves the conflict', () => {
+  setOpenConflict(key, both)
+  setOpenMerge(key, 'a.txt', merge)
+  expect([...(getOpenConflicts(key).conflict?.statuses.keys() ?? [])]).toEqual(['b.txt'])
+  forgetConflict(key, 'a.txt')
+  expect(getOpenConflicts(key).merges.size).toBe(0)
+  forgetConflict(key, 'b.txt')
+  expect(getOpenConflicts(key).conflict).toBeNull()
+})
+
+test('the conflicts of a draft are counted once, until its merge or its text is another', () => {
+  let reads = 0
+  const draft = {
+    ...change('a.txt', ''),
+    get content() {
+      reads += 1
+      return marks
+    },
+  }
+  const count = (merges: readonly string[]) => getConflictFiles([draft], open(merges))[0]?.conflicts
+  expect([count([]), count([]), reads]).toEqual([1, 1, 1])
+  expect([count(['a.txt']), count(['a.txt']), reads]).toEqual([1, 1, 2])
+  expect(getConflictFiles([change('a.txt', 'both\n')], open([]))).toEqual([])
 })
 
 test('a merge belongs to the change of the version that was merged, and to no other', () => {

@@ -81,10 +81,21 @@ export function getConflictFiles(changes: readonly ChangeInConflict[], open: Ope
     const status = open.conflict?.statuses.get(path)
     if (status && !isSettled(status, change)) return [{ path, state: 'undecided', conflicts: 0 }]
     const merge = mergeOf(open, change)
-    const conflicts = change.holds === 'text' ? conflictsOf(change.content, merge).length : 0
+    const conflicts = change.holds === 'text' ? countConflicts(change, merge) : 0
     if (conflicts > 0) return [{ path, state: 'unresolved', conflicts }]
     return merge ? [{ path, state: 'resolved', conflicts }] : []
   })
+}
+
+const counts = new WeakMap<ChangeInConflict, { readonly merge: Merge | null; readonly count: number }>()
+
+/** Counts once per draft: the drafts are asked about at every key in the editor, and only one of them changes. */
+function countConflicts(change: ChangeInConflict, merge: Merge | null): number {
+  const known = counts.get(change)
+  if (known?.merge === merge) return known.count
+  const count = conflictsOf(change.content, merge).length
+  counts.set(change, { merge, count })
+  return count
 }
 
 /** The next file to resolve after one, in a circle; null when no other is left. */

@@ -37,6 +37,14 @@ test('conflicts left in a draft can be resolved without the merge they came from
   expect(conflictsOf('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n', null)).toEqual([])
 })
 
+test('conflicts of an earlier merge are found in the text of a later one', async () => {
+  const first = await startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
+  const again = await startMerge({ base: theirs, theirs, mine: first, branch: 'main' }, mergeTexts)
+  expect(again).toMatchObject({ conflictsAtFirst: 0, text: first.text })
+  expect(conflictsOf(again.text, again)).toEqual(conflictsOf(first.text, first))
+  expect(conflictsOf(again.text, again)).toHaveLength(1)
+})
+
 test('conflicts of a new file are found without the merge as well', async () => {
   const none = { commit: null, text: null, encoding } as const
   const merge = await startMerge({ base: none, theirs, mine: mine('2\r\n'), branch: 'main' }, mergeTexts)

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type Answers, getSample, type Replies, refused } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
 
+/** What merges wait for. */
+const mergers = vi.hoisted((): { wait(): Promise<void> } => ({ wait: async () => undefined }))
+
 vi.mock('../../../../lib/tasks/run-task.ts', async original => {
   const { merge } = await import('../../../../lib/code/three-way-merge.ts')
   const tasks = await original<typeof import('../../../../lib/tasks/run-task.ts')>()
-  const runTask: typeof tasks.runTask = async (name, input, options) =>
-    Reflect.apply(name === 'merge' ? merge : tasks.runTask, null, name === 'merge' ? [input] : [name, input, options])
+  const runTask: typeof tasks.runTask = async (name, input, options) => {
+    if (name !== 'merge') return tasks.runTask(name, input, options)
+    await mergers.wait()
+    return Reflect.apply(merge, null, [input])
+  }
   return { ...tasks, runTask }
 })
 
@@ -170,4 +176,73 @@ test('a conflict that is left to decide is still there when the screen is opened
   await goTo(`${project}/drafts`)
   await goTo(`${project}/changes?branch=main`)
   expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).toContain('b.txt')
+})
+
+/** Merges both files; the merges go on when `goOn` is called. */
+async function beginToMerge() {
+  const opened = await openConflicts()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = mergers.wait
+  mergers.wait = () => promise
+  onTestFinished(() => {
+    mergers.wait = before
+  })
+  await opened.user.click(opened.screen.getByRole('button', { name: 'Merge 2 files' }))
+  const goOn = async () => {
+    resolve()
+    await opened.settle()
+  }
+  /** The draft is edited in another window. */
+  const edit = (path: string) => {
+    const draft = opened.kept.get(path)
+    if (draft) opened.kept.set(path, { ...draft, content: 'mine, later\n', updatedAt: '2026-03-01T11:00:00.000Z' })
+  }
+  return { ...opened, goOn, edit }
+}
+
+test('a merge that ends after its screen was left opens nothing, and is not offered again', async () => {
+  const { screen, goTo, goOn, kept, tabs } = await beginToMerge()
+  await goTo(`${project}/drafts`)
+  await goOn()
+  expect(tabs.inView().history.location.pathname).toMatch(/\/drafts$/)
+  expect(kept.get('b.txt')).toMatchObject({ baseCommit: 'c2' })
+  await goTo(`${project}/changes?branch=main`)
+  expect(screen.queryByRole('alert', { name: 'Not committed' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Files in conflict' }).textContent).toMatch(/a\.txt.*b\.txt/)
+})
+
+test('a merge of a draft that was edited elsewhere is dropped, and the file stays to be decided', async () => {
+  const { screen, goTo, goOn, edit, kept, tabs } = await beginToMerge()
+  edit('a.txt')
+  await goOn()
+  expect(kept.get('a.txt')).toMatchObject({ content: 'mine, later\n', baseCommit: 'c1' })
+  expect(tabs.inView().history.location.search).toBe('?branch=main&path=b.txt')
+  expect(screen.getByRole('navigation', { name: 'Files in conflict' }).textContent).toContain('a.txtUnresolved')
+  await goTo(`${project}/changes?branch=main`)
+  expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).toContain('a.txt')
+})
+
+test('files are merged as they are then, not as they were when the first merge began', async () => {
+  const { settle, goOn, edit, kept } = await beginToMerge()
+  edit('a.txt')
+  edit('b.txt')
+  // The window in view reads what others changed.
+  window.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  await goOn()
+  expect(kept.get('a.txt')).toMatchObject({ content: 'mine, later\n', baseCommit: 'c1' })
+  expect(kept.get('b.txt')?.content).toContain('mine, later\n>>>>>>> mine\n')
+})
+
+test('a file in conflict that is merged in its own editor is not offered to be merged again', async () => {
+  const { screen, user, settle, goTo, kept } = await openConflicts()
+  await goTo(`${project}/edit?branch=main&path=a.txt`)
+  await user.click(screen.getByRole('button', { name: 'Merge with it' }))
+  await settle()
+  expect(screen.getByRole('navigation', { name: 'Files in conflict' }).textContent).toMatch(
+    /a\.txt1 conflict to resolve.*b\.txtUnresolved/,
+  )
+  await goTo(`${project}/changes?branch=main`)
+  expect(kept.get('a.txt')).toMatchObject({ baseCommit: 'c2' })
+  expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).not.toContain('a.txt')
 })
