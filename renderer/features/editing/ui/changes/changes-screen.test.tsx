@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -244,5 +245,7 @@ test('a file in conflict that is merged in its own editor is not offered to be m
   )
   await goTo(`${project}/changes?branch=main`)
   expect(kept.get('a.txt')).toMatchObject({ baseCommit: 'c2' })
-  expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).not.toContain('a.txt')
+  const alert = screen.getByRole('alert', { name: 'Not committed' })
+  expect(alert.textContent).toContain('a.txt 1 conflict to resolve')
+  expect(within(alert).getAllByRole('button', { name: 'Merge' })).toHaveLength(1)
 })

@@ -160,7 +160,8 @@ function useMergeFiles({
       const { phase } = engine.store.getState()
       const status = phase.kind === 'conflict' ? phase.statuses.get(path) : undefined
       const file = fileNow(path)
-      if (phase.kind !== 'conflict' || !file || !status || !('theirs' in status) || !isMergeable(status.theirs)) continue
+      if (phase.kind !== 'conflict' || !file || !status || !('theirs' in status) || !isMergeable(status.theirs))
+        continue
       const { theirs } = status
       const base = { commit: file.baseCommit, text: file.baseContent, encoding: file.baseEncoding }
       const mine = { text: file.content, encoding: file.encoding }
