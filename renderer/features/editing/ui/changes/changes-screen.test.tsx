@@ -109,7 +109,8 @@ async function openConflicts() {
   const opened = await openScreen(`${project}/changes?branch=main`, {
     answers: {
       ...answers,
-      'commits.create': refused(behind),
+      'commits.create': ({ actions }) =>
+        actions.length > 1 ? refused(behind)() : { ...getSample('commits.get'), id: 'c3' },
       'files.head': ({ file_path }) => ({ ...getSample('files.head'), file_path, last_commit_id: 'c2' }),
       'files.get': ({ file_path }) => ({
         ...getSample('files.get'),
@@ -123,6 +124,10 @@ async function openConflicts() {
       'drafts.list': list,
       'drafts.read': ({ id }) => list().find(draft => draft.id === id) ?? null,
       'drafts.get': ({ path }) => kept.get(path) ?? null,
+      'drafts.discard': ({ path }) => {
+        kept.delete(path)
+        return null
+      },
       'drafts.discardOne': ({ id }) => {
         for (const draft of list()) if (draft.id === id) kept.delete(draft.path)
         return null
@@ -248,4 +253,18 @@ test('a file in conflict that is merged in its own editor is not offered to be m
   const alert = screen.getByRole('alert', { name: 'Not committed' })
   expect(alert.textContent).toContain('a.txt 1 conflict to resolve')
   expect(within(alert).getAllByRole('button', { name: 'Merge' })).toHaveLength(1)
+})
+
+test('a file in conflict that is committed in its own editor leaves the conflict', async () => {
+  const { screen, user, settle, goTo, sent, kept } = await openConflicts()
+  const a = kept.get('a.txt')
+  await goTo(`${project}/edit?branch=main&path=a.txt`)
+  await user.type(screen.getByRole('textbox', { name: 'Commit message' }), 'Say when the tide turns')
+  await user.click(screen.getByRole('button', { name: 'Commit to main' }))
+  await settle()
+  expect(sent('commits.create')).toHaveLength(2)
+  // It is edited again, from what was committed.
+  if (a) kept.set(a.path, { ...a, baseCommit: 'c3', updatedAt: '2026-03-01T11:00:00.000Z' })
+  await goTo(`${project}/changes?branch=main`)
+  expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).not.toContain('a.txt')
 })
