@@ -86,9 +86,7 @@ export function NodeFields({ form, problems, onChange }: FieldsProps) {
 function SelectionFields({ form, problems, onChange }: FieldsProps) {
   const other = form.otherSelection
   const choices =
-    other === null
-      ? selections
-      : [...selections, { value: 'other', label: t('Other ({other})', { other }) } as const]
+    other === null ? selections : [...selections, { value: 'other', label: t('Other ({other})', { other }) } as const]
   return (
     <>
       <div>
