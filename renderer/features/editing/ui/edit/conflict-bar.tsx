@@ -45,10 +45,15 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
         </div>
         {conflicts.length > 0 && (
           <Button.Group>
-            <Button variant="default" leftSection={<IconArrowUp size={14} />} onClick={() => go(-1)}>
+            <Button variant="default" disabled={!editor} leftSection={<IconArrowUp size={14} />} onClick={() => go(-1)}>
               {t('Previous conflict')}
             </Button>
-            <Button variant="default" leftSection={<IconArrowDown size={14} />} onClick={() => go(1)}>
+            <Button
+              variant="default"
+              disabled={!editor}
+              leftSection={<IconArrowDown size={14} />}
+              onClick={() => go(1)}
+            >
               {t('Next conflict')}
             </Button>
           </Button.Group>
@@ -64,7 +69,12 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
         <ul className={classes.conflicts}>
           {conflicts.map((conflict, index) => (
             <li key={`${conflict.firstLine} ${conflict.lastLine}`} className={classes.conflict}>
-              <button type="button" className={classes.jump} onClick={() => editor && goToConflict(editor, conflict)}>
+              <button
+                type="button"
+                className={classes.jump}
+                disabled={!editor}
+                onClick={() => editor && goToConflict(editor, conflict)}
+              >
                 {t('Conflict {number}, line {firstLine}', { number: index + 1, firstLine: conflict.firstLine })}
               </button>
               <Button.Group>
@@ -72,6 +82,8 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
                   <Button
                     key={choice}
                     variant="default"
+                    // Conflicts of a draft are known before the editor is loaded.
+                    disabled={!editor}
                     aria-label={t('{label} for conflict {number}', { label, number: index + 1 })}
                     onClick={() => editor && choose(editor, conflict, choice)}
                   >
