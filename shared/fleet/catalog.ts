@@ -1,5 +1,5 @@
 import { type Cell, type CellValue, notLoaded } from './cell.ts'
-import type { CellFacts, CellValues, FleetColumn, FleetRead } from './column.ts'
+import type { CellFacts, CellValues, FleetAnswer, FleetColumn, FleetRead } from './column.ts'
 import { approvalRules, approvalSettings } from './columns/approvals.ts'
 import { deploymentPace, deployments, environments, flags, freezes, mirrors, tiers } from './columns/delivery.ts'
 import { groupMembers, groupNotifications, members, notifications, outsideMembers } from './columns/people.ts'
@@ -76,3 +76,8 @@ export type ReadState<V = CellValues> =
       readonly isStale: boolean
     }
   | Exclude<Cell, { readonly kind: 'value' }>
+
+/** What an answer gives. A list that is too long gives no values: those of a part would be wrong. */
+export function toReadState<V>({ isCut, ...answer }: FleetAnswer<V>): ReadState<V> {
+  return isCut ? { kind: 'cut' } : { kind: 'answered', ...answer }
+}

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSource, ConnectionRef } from '#shared/bridge.ts'
 import type { ReadId } from '#shared/contract/contract.ts'
-import type { Project } from '#shared/contract/navigation.ts'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
-import type { FleetRead, KeptRef, ReadCall } from '#shared/fleet/column.ts'
+import { type FleetRead, type KeptRef, loadList, type ReadCall } from '#shared/fleet/column.ts'
 import { checkPolicy, policyColumns } from '#shared/fleet/policy.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
@@ -44,7 +43,7 @@ export async function checkConnection(
   const call = createCall(context, 'network')
   const cached = createCall(context, 'cache')
   const listedAt = context.now()
-  const projects = await listProjects(call)
+  const { data: projects } = await loadList(call, projectsByIdQuery(), { pages: Number.POSITIVE_INFINITY })
   const listed = { at: new Date(listedAt).toISOString(), isStale: false }
   const judge = createJudge(context.setbacks)
   const rows: ProjectCells[] = []
@@ -63,17 +62,6 @@ export async function checkConnection(
   })
   const now = context.now()
   return policies.map(policy => ({ policy, result: checkPolicy(policy, rows, byId, now) }))
-}
-
-async function listProjects(call: ReadCall): Promise<readonly Project[]> {
-  const projects: Project[] = []
-  let token: string | null = null
-  do {
-    const answer: Awaited<ReturnType<typeof call<'projects.list'>>> = await call(projectsByIdQuery(), token)
-    projects.push(...answer.value)
-    token = answer.page?.next ?? null
-  } while (token !== null)
-  return projects
 }
 
 function createCall({ proxy, connection, signal }: CheckContext, from: CallSource): ReadCall {

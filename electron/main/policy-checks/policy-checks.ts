@@ -223,7 +223,7 @@ async function run(context: Context, identity: Identity, signal: AbortSignal): P
   const before = getRecord(context, identity)
   const policies = getPolicies(context, id)
   const begun = before?.startedAt ?? null
-  // What was read longer ago than a check should be old is read again.
+  // Values that are older than the interval of checks are requested again.
   const isResumed = begun !== null && begun <= time() && time() - begun < intervalMilliseconds
   const startedAt = isResumed ? begun : time()
   const known = { lastAt: null, policies: [], ...before, owner: ownerFrom(identity) }

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { ReadState } from '#shared/fleet/catalog.ts'
+import { type ReadState, toReadState } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
 import type { CellValues, FleetAnswer, FleetRead } from '#shared/fleet/column.ts'
 import { toAppError } from '../failure.ts'
@@ -24,8 +24,7 @@ export async function readStates(
   const states = new Map<string, ReadState>()
   for (const read of reads) {
     try {
-      const { isCut, ...answer } = await load(read)
-      states.set(read.id, isCut ? { kind: 'cut' } : { kind: 'answered', ...answer })
+      states.set(read.id, toReadState(await load(read)))
     } catch (thrown) {
       const error = toAppError(thrown)
       if (!isOfProject(error)) throw thrown

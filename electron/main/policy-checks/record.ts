@@ -20,7 +20,7 @@ export type PolicyRecord = z.output<typeof policyRecord>
 /** What is kept of the checks of a connection. Times are milliseconds since 1970. */
 export const checkRecord = z.object({
   owner: jobOwner,
-  /** When the unfinished check was started: values that are newer are not read again. Null when the last check is complete. */
+  /** When the unfinished check was started: newer values are not requested again. Null when the last check is complete. */
   startedAt: time.nullable(),
   lastAt: time.nullable(),
   /** Why the unfinished check stopped. */

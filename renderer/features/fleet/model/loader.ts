@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
-import { fleetCatalogs, type ReadState, type ReadStates } from '#shared/fleet/catalog.ts'
+import { fleetCatalogs, type ReadState, type ReadStates, toReadState } from '#shared/fleet/catalog.ts'
 import { errorCell } from '#shared/fleet/cell.ts'
-import type { CellValues, FleetAnswer, KeptRef, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
+import type { CellValues, KeptRef, ProjectRead, ReadCall } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
 import type { FleetKind } from '#shared/fleet/snapshot.ts'
 
@@ -46,11 +46,6 @@ function toCreateRow(kind: FleetKind): CreateRow<CellValues, ProjectRow> {
     key: `${project.id}`,
     ...projectCells(project, states, listed, now, pins, fleetCatalogs[kind]),
   })
-}
-
-/** A list that is too long to be read gives no values: those of a part would be wrong. */
-function toState<V>({ isCut, ...answer }: FleetAnswer<V>): ReadState<V> {
-  return isCut ? { kind: 'cut' } : { kind: 'answered', ...answer }
 }
 
 /** What the loader tells the screen. */
@@ -311,7 +306,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     try {
       const answer = await read.load(this.#ports.cached, this.#facts(found))
       const isFresh = !answer.isPartial && this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
-      this.#keep(found, toState(answer), isFresh ? 'ended' : 'atService')
+      this.#keep(found, toReadState(answer), isFresh ? 'ended' : 'atService')
     } catch {
       this.#keep(found, null, 'atService')
     }
@@ -323,7 +318,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     this.#keep(found, isThere ? null : { kind: 'loading' }, 'running')
     try {
       const answer = await read.load(this.#ports.network, this.#facts(found))
-      this.#keep(found, toState(answer), answer.isCut ? 'failed' : 'ended')
+      this.#keep(found, toReadState(answer), answer.isCut ? 'failed' : 'ended')
     } catch (thrown) {
       const error = this.#ports.getError(thrown)
       // Nothing more is answered to this generation.

@@ -49,25 +49,18 @@ function getSchedule(values: WriteValues) {
   }
 }
 
-/** The periods of a project with a schedule, as they are now. */
-async function readSame(connection: ConnectionRef, project: string, schedule: FreezeSchedule, signal: AbortSignal) {
-  const periods = await wholeList(connection, freezePeriodsQuery(project), signal, undefined, 'bulk')
-  return periods.filter(period => isSameFreeze(period, schedule))
-}
-
-/** Whether two freezes have the same schedule. */
-function isSameFreeze(one: FreezeSchedule, other: FreezeSchedule): boolean {
-  return (
-    one.freeze_start === other.freeze_start &&
-    one.freeze_end === other.freeze_end &&
-    one.cron_timezone === other.cron_timezone
-  )
-}
-
 /** Adds a freeze period to a project, unless it has the same one. */
 export function createFreezeItem(connection: ConnectionRef, project: Project, schedule: FreezeSchedule): BulkItem {
   const id = project.path_with_namespace
-  const isThere = async ({ signal }: ReadContext) => (await readSame(connection, id, schedule, signal)).length > 0
+  const isThere = async ({ signal }: ReadContext) => {
+    const periods = await wholeList(connection, freezePeriodsQuery(id), signal, undefined, 'bulk')
+    return periods.some(
+      period =>
+        period.freeze_start === schedule.freeze_start &&
+        period.freeze_end === schedule.freeze_end &&
+        period.cron_timezone === schedule.cron_timezone,
+    )
+  }
   return {
     key: `${project.id}`,
     label: id,
