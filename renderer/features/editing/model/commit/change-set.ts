@@ -247,6 +247,12 @@ interface Obstacles {
   readonly isUnread?: boolean
 }
 
+/** How many files in conflict are left to resolve, as a sentence. */
+export function formatRemaining(undecided: number): string {
+  if (undecided === 0) return t('All conflicts resolved.')
+  return t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { undecided })
+}
+
 /** Why the commit can't be made yet, as a sentence; null when it can. */
 export function getObstacle(obstacles: Obstacles): string | null {
   const { state, isSendingElsewhere = false, message, conflicts, problem, isUnread = false } = obstacles
@@ -255,8 +261,7 @@ export function getObstacle(obstacles: Obstacles): string | null {
   if (files.length === 0) return t('The commit has no changes.')
   if (phase.kind === 'unknown') return t('It isn’t known whether the last commit was made. Check the branch first.')
   const undecided = phase.kind === 'conflict' ? files.filter(({ path }) => phase.statuses.has(path)).length : 0
-  if (undecided > 0)
-    return t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', { undecided })
+  if (undecided > 0) return formatRemaining(undecided)
   if (conflicts > 0)
     return t('{conflicts, plural, one {Resolve 1 remaining conflict.} other {Resolve # remaining conflicts.}}', {
       conflicts,

@@ -184,7 +184,7 @@ test('a conflict that is left to decide is still there when the screen is opened
   expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).toContain('b.txt')
 })
 
-/** Merges both files; the merges go on when `goOn` is called. */
+/** Merges both files; the merges finish when `finishMerge` is called. */
 async function beginToMerge() {
   const opened = await openConflicts()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -194,7 +194,7 @@ async function beginToMerge() {
     mergers.wait = before
   })
   await opened.user.click(opened.screen.getByRole('button', { name: 'Merge 2 files' }))
-  const goOn = async () => {
+  const finishMerge = async () => {
     resolve()
     await opened.settle()
   }
@@ -203,13 +203,13 @@ async function beginToMerge() {
     const draft = opened.kept.get(path)
     if (draft) opened.kept.set(path, { ...draft, content: 'mine, later\n', updatedAt: '2026-03-01T11:00:00.000Z' })
   }
-  return { ...opened, goOn, edit }
+  return { ...opened, finishMerge, edit }
 }
 
 test('a merge that ends after its screen was left opens nothing, and is not offered again', async () => {
-  const { screen, goTo, goOn, kept, tabs } = await beginToMerge()
+  const { screen, goTo, finishMerge, kept, tabs } = await beginToMerge()
   await goTo(`${project}/drafts`)
-  await goOn()
+  await finishMerge()
   expect(tabs.inView().history.location.pathname).toMatch(/\/drafts$/)
   expect(kept.get('b.txt')).toMatchObject({ baseCommit: 'c2' })
   await goTo(`${project}/changes?branch=main`)
@@ -218,9 +218,9 @@ test('a merge that ends after its screen was left opens nothing, and is not offe
 })
 
 test('a merge of a draft that was edited elsewhere is dropped, and the file stays to be decided', async () => {
-  const { screen, goTo, goOn, edit, kept, tabs } = await beginToMerge()
+  const { screen, goTo, finishMerge, edit, kept, tabs } = await beginToMerge()
   edit('a.txt')
-  await goOn()
+  await finishMerge()
   expect(kept.get('a.txt')).toMatchObject({ content: 'mine, later\n', baseCommit: 'c1' })
   expect(tabs.inView().history.location.search).toBe('?branch=main&path=b.txt')
   expect(screen.getByRole('navigation', { name: 'Files in conflict' }).textContent).toContain('a.txtUnresolved')
@@ -229,13 +229,13 @@ test('a merge of a draft that was edited elsewhere is dropped, and the file stay
 })
 
 test('files are merged as they are then, not as they were when the first merge began', async () => {
-  const { settle, goOn, edit, kept } = await beginToMerge()
+  const { settle, finishMerge, edit, kept } = await beginToMerge()
   edit('a.txt')
   edit('b.txt')
   // The window in view reads what others changed.
   window.dispatchEvent(new Event('visibilitychange'))
   await settle()
-  await goOn()
+  await finishMerge()
   expect(kept.get('a.txt')).toMatchObject({ content: 'mine, later\n', baseCommit: 'c1' })
   expect(kept.get('b.txt')?.content).toContain('mine, later\n>>>>>>> mine\n')
 })

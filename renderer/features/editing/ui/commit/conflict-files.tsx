@@ -6,6 +6,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useStaged } from '../../model/changes/use-staged.ts'
+import { formatRemaining } from '../../model/commit/change-set.ts'
 import { type ConflictFile, getConflictFiles, type OpenConflicts } from '../../model/commit/conflict-files.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
 import classes from './conflict-files.module.css'
@@ -53,11 +54,7 @@ export function ConflictFiles({
         ))}
       </ul>
       <span className={classes.left} role="status">
-        {left === 0
-          ? t('All conflicts resolved.')
-          : t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', {
-              undecided: left,
-            })}
+        {formatRemaining(left)}
       </span>
       <Button
         variant="default"

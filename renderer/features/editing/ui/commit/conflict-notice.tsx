@@ -6,7 +6,14 @@ import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { type Conflict, type Decision, getDecisions, isBusy, type Phase } from '../../model/commit/change-set.ts'
+import {
+  type Conflict,
+  type Decision,
+  formatRemaining,
+  getDecisions,
+  isBusy,
+  type Phase,
+} from '../../model/commit/change-set.ts'
 import type { ConflictFile } from '../../model/commit/conflict-files.ts'
 import { isMergeable, type MergeableVersion, type RemoteStatus } from '../../model/commit/remote.ts'
 import type { StagedChange } from '../../model/commit/staged-change.ts'
@@ -117,13 +124,7 @@ function MergedFiles({ files, branch }: { readonly files: readonly ConflictFile[
   return (
     <section className={editClasses.notice} aria-label={t('Files in conflict')}>
       <div className={editClasses.noticeText}>
-        <strong>
-          {left === 0
-            ? t('All conflicts resolved.')
-            : t('{undecided, plural, one {Resolve 1 remaining file.} other {Resolve # remaining files.}}', {
-                undecided: left,
-              })}
-        </strong>
+        <strong>{formatRemaining(left)}</strong>
         <ul className={classes.statuses}>
           <MergedRows files={files} branch={branch} />
         </ul>
