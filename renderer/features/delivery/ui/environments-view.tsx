@@ -1,4 +1,4 @@
-import { Badge, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, List, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-conne
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
@@ -260,14 +261,7 @@ function CleanUpForm({ task: { what, rows }, onClose }: DialogProps) {
         <Text size="sm" c="dimmed">
           {t('Nothing is sent yet. The preview reads every environment and shows what will change.')}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" {...(what === 'delete' && { color: 'red.9' })} disabled={!isReady}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        <DryRunButtons isReady={isReady} isDangerous={what === 'delete'} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { formatCron } from '../../freeze-periods/model/cron-words.ts'
@@ -90,14 +91,7 @@ function RemovalForm({ rows, onClose }: RemovalProps) {
         <Text size="sm" c="dimmed">
           {t('Nothing is sent yet. The preview reads each freeze period again and leaves out those that have changed.')}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={!chosen}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        <DryRunButtons isReady={chosen !== undefined} onCancel={onClose} />
       </Stack>
     </form>
   )

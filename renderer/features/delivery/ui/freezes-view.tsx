@@ -11,6 +11,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useConnection, useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -319,19 +320,13 @@ function FreezePeriodForm({ rows, onClose }: DialogProps) {
         <Text size="sm" c="dimmed">
           {t('Nothing is sent yet. The preview reads every project and shows what will change.')}
         </Text>
-        <Group justify="flex-end" gap="xs">
+        <DryRunButtons isReady={problem === null} onCancel={onClose}>
           {problem !== null && (
             <Text size="xs" c="dimmed" mr="auto" role="status">
               {problem}
             </Text>
           )}
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={problem !== null}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        </DryRunButtons>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { cellWords } from '#shared/fleet/cell.ts'
@@ -8,6 +8,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
@@ -247,14 +248,7 @@ function ReleaseForm({ rows, pattern, onClose }: DialogProps) {
         <Text size="sm" c="dimmed">
           {t('Nothing is sent yet. The preview checks every project and shows the commit that each tag will name.')}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={drafts.length === 0 || problems > 0}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        <DryRunButtons isReady={drafts.length > 0 && problems === 0} onCancel={onClose} />
       </Stack>
     </form>
   )
