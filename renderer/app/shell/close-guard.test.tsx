@@ -59,3 +59,13 @@ test('downloads are asked about only when the app ends', async () => {
   await settle()
   expect(asked).toEqual(['stay', 'close'])
 })
+
+test('work that began a moment ago is not lost: the window is asked before it is rendered', async () => {
+  await openWindow()
+  const event = new Event('beforeunload', { cancelable: true })
+  act(() => {
+    useUnfinished.getState().tell('test', { sentence: 'Typed.', tab: null })
+    window.dispatchEvent(event)
+  })
+  expect(event.defaultPrevented).toBe(true)
+})

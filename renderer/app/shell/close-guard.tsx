@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { request, subscribe } from '../../lib/bridge/bridge.ts'
 import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
 import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
-import { useUnfinishedWork } from './unfinished-words.ts'
+import { getUnfinishedWork, useUnfinishedWork } from './unfinished-words.ts'
 
 /**
  * Asks for confirmation before the window closes with unfinished work, and lists that work. When all of it ends during
@@ -32,15 +32,16 @@ export function CloseGuard() {
     [],
   )
   useEffect(() => {
-    if (!isBusy) return
+    // Reads the stores: what was typed a moment ago is not rendered yet.
     const ask = (event: BeforeUnloadEvent) => {
+      if (getUnfinishedWork().length === 0) return
       // Electron keeps the window open without a message, Chromium shows its own; either way the page shows the reason.
       event.preventDefault()
       setAsking(before => before ?? 'window')
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isBusy])
+  }, [])
   return (
     <UnfinishedQuestion
       opened={asking !== null && isBusy}

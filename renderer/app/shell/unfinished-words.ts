@@ -1,7 +1,7 @@
 import type { Download } from '#shared/bridge.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
-import { useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
+import { bulkJobs, useBulkJobs } from '../../ui/bulk/bulk-jobs.ts'
 import { type Job, settledCount } from '../../ui/bulk/job.ts'
 import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 
@@ -29,6 +29,11 @@ export function formatUnfinished(
       : [t('{going, plural, one {One download is not done.} other {# downloads are not done.}}', { going })]),
     ...told,
   ]
+}
+
+/** What would end with this window now, also what is not rendered yet. */
+export function getUnfinishedWork(): readonly string[] {
+  return formatUnfinished(bulkJobs.getState().jobs, [], unfinishedSentences(useUnfinished.getState().told))
 }
 
 /**
