@@ -121,7 +121,7 @@ describe('custom events', () => {
     [
       { level: 'custom', new_note: true },
       { level: 'watch', notification_email: 'a@b.c' },
-      expect.stringMatching(/not tell/),
+      expect.stringMatching(/does not return the previous/),
     ],
     [{ level: 'custom', new_note: true }, { level: 'custom', events: { new_note: false } }, null],
   ])(
