@@ -57,11 +57,14 @@ describe('any argument comes back', () => {
   test('through the quoting of systemd', () => {
     fc.assert(
       fc.property(argvs, argv => {
-        const line =
-          /^ExecStart=:\/bin\/sh -c 'exec "\$0" "\$@"' (.*)$/mu.exec(systemdUnits(unit(argv)).service)?.[1] ?? ''
+        // Of systemd's lines only: `.` and `$` stop at U+2028 too.
+        const start = `ExecStart=:/bin/sh -c 'exec "$0" "$@"' `
+        const lines = systemdUnits(unit(argv)).service.split('\n')
+        const line = lines.find(one => one.startsWith(start))?.slice(start.length) ?? ''
         expect(readSystemd(line)).toEqual(argv)
         expect(argv.map(quoteForSystemd).join(' ')).toBe(line)
       }),
+      { examples: [[['of\u2028two lines']]] },
     )
   })
   test('through the property list of launchd', () => {
