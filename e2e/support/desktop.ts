@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { end, firstLine, getExit, type Running, run } from './processes.ts'
 
-/** A desktop in small: a display and a session bus with an unlocked keyring on it. */
+/** A part of a desktop that was started. */
 export interface Desktop {
   /** What programs on this desktop need in their environment. */
   readonly environment: Record<string, string>
@@ -16,30 +16,22 @@ export interface KeyringSession extends Desktop {
 }
 
 /**
- * Starts what is missing: a virtual display if there is none, and always a separate keyring. Systems other than Linux
- * have a desktop, and one keychain for each user.
+ * Starts a virtual display if there is none. Its pointer is in the middle of the screen, under the windows: apps that
+ * shared a display would move it in and out of each other's windows by opening theirs on top, which hides tooltips.
  */
-export async function startDesktop(folder: string): Promise<Desktop> {
-  if (process.platform !== 'linux') return { environment: {}, stop: async () => undefined }
-  const running: Running[] = []
-  const environment: Record<string, string> = {}
-
-  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-    const display = run('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'])
-    running.push(display)
-    environment.DISPLAY = `:${await firstLine(display)}`
-  }
-
-  const session = await startKeyringSession(folder)
-  Object.assign(environment, session.environment)
-  return {
-    environment,
-    stop: async () => {
-      await session.stop()
-      for (const one of running.reverse()) await end(one)
-    },
-  }
+export async function startDisplay(): Promise<Desktop> {
+  const isThere = process.env.DISPLAY || process.env.WAYLAND_DISPLAY
+  if (process.platform !== 'linux' || isThere) return nothingStarted
+  const display = run('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'])
+  return { environment: { DISPLAY: `:${await firstLine(display)}` }, stop: async () => void (await end(display)) }
 }
+
+/** Starts a separate keyring. Systems other than Linux have one keychain for each user. */
+export async function startKeyring(folder: string): Promise<Desktop> {
+  return process.platform === 'linux' ? await startKeyringSession(folder) : nothingStarted
+}
+
+const nothingStarted: Desktop = { environment: {}, stop: async () => undefined }
 
 /** A session bus with an unlocked keyring, whose files are in the folder. */
 export async function startKeyringSession(folder: string): Promise<KeyringSession> {

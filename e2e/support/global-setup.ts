@@ -1,18 +1,18 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDesktop } from './desktop.ts'
+import { startKeyring } from './desktop.ts'
 import { makeTemplate } from './service.ts'
 
-/** One virtual display, one Secret Service and one sandbox to copy from, for all specs of a run. */
+/** One Secret Service and one sandbox to copy from, for all specs of a run. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
   process.env.GATEHOUSE_E2E_FOLDER = folder
-  const desktop = await startDesktop(folder)
-  Object.assign(process.env, desktop.environment)
+  const keyring = await startKeyring(folder)
+  Object.assign(process.env, keyring.environment)
   await makeTemplate(folder)
   return async () => {
-    await desktop.stop()
+    await keyring.stop()
     const started = (kind: string) => readdirSync(folder).filter(name => name.startsWith(kind)).length
     // The first of the services made the sandbox that the others copy.
     process.stdout.write(`Started ${started('questions-')} apps and ${started('service-')} services.\n`)

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { type App, type AppOptions, startApp } from './app.ts'
 import { ask } from './bridge.ts'
+import { type Desktop, startDisplay } from './desktop.ts'
 import { answerQuestion } from './questions.ts'
 import { getConnection, getScreen, goTo } from './screens.ts'
 import { type Service, startService } from './service.ts'
@@ -28,6 +29,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Where the windows of the worker are shown. */
+  readonly display: Desktop
   /** What the connection of the workspace is called; its address when empty. */
   readonly connectionName: string
   readonly sharedWorkspace: Workspace
@@ -56,6 +59,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ launch }, use) => {
     await use(await launch())
   },
+  display: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+    async ({}, use) => {
+      const display = await startDisplay()
+      Object.assign(process.env, display.environment)
+      await use(display)
+      await display.stop()
+    },
+    { scope: 'worker', auto: true },
+  ],
   connectionName: ['', { option: true, scope: 'worker' }],
   sharedWorkspace: [
     async ({ connectionName }, use) => {
