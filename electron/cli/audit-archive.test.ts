@@ -71,17 +71,19 @@ describe.each(ways)('with main in: $way', way => {
   test('a run that the service interrupts keeps what was read, and the next one completes it', async () => {
     const { url, refuse } = await forwardTo(service.url)
     const { run } = await prepare(way, url)
-    refuse(/\/audit_events\?.*id_before/)
+    // The log of the sandbox begins in December 2024, and goes on to the autumn of 2026.
+    refuse(/\/audit_events\?.*created_before=2025/)
     const interrupted = await run(['audit', 'archive', 'run'])
     expect(interrupted.code).not.toBe(0)
     const [partly] = JSON.parse((await run(['audit', 'archive', 'list'])).out)
-    expect(partly).toMatchObject({ events: 100, gaps: 1 })
+    expect(partly).toMatchObject({ events: expect.any(Number), gaps: 1 })
+    expect(partly.events).toBeGreaterThan(0)
     refuse(null)
     const completed = await run(['audit', 'archive', 'run'])
     expect([completed.code, completed.err]).toEqual([0, ''])
     const [whole] = JSON.parse((await run(['audit', 'archive', 'list'])).out)
     expect(whole).toMatchObject({ gaps: 0 })
-    expect(whole.events).toBeGreaterThan(100)
+    expect(whole.events).toBeGreaterThan(partly.events)
   })
 })
 

@@ -42,6 +42,6 @@ export function createReads(main: MainClient, connection: ConnectionRef): Reads 
 }
 
 /** Main has parsed the value with the operation's own schema, so its type is the contract's. */
-function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is AnswerOf<I> {
+export function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is AnswerOf<I> {
   return 'value' in answer
 }

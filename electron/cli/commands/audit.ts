@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type EventFormat, eventLine, getHead } from '#shared/audit/event-lines.ts'
-import type { BridgeResult, Connection } from '#shared/bridge.ts'
+import { beginOfLogs, day, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import type { BridgeResult, Connection, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { isValueOf, type OperationId } from '#shared/contract/contract.ts'
 import { isCsvFormat } from '#shared/csv.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Failure } from '../../main/failure.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
+import { readLog } from '../audit-log.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
 import { UsageProblem } from '../problem.ts'
+import { isAnswerOf } from '../reads.ts'
 
 /** The version of the manifest's format; that of the window's export. */
 const formatVersion = 2
@@ -21,7 +24,9 @@ const pageSize = 100
 interface Log {
   readonly name: string
   readonly operation: OperationId
-  readonly params: Readonly<Record<string, unknown>>
+  /** What reads the project or group; null for the instance. */
+  readonly owner: 'projects.get' | 'groups.get' | null
+  readonly params: { readonly id?: string; readonly created_after?: string; readonly created_before: string }
 }
 
 /** `audit export`: reads a log to its end and saves it, newest first, with a manifest beside the file. */
@@ -64,14 +69,21 @@ export function formatOf(to: string | undefined): EventFormat {
 function getLog(typed: Typed): Log {
   const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
   if (group !== undefined && project !== undefined) throw new UsageProblem('Give --group or --project, not both.')
+  const after = getTime(typed, 'after')
   const times = {
-    created_before: getTime(typed, 'before') ?? new Date().toISOString(),
-    ...(getFlag(typed, 'after') !== undefined && { created_after: getTime(typed, 'after') }),
+    created_before: getTime(typed, 'before') ?? toSecond(Date.now()),
+    ...(after !== undefined && { created_after: after }),
   }
   if (group !== undefined)
-    return { name: `group ${group}`, operation: 'auditEvents.ofGroup', params: { id: group, ...times } }
-  if (project === undefined) return { name: 'instance', operation: 'auditEvents.list', params: times }
-  return { name: `project ${project}`, operation: 'auditEvents.ofProject', params: { id: project, ...times } }
+    return {
+      ...{ name: `group ${group}`, operation: 'auditEvents.ofGroup', owner: 'groups.get' },
+      params: { id: group, ...times },
+    }
+  if (project === undefined) return { name: 'instance', operation: 'auditEvents.list', owner: null, params: times }
+  return {
+    ...{ name: `project ${project}`, operation: 'auditEvents.ofProject', owner: 'projects.get' },
+    params: { id: project, ...times },
+  }
 }
 
 /** A time of a flag, as ISO 8601. @throws UsageProblem */
@@ -90,36 +102,54 @@ interface Counts {
   oldest: string | null
 }
 
-/** Reads all pages. Events that move to a later page while others are removed or added are written once. */
+/** Reads the whole log. An event that two pages contain, because others were added in between, is written once. */
 async function writeEvents(
   main: MainClient,
   { ref }: Connection,
-  { operation, params }: Log,
+  log: Log,
   format: EventFormat,
   write: (text: string) => Promise<unknown>,
 ): Promise<Counts> {
   const counts: Counts = { events: 0, notUnderstood: 0, newest: null, oldest: null }
   const seen = new Set<number>()
   let piece = getHead(format)
-  let token: string | null = null
-  do {
-    const answer: BridgeResult<'operations.call'> = await main.request('operations.call', {
-      ...{ callId: randomUUID(), connection: ref, operation, params, partly: true, priority: 'bulk' },
-      page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
-    })
-    const { value, page, provenance, misfits } = answer
-    if (provenance.stale && provenance.because) throw new Failure(provenance.because)
-    if (!isValueOf('auditEvents.list', value)) throw new TypeError('The answer is no list of audit events')
-    counts.notUnderstood += misfits?.rows.length ?? 0
-    for (const event of value.filter(({ id }) => !seen.has(id))) piece += addEvent(event, format, seen, counts)
-    if (piece.length >= pieceLength) {
-      await write(piece)
-      piece = ''
-    }
-    token = page?.next ?? null
-  } while (token !== null)
+  const { operation, params } = log
+  await readLog(await getRange(main, ref, log), {
+    read: async ({ begin, end }, token) => {
+      const answer: BridgeResult<'operations.call'> = await main.request('operations.call', {
+        ...{ callId: randomUUID(), connection: ref, operation, partly: true, priority: 'bulk' },
+        params: { ...params, created_after: toSecond(begin), created_before: toSecond(end) },
+        page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
+      })
+      if (!isAnswerOf('auditEvents.list', answer)) throw new TypeError('The answer is no list of audit events')
+      const { value, page, provenance, misfits } = answer
+      if (provenance.stale && provenance.because) throw new Failure(provenance.because)
+      return { events: value, notUnderstood: misfits?.rows.length ?? 0, next: page?.next ?? null }
+    },
+    write: async (events, notUnderstood) => {
+      counts.notUnderstood += notUnderstood
+      for (const event of events) {
+        if (!seen.has(event.id)) piece += addEvent(event, format, seen, counts)
+        if (piece.length < pieceLength) continue
+        await write(piece)
+        piece = ''
+      }
+    },
+  })
   await write(piece)
   return counts
+}
+
+/** The period of a log: from --after, else from the day before its project or group was created, if the service tells. */
+async function getRange(main: MainClient, connection: ConnectionRef, { owner, params }: Log): Promise<LogPeriod> {
+  const end = Date.parse(params.created_before)
+  if (params.created_after !== undefined) return { begin: Date.parse(params.created_after), end }
+  if (owner === null) return { begin: beginOfLogs, end }
+  const call = { callId: randomUUID(), connection, operation: owner, params: { id: params.id } }
+  const { value } = await main.request('operations.call', call).catch(() => ({ value: null }))
+  const isKnown = typeof value === 'object' && value !== null && 'created_at' in value
+  const created = isKnown ? Date.parse(String(value.created_at)) : Number.NaN
+  return { begin: Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - day), end }
 }
 
 function addEvent(event: AuditEventFields, format: EventFormat, seen: Set<number>, counts: Counts): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { toSecond } from '#shared/audit/periods.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type ArchiveFile, readEvent } from './archive-file.ts'
@@ -189,9 +190,4 @@ function hash(event: AuditEventFields): string {
 
 function iso(time: number): string {
   return new Date(time).toISOString()
-}
-
-/** As the service's documents write a time; the second in which it lies. */
-function toSecond(time: number): string {
-  return `${iso(time).slice(0, 19)}Z`
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beginOfLogs, type LogPeriod, maxAnsweredPeriod, splitPeriod, toSecond } from '#shared/audit/periods.ts'
 import type { ArchiveScope, ConnectionRef } from '#shared/bridge.ts'
 import { isValueOf } from '#shared/contract/contract.ts'
 import { Failure } from '../failure.ts'
@@ -14,7 +15,10 @@ const operations = {
   project: 'auditEvents.ofProject',
 } as const
 
-/** Reads the log of a scope page by page, with the service itself as the only source. The reader throws `Failure`. */
+/**
+ * Reads the log of a scope page by page, with the service itself as the only source. The pages of a long period are those of its parts, one after the
+ * other, since services leave out what is older. The reader throws `Failure`.
+ */
 export function createLogReader(
   proxy: Pick<ApiProxy, 'call' | 'cancel'>,
   connection: ConnectionRef,
@@ -22,6 +26,19 @@ export function createLogReader(
   signal: AbortSignal,
 ) {
   return async ({ from, to }: Pick<ArchiveRange, 'from' | 'to'>, token: string | null): Promise<LogPage> => {
+    const range = { begin: from === null ? beginOfLogs : Date.parse(from), end: Date.parse(to) }
+    const [number = '0', ofPart] = token?.split(' ') ?? []
+    const parts = splitPeriod(range, maxAnsweredPeriod)
+    const part = parts[Number(number)] ?? range
+    const page = await readPage(part, ofPart ?? null)
+    // Both ends are included: those of the second between two parts came with the part before.
+    const events = page.events.filter(({ created_at: at }) => number === '0' || !(Date.parse(at) >= part.end))
+    const hasMore = Number(number) + 1 < parts.length
+    const next = page.next === null ? (hasMore ? `${Number(number) + 1}` : null) : `${number} ${page.next}`
+    return { ...page, events, next }
+  }
+
+  async function readPage({ begin, end }: LogPeriod, token: string | null): Promise<LogPage> {
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const callId = randomUUID()
     const cancel = () => proxy.cancel(callId)
@@ -31,8 +48,7 @@ export function createLogReader(
         ...{ callId, connection, operation: operations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
         params: {
           ...(scope.kind !== 'instance' && { id: scope.id }),
-          ...(from !== null && { created_after: from }),
-          created_before: to,
+          ...{ created_after: toSecond(begin), created_before: toSecond(end) },
         },
         page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
       })

@@ -10,7 +10,7 @@ import type { Surroundings } from '../../support/surroundings.ts'
 export const latencyMilliseconds = 20
 const maxMilliseconds = 120_000
 /** A part of the pages, which is enough to measure the rate. */
-const walked = { createdAfter: '2025-01-01T00:00:00Z', createdBefore: '2025-03-31T23:59:59Z' }
+export const walked = { createdAfter: '2025-01-01T00:00:00Z', createdBefore: '2025-03-31T23:59:59Z' }
 export const events = 200_000
 
 /** Loading all 200,000 audit events over a slow road, against another client that walks the log. */

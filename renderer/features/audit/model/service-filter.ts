@@ -1,3 +1,4 @@
+import { toSecond } from '#shared/audit/periods.ts'
 import type { Params } from '#shared/contract/contract.ts'
 import type { AuditSearch } from './routes.ts'
 
@@ -10,15 +11,10 @@ export type ServiceFilter = Pick<
 /** The service's filters from the address. Days are in the local time zone. */
 export function serviceFilter({ from, to, entity_type, entity_id }: AuditSearch): ServiceFilter {
   return {
-    ...(from !== undefined && { created_after: toSecond(new Date(`${from}T00:00:00`)) }),
-    ...(to !== undefined && { created_before: toSecond(new Date(`${to}T23:59:59`)) }),
+    ...(from !== undefined && { created_after: toSecond(Date.parse(`${from}T00:00:00`)) }),
+    ...(to !== undefined && { created_before: toSecond(Date.parse(`${to}T23:59:59`)) }),
     ...(entity_type !== undefined && { entity_type }),
     // An ID means nothing without the type beside it.
     ...(entity_type !== undefined && entity_id !== undefined && { entity_id: Number(entity_id) }),
   }
-}
-
-/** A time as the document writes it: YYYY-MM-DDTHH:MM:SSZ. */
-export function toSecond(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { toSecond } from '#shared/audit/periods.ts'
 import { callRequest } from '#shared/bridge.ts'
 import { invalid, toAppError } from '../../../../electron/main/failure.ts'
 import { createMemoryKeychain } from '../../../../electron/main/keychain/memory-keychain.ts'
@@ -12,13 +13,12 @@ import { administratorToken, startTestService } from '../../../../electron/servi
 import { getBridge } from '../../../lib/bridge/bridge.fake.ts'
 import type { LogLoad } from './log-load.ts'
 import { createRetries } from './retries.ts'
-import { toSecond } from './service-filter.ts'
 import { createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
 
 const day = 24 * 3600_000
 const wholeLog: LoadSubject = { connection: testRef, sudo: null, scope: { kind: 'instance' }, filter: {} }
 /** Without the years before the log begins, which cost a request each fortnight. */
-const year: LoadSubject = { ...wholeLog, filter: { created_after: toSecond(new Date(Date.now() - 366 * day)) } }
+const year: LoadSubject = { ...wholeLog, filter: { created_after: toSecond(Date.now() - 366 * day) } }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -167,8 +167,8 @@ function askedPeriod(path: string) {
 /** The request with another period. */
 function withPeriod(path: string, after: number, before: number): string {
   const url = new URL(path, 'http://localhost')
-  url.searchParams.set('created_after', toSecond(new Date(after)))
-  url.searchParams.set('created_before', toSecond(new Date(before)))
+  url.searchParams.set('created_after', toSecond(after))
+  url.searchParams.set('created_before', toSecond(before))
   return url.pathname + url.search
 }
 

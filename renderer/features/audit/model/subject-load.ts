@@ -1,10 +1,11 @@
+import { toSecond } from '#shared/audit/periods.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import { createLogLoad, type LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
 import type { Retries } from './retries.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
-import { type ServiceFilter, toSecond } from './service-filter.ts'
+import type { ServiceFilter } from './service-filter.ts'
 import { getRange, getWindows, overlapMilliseconds, type Window, windowFilter } from './windows.ts'
 
 /** The number of windows read concurrently; main sends fewer until it knows the service's rate limit. */
@@ -93,7 +94,7 @@ async function hasEventsUntil(
   time: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const until = { ...filter, created_before: toSecond(new Date(time)) }
+  const until = { ...filter, created_before: toSecond(time) }
   const options = { signal, page: { size: 1, keyset: true }, once: true, priority: 'bulk' } as const
   return (await readAuditPage(connection, scope, until, options)).value.length > 0
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toSecond } from './service-filter.ts'
+import { toSecond } from '#shared/audit/periods.ts'
 import { endOfRead, getEdges, getRange, getWindows, isWithin, overlapMilliseconds, windowFilter } from './windows.ts'
 
 const day = 24 * 3600_000
@@ -11,10 +11,7 @@ test('each moment of the filter is in exactly one window, and none is longer tha
   fc.assert(
     fc.property(time, time, time, (one, other, moment) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const windows = getWindows(
-        getRange({ created_after: toSecond(new Date(from)), created_before: toSecond(new Date(to)) }),
-        now,
-      )
+      const windows = getWindows(getRange({ created_after: toSecond(from), created_before: toSecond(to) }), now)
       const isAsked = moment >= Math.floor(from / 1000) * 1000 && moment < Math.floor(to / 1000) * 1000 + 1000
       expect(windows.filter(window => isWithin(window, moment))).toHaveLength(isAsked ? 1 : 0)
       for (const { begin, end } of windows) expect((end ?? 0) - begin).toBeLessThanOrEqual(30 * day)

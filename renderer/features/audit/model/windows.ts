@@ -1,4 +1,5 @@
-import { type ServiceFilter, toSecond } from './service-filter.ts'
+import { beginOfLogs, day, toSecond } from '#shared/audit/periods.ts'
+import type { ServiceFilter } from './service-filter.ts'
 
 /** A part of the log: from `begin`, which belongs to it, to `end`, which does not. */
 export interface Window {
@@ -16,14 +17,11 @@ export interface Period {
 }
 
 const second = 1000
-const day = 24 * 3600_000
 /** Services answer for thirty days at most; shorter ones let those that are read at the same time end together. */
 export const windowDays = 15
 export const windowMilliseconds = windowDays * day
 /** Longer than the period that a service limited to one month searches. */
 export const moreThanMonth = 35 * day
-/** Without a first day the load ends here: no service of this API is older. */
-const beginOfTime = Date.UTC(2011, 0, 1)
 
 /**
  * An event can reach the log later than its own time: after a long transaction, or with different clocks. A read of new
@@ -34,7 +32,7 @@ export const overlapMilliseconds = 2 * 60_000
 /** The period of a filter; its end is null when the log still grows within it. */
 export function getRange({ created_after, created_before }: ServiceFilter): Period {
   return {
-    begin: created_after === undefined ? beginOfTime : Date.parse(created_after),
+    begin: created_after === undefined ? beginOfLogs : Date.parse(created_after),
     // The last second belongs to the filter.
     end: created_before === undefined ? null : Date.parse(created_before) + second,
   }
@@ -64,8 +62,8 @@ export function windowFilter(filter: ServiceFilter, { begin, end }: Period): Ser
   const { created_before: _end, ...rest } = filter
   return {
     ...rest,
-    created_after: toSecond(new Date(begin)),
-    ...(end !== null && { created_before: toSecond(new Date(end)) }),
+    created_after: toSecond(begin),
+    ...(end !== null && { created_before: toSecond(end) }),
   }
 }
 

@@ -1,0 +1,24 @@
+/** A period of a log, in milliseconds since 1970: from `begin`, which belongs to it, to `end`, which does not. */
+export interface LogPeriod {
+  readonly begin: number
+  readonly end: number
+}
+
+export const day = 24 * 3600_000
+/** Services of current versions answer a request for events of thirty days at most, and don't say that they left out the rest. */
+export const maxAnsweredPeriod = 28 * day
+/** Where reading a whole log begins: no service of this API is older. */
+export const beginOfLogs = Date.UTC(2011, 0, 1)
+
+/** The parts of a period, newest first, each of this length at most. */
+export function splitPeriod({ begin, end }: LogPeriod, length: number): readonly LogPeriod[] {
+  const parts: LogPeriod[] = []
+  for (let until = end; until > begin; until -= length)
+    parts.push({ begin: Math.max(begin, until - length), end: until })
+  return parts
+}
+
+/** A time as services' documents write it, YYYY-MM-DDTHH:MM:SSZ: the second in which it lies. */
+export function toSecond(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`
+}
