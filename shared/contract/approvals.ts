@@ -144,7 +144,7 @@ const write = {
 
 type Values = Readonly<Record<string, unknown>>
 
-const whoTheyWere = t('The service does not say who the approvers were')
+const whoTheyWere = () => t('The service does not say who the approvers were')
 
 /** There is no read of a single rule. */
 const rulesState = ({ id: project }: Values) => ({ operation: 'approvalRules.list', params: { id: project } })
@@ -318,7 +318,9 @@ export const approvals = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t('The rule is recreated and gets a new ID.'),
+      get note() {
+        return t('The rule is recreated and gets a new ID.')
+      },
       state: rulesState,
       row: ({ approval_rule_id }) => approval_rule_id,
       back: ({ params: { id, approval_rule_id }, before }) => {
@@ -343,7 +345,12 @@ export const approvals = {
     summary: 'Names the approvers of a project; those that are not named are removed.',
     deprecated: useRules,
     ...write,
-    inverse: { fidelity: 'none', because: whoTheyWere },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return whoTheyWere()
+      },
+    },
   }),
   'mergeRequestApprovals.get': endpoint({
     id: 'mergeRequestApprovals.get',
@@ -387,6 +394,12 @@ export const approvals = {
     deprecated: useRules,
     ...write,
     access: 'developer',
-    inverse: { fidelity: 'none', because: whoTheyWere, state: mergeRequestState },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return whoTheyWere()
+      },
+      state: mergeRequestState,
+    },
   }),
 } as const

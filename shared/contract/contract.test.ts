@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { activate } from '../i18n/i18n.ts'
 import { getEndpoint, isOperationId, operationIds, paramsSchema } from './contract.ts'
 import { isSecret } from './endpoint.ts'
 
@@ -95,4 +96,17 @@ describe('isOperationId', () => {
   it.each(['__proto__', 'constructor', 'toString', 'files.nope', '', null, 7])('refuses %s', value => {
     expect(isOperationId(value)).toBe(false)
   })
+})
+
+test('what cannot be undone is said in the language of whom it is said to, which in main is not that of its start', () => {
+  const texts = () =>
+    endpoints.flatMap(({ inverse }) => {
+      const { because, note, takesAlong } = { because: null, note: null, takesAlong: {}, ...inverse }
+      return [because, note, ...Object.values(takesAlong ?? {})].filter(text => typeof text === 'string')
+    })
+  const english = texts()
+  activate('de-DE', Object.fromEntries(english.map(text => [text, ['Auf Deutsch']])))
+  onTestFinished(() => activate('en', null))
+  expect(texts()).toEqual(english.map(() => 'Auf Deutsch'))
+  expect(english.length).toBeGreaterThan(15)
 })

@@ -105,7 +105,9 @@ export const deployments = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: t('A deployment that was recorded cannot be deleted; its status can be changed'),
+      get because() {
+        return t('A deployment that was recorded cannot be deleted; its status can be changed')
+      },
       state: ({ id, environment: name }, answer) =>
         answer === null
           ? { operation: 'deployments.list', params: { id, environment: name, sort: 'desc' } }
@@ -124,7 +126,9 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: t('The previous status is restored. An environment that this change made available stays available.'),
+      get note() {
+        return t('The previous status is restored. An environment that this change made available stays available.')
+      },
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
       ignoring: ['deployable'],
       back: ({ params: { id, deployment_id }, before }) => ({
@@ -149,7 +153,9 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'none',
-      because: t('A deleted deployment cannot be restored'),
+      get because() {
+        return t('A deleted deployment cannot be restored')
+      },
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
     },
   }),

@@ -139,15 +139,15 @@ export function lostBy(
   service: ServiceKind | null = null,
 ): string | null {
   if (fidelity === 'exact') return null
-  if (typeof note !== 'function') return note ?? notKnown
+  if (typeof note !== 'function') return note ?? notKnown()
   try {
     return note(before, params, service)
   } catch {
-    return notKnown
+    return notKnown()
   }
 }
 
-const notKnown = t('What was there before is not known in full.')
+const notKnown = () => t('What was there before is not known in full.')
 
 /** One endpoint of the service, declared once; everything else is derived from it (docs/developers/architecture.md, "One declaration for each endpoint"). */
 export interface Endpoint {

@@ -174,7 +174,9 @@ export const environments = {
     invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: t('The environment is recreated: it gets a new ID, has none of its deployments, and is available.'),
+      get note() {
+        return t('The environment is recreated: it gets a new ID, has none of its deployments, and is available.')
+      },
       state: environmentState,
       ignoring: ['last_deployment'],
       back: ({ params: { id }, before }) => {
@@ -205,7 +207,9 @@ export const environments = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: t('Only a deployment makes an environment available again'),
+      get because() {
+        return t('Only a deployment makes an environment available again')
+      },
       state: environmentState,
       ignoring: ['last_deployment'],
     },

@@ -85,7 +85,9 @@ export const epicIssues = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: t('If the issue was in another epic before, it is not moved back to that epic.'),
+      get note() {
+        return t('If the issue was in another epic before, it is not moved back to that epic.')
+      },
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid }, answer }) => ({
@@ -106,9 +108,11 @@ export const epicIssues = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t(
-        'The issue is added again with a new association ID, in the position that the service gives to new issues.',
-      ),
+      get note() {
+        return t(
+          'The issue is added again with a new association ID, in the position that the service gives to new issues.',
+        )
+      },
       state: issuesState,
       ignoring: ['relative_position'],
       back: ({ params: { id, epic_iid, epic_issue_id }, before }) => {

@@ -188,7 +188,9 @@ export const epics = {
     ...write,
     inverse: {
       fidelity: 'near',
-      note: t('Labels created with the epic are kept, and its number is not reused.'),
+      get note() {
+        return t('Labels created with the epic are kept, and its number is not reused.')
+      },
       state: ({ id, title: search }, answer) =>
         answer === null
           ? { operation: 'epics.list', params: { id, search, include_descendant_groups: false } }
@@ -241,9 +243,11 @@ export const epics = {
     invalidates: ['epics.list', 'epics.get', 'epicIssues.list'],
     inverse: {
       fidelity: 'near',
-      note: t(
-        'The epic is recreated, open and with a new number; its issues, comments and reactions are not restored.',
-      ),
+      get note() {
+        return t(
+          'The epic is recreated, open and with a new number; its issues, comments and reactions are not restored.',
+        )
+      },
       state: epicState,
       back: ({ params: { id }, before }) => {
         const was = epic.parse(before)
@@ -268,7 +272,9 @@ export const epics = {
     invalidates: ['epics.get'],
     inverse: {
       fidelity: 'none',
-      because: t('A to-do is ticked off where it is listed, which this service does not offer'),
+      get because() {
+        return t('A to-do is ticked off where it is listed, which this service does not offer')
+      },
     },
   }),
 } as const

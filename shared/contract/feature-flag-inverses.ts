@@ -49,7 +49,9 @@ export const flagMade: Inverse = {
 
 export const flagChanged: Inverse = {
   fidelity: 'near',
-  note: t('A removed strategy or scope is recreated with a new ID.'),
+  get note() {
+    return t('A removed strategy or scope is recreated with a new ID.')
+  },
   state: flagState,
   back: ({ params, answer, before }: CarriedOut) => {
     const was = flag.parse(before)
@@ -75,7 +77,9 @@ export const flagChanged: Inverse = {
 
 export const flagDeleted: Inverse = {
   fidelity: 'near',
-  note: t('The flag is recreated: its strategies and scopes get new IDs, and it gets a new creation date.'),
+  get note() {
+    return t('The flag is recreated: its strategies and scopes get new IDs, and it gets a new creation date.')
+  },
   state: flagState,
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)

@@ -125,7 +125,9 @@ export const freezePeriods = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t('The freeze period is recreated: it gets a new ID and a new creation date.'),
+      get note() {
+        return t('The freeze period is recreated: it gets a new ID and a new creation date.')
+      },
       state: periodState,
       back: ({ params: { id }, before }) => {
         const { freeze_start, freeze_end, cron_timezone } = freezePeriod.parse(before)

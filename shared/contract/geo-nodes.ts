@@ -274,7 +274,9 @@ export const geoNodes = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: t('The node is added again: it gets a new ID and replicates everything again.'),
+      get note() {
+        return t('The node is added again: it gets a new ID and replicates everything again.')
+      },
       state: nodeState,
       back: ({ before }) => {
         const was = geoNode.parse(before)
@@ -296,7 +298,9 @@ export const geoNodes = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: t('The authentication that was there before is not known'),
+      get because() {
+        return t('The authentication that was there before is not known')
+      },
       state: nodeState,
     },
   }),

@@ -115,7 +115,13 @@ export const instanceVariables = {
     success: [200],
     summary: 'Changes a variable of the instance.',
     ...write,
-    inverse: { fidelity: 'none', because: t('The value it had is a secret and not kept'), state: variableState },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return t('The value it had is a secret and not kept')
+      },
+      state: variableState,
+    },
   }),
   'instanceVariables.delete': endpoint({
     id: 'instanceVariables.delete',
@@ -127,6 +133,12 @@ export const instanceVariables = {
     summary: 'Removes a variable of the instance.',
     ...write,
     effect: 'destroy',
-    inverse: { fidelity: 'none', because: t('The value it had is a secret and not kept'), state: variableState },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return t('The value it had is a secret and not kept')
+      },
+      state: variableState,
+    },
   }),
 } as const

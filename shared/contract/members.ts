@@ -260,7 +260,9 @@ function roleOverrides() {
       ...write,
       inverse: {
         fidelity: 'near',
-        note: t('The directory decides again; a member who was never overridden is now shown as not overridden.'),
+        get note() {
+          return t('The directory decides again; a member who was never overridden is now shown as not overridden.')
+        },
         state,
         back: ({ params, before }) =>
           member.parse(before).override === true

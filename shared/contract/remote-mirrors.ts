@@ -166,7 +166,9 @@ export const remoteMirrors = {
     inverse: {
       ...mirrorsState,
       fidelity: 'none',
-      because: t('The credentials of a mirror are not stored, so it cannot be restored'),
+      get because() {
+        return t('The credentials of a mirror are not stored, so it cannot be restored')
+      },
     },
   }),
   'remoteMirrors.sync': endpoint({
@@ -180,6 +182,11 @@ export const remoteMirrors = {
     summary: 'Pushes to a remote mirror now.',
     ...write,
     document: 'beyond',
-    inverse: { fidelity: 'none', because: t('Pushed commits stay in the remote repository') },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return t('Pushed commits stay in the remote repository')
+      },
+    },
   }),
 } as const

@@ -169,7 +169,13 @@ export const snippets = {
     summary: 'Deletes a snippet.',
     ...write,
     effect: 'destroy',
-    inverse: { fidelity: 'none', because: t('The content of the snippet is not stored'), state: snippetState },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return t('The content of the snippet is not stored')
+      },
+      state: snippetState,
+    },
   }),
   'snippets.raw': endpoint({
     id: 'snippets.raw',

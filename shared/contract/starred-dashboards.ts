@@ -17,7 +17,7 @@ export type StarredDashboard = z.output<typeof starredDashboard>
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
 /** The documents have no list of stars: they are only in the audit log. */
 const invalidates = ['auditEvents.ofProject'] as const
-const unseen = t('The service does not list starred dashboards, so the previous state is unknown')
+const unseen = () => t('The service does not list starred dashboards, so the previous state is unknown')
 const write = {
   pagination: 'none',
   access: 'reporter',
@@ -42,7 +42,12 @@ export const starredDashboards = {
     effect: 'write',
     summary: 'Stars a metrics dashboard for the caller.',
     ...write,
-    inverse: { fidelity: 'none', because: unseen },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return unseen()
+      },
+    },
   }),
   'starredDashboards.delete': endpoint({
     id: 'starredDashboards.delete',
@@ -55,6 +60,11 @@ export const starredDashboards = {
     effect: 'destroy',
     summary: "Removes one of the caller's stars, or all of them in the project.",
     ...write,
-    inverse: { fidelity: 'none', because: unseen },
+    inverse: {
+      fidelity: 'none',
+      get because() {
+        return unseen()
+      },
+    },
   }),
 } as const

@@ -63,16 +63,17 @@ function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | nul
   if (message === undefined) return t('If the tag has a message, it is not restored: the service did not return it.')
   const lost = [
     isAnnotated(was) && t('The annotated tag is recreated: it gets a new tagger and date.'),
-    notes === undefined && lostNotesNotSent,
+    notes === undefined && lostNotesNotSent(),
     notes != null && lostOfNotes(isServiceFrom(service, releasesSince)),
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : formatSentences(lost)
 }
 
 /** Some services do not return the notes with a tag, so they are not stored. */
-const lostNotesNotSent = t(
-  'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.',
-)
+const lostNotesNotSent = () =>
+  t(
+    'Its release notes, if it has any, are not restored: the service does not send them with a tag, so their text is not in the journal.',
+  )
 
 function lostOfNotes(isOfRelease: boolean | null): string {
   switch (isOfRelease) {
@@ -150,7 +151,11 @@ export const tags = {
       state: tagState,
       back: ({ params: { id, tag_name } }) => ({ operation: 'tags.delete', params: { id, tag_name } }),
       // Written right after the tag where the service does not take them with it.
-      takesAlong: { release: t('Release notes added since are deleted with the tag.') },
+      takesAlong: {
+        get release() {
+          return t('Release notes added since are deleted with the tag.')
+        },
+      },
     },
   }),
   'tags.delete': endpoint({
@@ -200,7 +205,9 @@ export const tags = {
     ...write,
     inverse: {
       fidelity: 'none',
-      because: t('The release notes of a tag can be changed, but not removed'),
+      get because() {
+        return t('The release notes of a tag can be changed, but not removed')
+      },
       state: tagState,
     },
   }),

@@ -15,7 +15,13 @@ export type UndoPromise =
  */
 export function undoPromise(operation: OperationId, before: unknown, service: ServiceKind | null = null): UndoPromise {
   const { inverse } = getEndpoint(operation)
-  if (!inverse) return { kind: 'none', because: t('this kind of change cannot be undone') }
+  if (!inverse)
+    return {
+      kind: 'none',
+      get because() {
+        return t('this kind of change cannot be undone')
+      },
+    }
   if (inverse.fidelity === 'none') return { kind: 'none', because: inverse.because }
   const whyNot = inverse.whyNot?.(service) ?? null
   if (whyNot !== null) return { kind: 'none', because: whyNot }

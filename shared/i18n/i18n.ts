@@ -6,10 +6,21 @@ export type Catalog = Readonly<Record<string, CompiledMessage>>
 /** What the placeholders of a message take. Null and undefined leave nothing. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
-let active: { readonly locale: string; readonly catalog: Catalog | null } = { locale: 'en', catalog: null }
-/** Made when they are first needed: the first ones of a process take some milliseconds, and most commands show none. */
-let plurals: Intl.PluralRules | null = null
-let numbers: Intl.NumberFormat | null = null
+interface Language {
+  readonly locale: string
+  /** Null for English. */
+  readonly catalog: Catalog | null
+  /** Made when they are first needed: the first ones of a process take some milliseconds, and most commands show none. */
+  plurals: Intl.PluralRules | null
+  numbers: Intl.NumberFormat | null
+}
+
+const toLanguage = (locale: string, catalog: Catalog | null): Language => ({
+  ...{ locale, catalog, plurals: null, numbers: null },
+})
+const english = toLanguage('en', null)
+let active = english
+let isForProgram = () => false
 
 /** English has no catalog: its messages are compiled when they are first shown. They are those of the code, so there is an end to them. */
 const compiled = new Map<string, CompiledMessage>()
@@ -20,14 +31,21 @@ const compiled = new Map<string, CompiledMessage>()
  * @param catalog null for English
  */
 export function activate(locale: string, catalog: Catalog | null): void {
-  active = { locale, catalog }
-  plurals = null
-  numbers = null
+  active = toLanguage(locale, catalog)
+}
+
+/** Sets what tells whether a text is made for a program, such as a command or an assistant: these texts are English in every language of the app. */
+export function keepEnglishFor(isProgram: () => boolean): void {
+  isForProgram = isProgram
+}
+
+function getLanguage(): Language {
+  return active.catalog !== null && isForProgram() ? english : active
 }
 
 /** The active language, as `Intl` takes it. */
 export function activeLocale(): string {
-  return active.locale
+  return getLanguage().locale
 }
 
 /**
@@ -37,9 +55,10 @@ export function activeLocale(): string {
 export function dateLocale(): string {
   const system = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).resolvedOptions()
   const own = new Intl.Locale(system.locale)
-  if (own.language === new Intl.Locale(active.locale).language) return system.locale
+  const locale = activeLocale()
+  if (own.language === new Intl.Locale(locale).language) return system.locale
   const { hourCycle } = system
-  return new Intl.Locale(active.locale, hourCycle && { hourCycle }).toString()
+  return new Intl.Locale(locale, hourCycle && { hourCycle }).toString()
 }
 
 /**
@@ -49,7 +68,7 @@ export function dateLocale(): string {
  * @example t('Delete {name}?', { name: 'main' }) // 'Delete main?'
  */
 export function t(message: string, values?: Values): string {
-  if (active.catalog === null && !message.includes('{') && !message.includes("'")) return message
+  if (getLanguage().catalog === null && !message.includes('{') && !message.includes("'")) return message
   return tPieces(message, values ?? {}, String).join('')
 }
 
@@ -99,7 +118,7 @@ export function formatMoment(iso: string, parts: 'dayAndTime' | 'time' = 'dayAnd
   const moment = Date.parse(iso)
   return Number.isNaN(moment)
     ? iso
-    : new Intl.DateTimeFormat(active.locale, { ...format, timeZone: 'UTC' }).format(moment)
+    : new Intl.DateTimeFormat(activeLocale(), { ...format, timeZone: 'UTC' }).format(moment)
 }
 
 /**
@@ -124,19 +143,21 @@ function tokensOf(message: string): CompiledMessage {
 }
 
 function translated(id: string): CompiledMessage | null {
-  const { catalog } = active
+  const { catalog } = getLanguage()
   return (catalog !== null && Object.hasOwn(catalog, id) ? catalog[id] : null) ?? null
 }
 
 /** A number as the active language writes it. In a message, `{count, number}` does the same; `{id}` stays as it is. */
 export function formatNumber(value: number): string {
-  numbers ??= new Intl.NumberFormat(active.locale)
-  return numbers.format(value)
+  const language = getLanguage()
+  language.numbers ??= new Intl.NumberFormat(language.locale)
+  return language.numbers.format(value)
 }
 
 function getPlurals(): Intl.PluralRules {
-  plurals ??= new Intl.PluralRules(active.locale)
-  return plurals
+  const language = getLanguage()
+  language.plurals ??= new Intl.PluralRules(language.locale)
+  return language.plurals
 }
 
 /**

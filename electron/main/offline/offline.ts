@@ -103,7 +103,7 @@ export function createOffline(parts: OfflineParts): Offline {
   }
   offline.cache.setLimit(offline.limits.get().seen)
   offline.cache.onRefused(key => {
-    for (const pin of stored(offline)) if (pin.root?.equals(key)) lose(offline, pin.id, refused)
+    for (const pin of stored(offline)) if (pin.root?.equals(key)) lose(offline, pin.id, refused())
   })
   return {
     state: () => state(offline),
@@ -409,7 +409,7 @@ function fetchFirst(offline: Context, pin: StoredPin): void {
   start(offline, pin.id)
 }
 
-const refused: AppError = {
+const refused = (): AppError => ({
   kind: 'forbidden',
   message: t('it no longer lets this project be read, so what was kept of it was removed'),
-}
+})

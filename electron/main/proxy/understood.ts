@@ -174,7 +174,9 @@ const notAList: Issue = {
   code: 'invalid_type',
   expected: 'array',
   path: [],
-  message: t('not a list'),
+  get message() {
+    return t('not a list')
+  },
   input: undefined,
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ConnectionInput } from '#shared/bridge.ts'
+import { activate } from '#shared/i18n/i18n.ts'
 import { createNodeHost } from '../../cli/node-host.ts'
 import type { Question } from '../consent/asker.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
@@ -72,6 +73,20 @@ describe.each(['app', 'alone'] as const)('a command, with main in: %s', way => {
       getFailure(main.request('operations.call', { callId: '1', connection, operation, params }))
     expect(await call('nothing.like.it')).toMatchObject({ kind: 'validation', message: 'There is no such operation' })
     expect(await call('tags.list')).toMatchObject({ kind: 'validation', fields: { id: expect.any(String) } })
+  })
+
+  test('gets English texts in every language of the app, which the windows have in theirs', async () => {
+    activate('de-DE', { 'There is no such operation': ['Diese Operation gibt es nicht'] })
+    onTestFinished(() => activate('en', null))
+    const main = await openWay(way, await setup())
+    const call = { callId: '1', connection: await refOf(main), operation: 'nothing.like.it', params: {} }
+    expect(await getFailure(main.request('operations.call', call))).toMatchObject({
+      message: 'There is no such operation',
+    })
+    const { proxy } = await openRun()
+    expect(await getFailure(proxy.call({ ...call, from: 'network', priority: 'person' }))).toMatchObject({
+      message: 'Diese Operation gibt es nicht',
+    })
   })
 
   test('is asked what main asks, and the journal has what was sent', async () => {

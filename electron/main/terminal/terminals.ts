@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BridgeEvent } from '#shared/bridge.ts'
+import { keepEnglishFor } from '#shared/i18n/i18n.ts'
 import type { AskPerson } from '../consent/asker.ts'
 
 /** A command that main works for, and what answers its questions. */
@@ -26,8 +27,11 @@ export interface Terminals {
   emit(event: BridgeEvent): void
 }
 
+const asking = new AsyncLocalStorage<AddedTerminal>()
+// The command line, and assistants, which are served by a command: docs/decisions/0017-languages-of-files-and-commands.md.
+keepEnglishFor(() => asking.getStore() !== undefined)
+
 export function createTerminals(): Terminals {
-  const asking = new AsyncLocalStorage<AddedTerminal>()
   const open = new Set<AddedTerminal>()
   let lastId = 0
   return {
