@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
+import { dirname } from 'node:path'
 import type { BridgeArgument, BridgeResult } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { MainClient } from './main-client.ts'
@@ -12,6 +13,7 @@ import {
   appMessage,
   getProof,
   hello,
+  isOwnersOnly,
   isProof,
   isReplyTo,
   readLines,
@@ -50,9 +52,13 @@ export class AppOfOtherVersion extends Error {
   }
 }
 
+/** Null when no app listens, and when another user could have written the file, or listen in the app's place. */
 function readAddress(folder: string): Address | null {
+  const file = addressFile(folder)
   try {
-    return address.safeParse(JSON.parse(readFileSync(addressFile(folder), 'utf8'))).data ?? null
+    if (!isOwnersOnly(file)) return null
+    const found = address.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+    return found && isOwnersOnly(dirname(found.path)) ? found : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { lstatSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -58,6 +59,17 @@ export function isTerminalMethod(method: string): method is TerminalMethod {
 export const addressFile = (folder: string) => join(folder, 'terminal.json')
 export const address = z.object({ path: z.string(), secret: z.string(), version: z.string() })
 export type Address = z.output<typeof address>
+
+/**
+ * Whether a file or folder belongs to the user of this process, and no other user has access to it. Both sides check it, in place of the credentials of
+ * a socket's peer, which Node can't read. Windows has pipes with random names instead.
+ * @throws Error when it is not there
+ */
+export function isOwnersOnly(path: string): boolean {
+  if (process.getuid === undefined) return true
+  const { uid, mode } = lstatSync(path)
+  return uid === process.getuid() && (mode & 0o077) === 0
+}
 
 /** The first message of the app, the command's, and the app's again. Neither sends anything else before the other's proof was right. */
 export const hello = z.object({ nonce: z.string() })

@@ -15,6 +15,7 @@ import {
   commandMessage,
   getProof,
   introduction,
+  isOwnersOnly,
   isProof,
   isTerminalMethod,
   readLines,
@@ -77,14 +78,23 @@ function getPlace(folder: string): { readonly path: string; readonly leftovers: 
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\gatehouse-${randomUUID()}`, leftovers: [] }
   const own = join(folder, 'terminal')
   const path = join(own, 'socket')
-  if (Buffer.byteLength(path) <= maxSocketPath) {
-    mkdirSync(own, { recursive: true, mode: 0o700 })
-    chmodSync(own, 0o700)
+  if (Buffer.byteLength(path) <= maxSocketPath && makeOwn(own)) {
     rmSync(path, { force: true })
     return { path, leftovers: [own] }
   }
   const short = mkdtempSync(join(tmpdir(), 'gatehouse-'))
   return { path: join(short, 'socket'), leftovers: [short] }
+}
+
+/** Makes a folder of its owner only; false when another user made it. */
+function makeOwn(folder: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    chmodSync(folder, 0o700)
+    return isOwnersOnly(folder)
+  } catch {
+    return false
+  }
 }
 
 /** Commands never see half of it. */

@@ -1,6 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { bridgeMethods } from '#shared/bridge.ts'
@@ -12,12 +14,14 @@ import { serve } from '../testing/http-server.ts'
 import { connectionTo, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { AppOfOtherVersion } from './connect.ts'
+import { AppOfOtherVersion, connectToApp } from './connect.ts'
 import { openMain } from './open-main.ts'
 import { address, addressFile, getProof, hello, isTerminalMethod, readLines, writeLine } from './protocol.ts'
 import type { Terminal } from './terminals.ts'
 
 const version = '1.2.3'
+/** Another user. */
+const nobody = 65534
 const silent: Terminal = { askPerson: async () => false, chooseFile: async () => null, send: () => {} }
 
 const readAddress = (directory: string) => address.parse(JSON.parse(readFileSync(addressFile(directory), 'utf8')))
@@ -94,6 +98,40 @@ describe('the socket of the app', () => {
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('socket')
     expect([own, file].map(path => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
     expect(readAddress(directory).secret).not.toBe('old')
+  })
+
+  test('can be neither read about nor reached by another user of the computer, also in a data folder that everyone can read', async ({
+    skip,
+  }) => {
+    if (process.getuid?.() !== 0) skip('only root can start a process of another user')
+    const directory = temporaryDirectory()
+    chmodSync(directory, 0o755)
+    await openApp(directory, version)
+    const file = addressFile(directory)
+    const { path } = readAddress(directory)
+    const tries = `
+      const { readFileSync } = require('node:fs')
+      try { readFileSync(${JSON.stringify(file)}); console.log('read') } catch ({ code }) { console.log(code) }
+      require('node:net').connect(${JSON.stringify(path)}, () => console.log('connected')).on('error', ({ code }) => console.log(code))
+    `
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', tries], {
+      uid: nobody,
+      gid: nobody,
+      cwd: '/',
+    })
+    expect(stdout).toBe('EACCES\nEACCES\n')
+  })
+
+  test('is not in a folder that another user made', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can give a folder to another user')
+    const directory = temporaryDirectory()
+    const own = join(directory, 'terminal')
+    mkdirSync(own, { mode: 0o700 })
+    chownSync(own, nobody, nobody)
+    await openApp(directory, version)
+    const { path } = readAddress(directory)
+    expect(path).not.toContain(own)
+    expect(statSync(join(path, '..')).uid).toBe(0)
   })
 
   test('works in a data folder whose path is too long for a socket', async () => {
@@ -219,7 +257,7 @@ describe('a command', () => {
     })
     await new Promise<void>(resolve => other.listen(path, resolve))
     onTestFinished(() => void other.close())
-    writeFileSync(file, JSON.stringify({ ...known, path }))
+    writeFileSync(file, JSON.stringify({ ...known, path }), { mode: 0o600 })
     const main = await openMain({
       ...{ folder: directory, version, terminal: silent, runOnly: null, policy: noPolicy },
       ...{ loadHost: async () => createNodeHost(), proxyFor: async () => null },
@@ -230,6 +268,40 @@ describe('a command', () => {
     expect(heard.join('')).not.toContain(known.secret)
     expect(heard.join('')).not.toContain('method')
   })
+
+  test.each(['file', 'folder'] as const)(
+    'sends nothing to a socket whose %s others can write to, or of another user',
+    async which => {
+      const directory = temporaryDirectory()
+      const { end } = await openApp(directory, version)
+      const known = readAddress(directory)
+      end()
+      const folder = join(directory, 'other')
+      mkdirSync(folder, { mode: 0o700 })
+      const connected = vi.fn()
+      const other = createServer(connected)
+      const path = join(folder, 'socket')
+      await new Promise<void>(resolve => other.listen(path, resolve))
+      onTestFinished(() => void other.close())
+      const file = addressFile(directory)
+      writeFileSync(file, JSON.stringify({ ...known, path }), { mode: 0o600 })
+      const opened = which === 'file' ? file : folder
+      const open = () => connectToApp(directory, version, silent)
+      chmodSync(opened, 0o777)
+      expect(await open()).toBeNull()
+      chmodSync(opened, 0o700)
+      if (process.getuid?.() === 0) {
+        chownSync(opened, nobody, nobody)
+        expect(await open()).toBeNull()
+        chownSync(opened, 0, 0)
+      }
+      expect(connected).not.toHaveBeenCalled()
+      // The same place, of its owner only, is connected to.
+      other.once('connection', socket => socket.destroy())
+      await open()
+      expect(connected).toHaveBeenCalledOnce()
+    },
+  )
 
   test('of another version is told to use that of the app', async () => {
     const directory = temporaryDirectory()
