@@ -227,6 +227,18 @@ describe('the command line', () => {
     }
   })
 
+  test('completion for PowerShell is a table whose keys differ also without their case, which it ignores', async () => {
+    const { out } = await runCommand(['completion', 'powershell'])
+    const table = out.slice(out.indexOf('@{') + 3, out.indexOf('\n}'))
+    const rows = table.split('\n').map(line => /^ {2}'([\w.:+/|@ -]*)' = '([\w.:+/|@ -]*)'$/.exec(line))
+    expect(rows).not.toContain(null)
+    const words = new Map(rows.map(row => [row?.[1]?.toLowerCase(), row?.[2]?.split(' ')]))
+    expect(words.size).toBe(rows.length)
+    expect(words.get('')).toContain('journal')
+    expect(words.get('call tags.create')).toContain('--tag_name')
+    expect(words.get('call tags.list --sort')).toEqual(['asc', 'desc'])
+  })
+
   /** How a shell is asked for what it offers after words, the last of which is being typed. */
   const shells: Readonly<Record<string, (script: string, words: readonly string[]) => readonly string[]>> = {
     bash: (script, words) => [

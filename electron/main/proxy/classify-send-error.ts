@@ -12,49 +12,49 @@ interface SendContext {
 }
 
 /** Error codes of the network that mean, while connecting, that no part of the request arrived. */
-const notReached: Readonly<Record<string, string>> = {
-  ECONNREFUSED: t('the connection was refused'),
-  ENOTFOUND: t('the name is not known'),
-  EAI_AGAIN: t('the name could not be looked up'),
-  ENETUNREACH: t('the network is not reachable'),
-  EHOSTUNREACH: t('the host is not reachable'),
-  ENETDOWN: t('the network is down'),
-  EADDRNOTAVAIL: t('the address is not available'),
-  UND_ERR_CONNECT_TIMEOUT: t('no connection in time'),
-  ERR_SOCKET_CONNECTION_TIMEOUT: t('no connection in time'),
-  ETIMEDOUT: t('no connection in time'),
+const notReached: Readonly<Record<string, () => string>> = {
+  ECONNREFUSED: () => t('the connection was refused'),
+  ENOTFOUND: () => t('the name is not known'),
+  EAI_AGAIN: () => t('the name could not be looked up'),
+  ENETUNREACH: () => t('the network is not reachable'),
+  EHOSTUNREACH: () => t('the host is not reachable'),
+  ENETDOWN: () => t('the network is down'),
+  EADDRNOTAVAIL: () => t('the address is not available'),
+  UND_ERR_CONNECT_TIMEOUT: () => t('no connection in time'),
+  ERR_SOCKET_CONNECTION_TIMEOUT: () => t('no connection in time'),
+  ETIMEDOUT: () => t('no connection in time'),
 }
 
-const certificateReasons: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: t('it has expired'),
-  CERT_NOT_YET_VALID: t('it is not valid yet'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: t('it is signed by itself'),
-  SELF_SIGNED_CERT_IN_CHAIN: t('its issuer is not trusted here'),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: t('its issuer is not known here'),
-  UNABLE_TO_GET_ISSUER_CERT: t('its issuer is not known here'),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: t('its issuer is not known here'),
-  ERR_TLS_CERT_ALTNAME_INVALID: t('it belongs to another name'),
-  CERT_REVOKED: t('it was revoked'),
+const certificateReasons: Readonly<Record<string, () => string>> = {
+  CERT_HAS_EXPIRED: () => t('it has expired'),
+  CERT_NOT_YET_VALID: () => t('it is not valid yet'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('it is signed by itself'),
+  SELF_SIGNED_CERT_IN_CHAIN: () => t('its issuer is not trusted here'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => t('its issuer is not known here'),
+  UNABLE_TO_GET_ISSUER_CERT: () => t('its issuer is not known here'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => t('its issuer is not known here'),
+  ERR_TLS_CERT_ALTNAME_INVALID: () => t('it belongs to another name'),
+  CERT_REVOKED: () => t('it was revoked'),
 }
 
 /** The TLS alerts of a service about the client certificate that was sent or is missing. */
-const clientCertificateAlerts: Readonly<Record<string, string>> = {
-  CERTIFICATE_REQUIRED: t('it requires one'),
-  NO_CERTIFICATE: t('it requires one'),
-  HANDSHAKE_FAILURE: t('it ended the handshake, as services do that require one'),
-  BAD_CERTIFICATE: t('it does not accept this one'),
-  UNSUPPORTED_CERTIFICATE: t('it does not accept one of this kind'),
-  CERTIFICATE_REVOKED: t('it was revoked'),
-  CERTIFICATE_EXPIRED: t('it has expired'),
-  CERTIFICATE_UNKNOWN: t('it does not accept this one'),
-  UNKNOWN_CA: t('it does not know its issuer'),
-  ACCESS_DENIED: t('its owner has no access'),
+const clientCertificateAlerts: Readonly<Record<string, () => string>> = {
+  CERTIFICATE_REQUIRED: () => t('it requires one'),
+  NO_CERTIFICATE: () => t('it requires one'),
+  HANDSHAKE_FAILURE: () => t('it ended the handshake, as services do that require one'),
+  BAD_CERTIFICATE: () => t('it does not accept this one'),
+  UNSUPPORTED_CERTIFICATE: () => t('it does not accept one of this kind'),
+  CERTIFICATE_REVOKED: () => t('it was revoked'),
+  CERTIFICATE_EXPIRED: () => t('it has expired'),
+  CERTIFICATE_UNKNOWN: () => t('it does not accept this one'),
+  UNKNOWN_CA: () => t('it does not know its issuer'),
+  ACCESS_DENIED: () => t('its owner has no access'),
 }
 
 /** Null for another error. What stands before the alert differs between the libraries for TLS and their versions. */
 function clientCertificateReason(code: string): string | null {
   const alert = /^ERR_SSL_.*ALERT_([A-Z_]+)$/.exec(code)?.[1]
-  return (alert && clientCertificateAlerts[alert]) || null
+  return (alert && clientCertificateAlerts[alert]?.()) || null
 }
 
 /** What a request that got no complete HTTP response ended in. */
@@ -67,7 +67,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
   const refusal = proxyRefusal(error)
   if (refusal) return refusal
   const code = getCode(error)
-  const certificate = certificateReasons[code]
+  const certificate = certificateReasons[code]?.()
   if (certificate) return { kind: 'tls', detail: `${certificate} (${code})` }
   const ofClient = clientCertificateReason(code)
   if (ofClient) return { kind: 'tls', detail: `${ofClient} (${code})`, isOfClient: true }
@@ -85,7 +85,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
     return { kind: 'timeout', milliseconds: context.milliseconds }
   }
   if (context.answered) return { kind: 'badResponse', operation, detail: t('the answer was cut short') }
-  const reason = notReached[code]
+  const reason = notReached[code]?.()
   if (reason !== undefined) return { kind: 'offline', detail: reason }
   return { kind: 'offline', detail: t('the connection was closed ({code})', { code }), wasConnected: true }
 }

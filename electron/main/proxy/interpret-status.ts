@@ -276,13 +276,13 @@ function namedIn(text: string, names: readonly string[], only: RegExp): string |
   return found.toSorted((a, b) => b.length - a.length)[0]
 }
 
-const roles: Readonly<Partial<Record<Access, string>>> = {
-  guest: t('membership of the project'),
-  reporter: t('the Reporter role or a higher one'),
-  developer: t('the Developer role or a higher one'),
-  maintainer: t('the Maintainer role or a higher one'),
-  owner: t('the Owner role'),
-  administrator: t('an administrator of the service'),
+const roles: Readonly<Partial<Record<Access, () => string>>> = {
+  guest: () => t('membership of the project'),
+  reporter: () => t('the Reporter role or a higher one'),
+  developer: () => t('the Developer role or a higher one'),
+  maintainer: () => t('the Maintainer role or a higher one'),
+  owner: () => t('the Owner role'),
+  administrator: () => t('an administrator of the service'),
 }
 
 /** Scopes that services may name; any other text in their place is not repeated. */
@@ -315,7 +315,7 @@ function getNeeds(endpoint: Endpoint, version: Target['version']): string | null
   const hasAdminMode = access === 'administrator' && isFrom(version, adminModeSince)
   const role = hasAdminMode
     ? t('an administrator of the service, and in Admin Mode a token with the scope admin_mode')
-    : (roles[access] ?? null)
+    : (roles[access]?.() ?? null)
   const edition = getEdition(endpoint, version)
   if (edition === null) return role
   return role ? t('{role}, and {edition}', { role, edition }) : edition

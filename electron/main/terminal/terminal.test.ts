@@ -89,6 +89,26 @@ describe.each(['app', 'alone'] as const)('a command, with main in: %s', way => {
     })
   })
 
+  test('gets English texts also from what main loaded in another language', async () => {
+    activate('de-DE', {
+      'the connection was refused': ['die Verbindung wurde abgelehnt'],
+      'the Maintainer role or a higher one': ['mindestens die Rolle Maintainer'],
+    })
+    onTestFinished(() => activate('en', null))
+    const refuses: Respond = (_request, response) => json(response, { message: '403 Forbidden' }, 403)
+    const main = await openWay(way, await setup({}, refuses))
+    const call = { callId: '1', connection: await refOf(main), params: { id: 1 } }
+    const read = (operation: string) => getFailure(main.request('operations.call', { ...call, operation }))
+    expect(await read('remoteMirrors.list')).toMatchObject({ needs: 'the Maintainer role or a higher one' })
+    const gone = await openWay(way, { url: 'http://127.0.0.1:1', directory: temporaryDirectory(), connection: {} })
+    const unreached = gone.request('operations.call', {
+      ...call,
+      connection: await refOf(gone),
+      operation: 'tags.list',
+    })
+    expect(await getFailure(unreached)).toEqual({ kind: 'offline', detail: 'the connection was refused' })
+  })
+
   test('is asked what main asks, and the journal has what was sent', async () => {
     const asked: Question[] = []
     let agrees = false
