@@ -33,6 +33,10 @@ export const conclusions: readonly Conclusion[] = [
     text: 'all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md).',
   },
   {
+    about: /^gatehouse .* more than Node/,
+    text: 'the CPU time of the whole process, which has a row of its own, meets the goal. With more running processes than cores, a start waits for a core for most of its time.',
+  },
+  {
     about: /stalls of main's event loop/,
     text: 'not profiled yet. With other work on the machine, a stall contains the time in which the process waited for a core.',
   },
