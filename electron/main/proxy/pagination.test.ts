@@ -55,6 +55,18 @@ describe('The next page', () => {
     expect(callRequest.shape.page.safeParse({ token }).success).toBe(true)
   })
 
+  test('has the number in X-Next-Page where a gateway has removed the links, and only then', () => {
+    const headers = { 'x-page': '1', 'x-next-page': '2' }
+    expect(readPage(request, headers, 'tags.list').next).toBe('per_page=2&page=2')
+    const second = { ...request, query: 'page=2&per_page=2' }
+    expect(readPage(second, { 'x-page': '2', 'x-next-page': '3' }, 'tags.list').next).toBe('per_page=2&page=3')
+    const link = next(`${request.origin}${request.pathname}?id_after=9`)
+    expect(readPage(request, { ...headers, link }, 'tags.list').next).toBe('id_after=9')
+    for (const last of ['', '1', 'x', '-2']) {
+      expect(readPage(request, { 'x-page': '1', 'x-next-page': last }, 'tags.list').next).toBeNull()
+    }
+  })
+
   test('is null without a next link', () => {
     expect(read('<https://code.example.org/x>; rel="last"').next).toBeNull()
     expect(readPage(request, {}, 'tags.list').next).toBeNull()

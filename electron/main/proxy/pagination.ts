@@ -22,7 +22,7 @@ const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_tok
  */
 export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
   return {
-    next: getQuery(request, linkTo(getLinks(headers), 'next'), operation),
+    next: getQuery(request, linkTo(getLinks(headers), 'next'), operation) ?? getNumberedQuery(request, headers),
     total: count(headers, 'x-total'),
     totalPages: count(headers, 'x-total-pages'),
     perPage: count(headers, 'x-per-page'),
@@ -73,6 +73,14 @@ function getQuery(request: BuiltRequest, link: string | null, operation: string)
   const query = url.search.slice(1)
   if (query === request.query) throw refuse(t('its link to the next page leads back to the same page'))
   return query
+}
+
+/** The query of the next page by its number, where a gateway has removed the links: without it a list would end after its first page. */
+function getNumberedQuery({ query }: BuiltRequest, headers: ResponseHeaders): string | null {
+  const next = count(headers, 'x-next-page')
+  if (next === null || next <= (count(headers, 'x-page') ?? 1)) return null
+  const others = query.split('&').filter(param => param !== '' && !param.startsWith('page='))
+  return [...others, `page=${next}`].join('&')
 }
 
 /** The path from the API on. */
