@@ -1,6 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { TableSort, TableView } from '#shared/tables.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -14,6 +12,7 @@ import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { allToggled, partSelected, type Selection } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
+import { type ColumnWindow, useColumnWindow } from './use-column-window.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { getKeys, useRowEvents } from './use-row-events.ts'
 import { headHeight, useRowWindow } from './use-row-window.ts'
@@ -56,10 +55,11 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
+  const inView = useColumnWindow(scroller, columns, widths)
   const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable })
   const selected = useMemo(
-    () => (isSelectable ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
-    [isSelectable, rows, rowKey, selection],
+    () => (selection.keys.size > 0 ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
+    [rows, rowKey, selection],
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useRowWindow({ ...props, scroller, count: rows.length, current })
@@ -69,30 +69,39 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   }
   const rowsOfPage = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
   const handlers = useRowEvents({ ...props, rowKey, current, goTo, moveTo, rowsOfPage, onMenu: menu.showFor })
+  const { onSort, onWidth } = props
+  // Not rendered again for each row that is scrolled into view.
+  const header = useMemo(
+    () => (
+      <TableHeader
+        columns={columns}
+        sort={props.sort}
+        tracks={tracks}
+        selected={selected}
+        hasActions={hasActions}
+        onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
+        onSort={onSort}
+        onWidth={(column, width, isFinal) => {
+          setDragged(isFinal ? null : { column, width })
+          if (isFinal) onWidth(column, width)
+        }}
+      />
+    ),
+    [columns, props.sort, tracks, selected, hasActions, onSelect, selection, rows, rowKey, onSort, onWidth],
+  )
   return (
     <div ref={scroller} className={classes.scroller}>
       <GridPart
         role="grid"
         aria-label={props.label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
+        aria-colcount={inView.isPart ? columns.length + Number(isSelectable) + Number(hasActions) : undefined}
         aria-multiselectable={isSelectable}
         className={classes.grid}
         data-selectable={isSelectable || undefined}
         style={{ minWidth: least }}
       >
-        <TableHeader
-          columns={columns}
-          sort={props.sort}
-          tracks={tracks}
-          selected={selected}
-          hasActions={hasActions}
-          onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
-          onSort={props.onSort}
-          onWidth={(column, width, isFinal) => {
-            setDragged(isFinal ? null : { column, width })
-            if (isFinal) props.onWidth(column, width)
-          }}
-        />
+        {header}
         <RowMenu
           state={menu}
           rowActions={rowActions}
@@ -118,7 +127,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
                   key={key}
                   {...place}
                   row={row}
-                  columns={columns}
+                  window={inView}
                   tracks={tracks}
                   isSelected={isSelectable ? selection.keys.has(key) : undefined}
                   isOpen={key === props.openKey}
@@ -159,7 +168,7 @@ function UnreadTableRow({
     <GridPart
       role="row"
       className={classes.row}
-      style={{ height, transform: `translateY(${top}px)` }}
+      style={{ height, top }}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 2}
       data-index={index}
@@ -176,7 +185,7 @@ function UnreadTableRow({
 
 interface RowProps<Row> {
   readonly row: Row
-  readonly columns: readonly TableColumn<Row>[]
+  readonly window: ColumnWindow<Row>
   readonly index: number
   readonly top: number
   readonly height: number
@@ -190,10 +199,13 @@ interface RowProps<Row> {
   readonly hasActions: boolean
 }
 
-/** One row. The grid around it handles clicks and keys: `data-index` identifies the row. */
-function TableRow<Row>({
+/**
+ * One row. The grid around it handles clicks and keys: `data-index` identifies the row. It is rendered hundreds of times a
+ * second while scrolling, so its checkbox and its button are bare elements, and as few of them as can be.
+ */
+const TableRow = memo(function TableRow<Row>({
   row,
-  columns,
+  window,
   index,
   top,
   height,
@@ -203,17 +215,19 @@ function TableRow<Row>({
   isOpen,
   ...has
 }: RowProps<Row>) {
-  const name = visibleString(String(columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
+  const name = visibleString(String(window.columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
+  const isSelectable = isSelected !== undefined
   // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
     () =>
-      columns.map((column, at) => (
+      window.columns.map((column, at) => (
         <GridPart
           key={column.id}
           role="gridcell"
           className={classes.cell}
           data-first={at === 0 || undefined}
           data-align={column.align}
+          {...getPlace(window, at, isSelectable)}
         >
           {isUnread(row, column.id) ? (
             <Unknown />
@@ -224,13 +238,13 @@ function TableRow<Row>({
           )}
         </GridPart>
       )),
-    [columns, row],
+    [window, row, isSelectable],
   )
   return (
     <GridPart
       role="row"
       className={classes.row}
-      style={{ gridTemplateColumns: tracks, height, transform: `translateY(${top}px)` }}
+      style={{ gridTemplateColumns: tracks, height, top }}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -238,27 +252,45 @@ function TableRow<Row>({
       data-open={isOpen || undefined}
       data-opens={has.canOpen || undefined}
     >
-      {isSelected !== undefined && (
+      {isSelectable && (
         <GridPart role="gridcell" className={classes.selectCell} data-select>
-          <Checkbox size="xs" tabIndex={-1} aria-label={t('Select {name}', { name })} checked={isSelected} readOnly />
+          <input
+            type="checkbox"
+            className={classes.check}
+            tabIndex={-1}
+            aria-label={t('Select {name}', { name })}
+            checked={isSelected}
+            readOnly
+          />
         </GridPart>
       )}
       {cells}
       {has.hasActions && (
-        <GridPart role="gridcell" className={classes.actionsCell}>
-          <ActionIcon
+        <GridPart role="gridcell" className={classes.actionsCell} style={getActionsPlace(window, isSelectable)}>
+          <button
+            type="button"
+            className={classes.menuButton}
             tabIndex={-1}
-            size="sm"
             aria-haspopup="menu"
             aria-label={t('Actions for {name}', { name })}
             data-menu
-          >
-            <IconDots size={16} />
-          </ActionIcon>
+          />
         </GridPart>
       )}
     </GridPart>
   )
+})
+
+/** Where the cell at a position is, as far as it doesn't simply follow the one before. */
+function getPlace<Row>({ skipped, isPart }: ColumnWindow<Row>, at: number, isSelectable: boolean) {
+  if (!isPart) return {}
+  const column = at + 1 + (at > 0 ? skipped : 0) + Number(isSelectable)
+  return { 'aria-colindex': column, ...(at === 1 && { style: { gridColumnStart: column } }) }
+}
+
+/** The button of a row is in the last column, however many before it are left out. */
+function getActionsPlace<Row>({ total, isPart }: ColumnWindow<Row>, isSelectable: boolean) {
+  return isPart ? { gridColumnStart: total + 1 + Number(isSelectable) } : undefined
 }
 
 function PlainCell({

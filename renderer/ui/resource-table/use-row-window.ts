@@ -27,7 +27,7 @@ export function useRowWindow(window: RowWindow): Virtualizer<HTMLDivElement, Ele
     estimateSize: () => rowHeight,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    overscan: 10,
+    overscan: 6,
     rangeExtractor: range =>
       [...new Set([...defaultRangeExtractor(range), current])].filter(at => at < count).sort((a, b) => a - b),
   })

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react'
 import type { Cell } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
@@ -17,14 +18,16 @@ export function CellView({
   readonly column: Pick<FleetColumn, 'type' | 'values'>
 }) {
   if (cell.kind !== 'value') return <NoValue cell={cell} />
-  const { value, at, isStale } = cell
-  const age = isStale
-    ? t('Cached {ago}, {time}', { ago: timeAgo(at, Date.now()), time: exactTime(at) })
-    : t('Loaded {ago}, {time}', { ago: timeAgo(at, Date.now()), time: exactTime(at) })
-  const look = { 'data-stale': isStale || undefined, className: classes.value }
+  const { value, isStale } = cell
+  const look = {
+    'data-stale': isStale || undefined,
+    className: classes.value,
+    // Formatting the times of all cells takes longer than rendering them.
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => showAge(event.currentTarget, cell),
+  }
   if (value === null) {
     return (
-      <span {...look} data-quiet title={age}>
+      <span {...look} data-quiet>
         {t('None')}
       </span>
     )
@@ -37,7 +40,7 @@ export function CellView({
     )
   }
   return (
-    <span {...look} title={typeof value === 'string' ? undefined : age}>
+    <span {...look}>
       {typeof value === 'boolean' ? (
         value ? (
           t('Yes')
@@ -51,4 +54,10 @@ export function CellView({
       )}
     </span>
   )
+}
+
+/** Says on hover how old a value is. */
+function showAge(element: HTMLElement, { at, isStale }: Extract<Cell, { readonly kind: 'value' }>): void {
+  const age = { ago: timeAgo(at, Date.now()), time: exactTime(at) }
+  element.title = isStale ? t('Cached {ago}, {time}', age) : t('Loaded {ago}, {time}', age)
 }

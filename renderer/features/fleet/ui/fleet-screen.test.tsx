@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
+import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { defaultView } from '#shared/tables.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -79,6 +80,43 @@ describe('the fleet table', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Fleet (incomplete: 1 project without the values that the filter needs)',
     )
+  })
+
+  test('renders the columns in view and near it, each with its place among all', async () => {
+    const isAnswered = (id: string) =>
+      /^(project|offline|mirrors)\.|^approvals\.(authors|committers|reset|override|password)/.test(id)
+    const ids = fleetCatalogs.projects.columns.map(({ id }) => id)
+    const all = ids.filter(isAnswered)
+    const shown = Object.fromEntries(ids.map(id => [id, isAnswered(id)]))
+    const settings = { tables: { fleet: { last: { ...defaultView, shown }, saved: [] } } }
+    const { screen } = await openScreen('/c/work/fleet', { answers, settings })
+    const grid = await screen.findByRole('grid', { name: 'Fleet' })
+    const getPlaces = () =>
+      within(screen.getAllByRole('row')[1] ?? grid)
+        .getAllByRole('gridcell')
+        .flatMap(cell => Number(cell.getAttribute('aria-colindex')) || [])
+    expect(within(grid).getAllByRole('columnheader')).toHaveLength(all.length + 2)
+    expect(grid.getAttribute('aria-colcount')).toBe(`${all.length + 2}`)
+    const first = getPlaces()
+    expect(first).toEqual(first.map((_, index) => index + 2))
+    expect(first.length).toBeLessThan(all.length)
+    const scroller = grid.parentElement
+    if (!scroller) throw new Error('The grid does not scroll')
+    scroller.scrollLeft = Number.parseInt(grid.style.minWidth, 10) - scroller.clientWidth
+    scroller.dispatchEvent(new Event('scroll'))
+    await waitFor(() => expect(getPlaces().at(-1)).toBe(all.length + 1))
+    const [name, ...others] = getPlaces()
+    expect(name).toBe(2)
+    expect(others[0]).toBeGreaterThan(3)
+    expect(others).toEqual(others.map((_, index) => (others[0] ?? 0) + index))
+  })
+
+  test('says on hover how old a value is', async () => {
+    const { screen } = await openFleet('', 'mirrors.failed')
+    const value = await screen.findByText('1')
+    expect(value.title).toBe('')
+    fireEvent.pointerEnter(value)
+    expect(value.title).toMatch(/^(Loaded|Cached) .+, .+/)
   })
 
   test('keeps a text with an error, shows its place, and keeps the last filter', async () => {

@@ -49,6 +49,8 @@ const groupNoun: Noun = {
   plural: t('groups'),
 }
 const nouns = { projects: projectNoun, groups: groupNoun } as const
+/** How long after the last key the rest of the screen is rendered. */
+const filterMilliseconds = 50
 const nothingShown: Readonly<Record<string, boolean>> = {}
 
 /** Every project or group of the connection in one table: its columns answer "which of my projects …?". */
@@ -150,17 +152,36 @@ function toFilterBox(kind: FleetKind, filter: ReturnType<typeof useFilter>, rows
     among: rows.length,
     onChange: filter.type,
     field: (box: Parameters<typeof FilterField>[0]['box']) => (
-      <FilterField
+      <TypedFilter
         box={box}
-        label={kind === 'groups' ? t('Filter groups') : t('Filter projects')}
         kind={kind}
         text={filter.typed}
-        error={filter.error}
         values={column => valuesOf(rows, column)}
         onChange={filter.type}
       />
     ),
   }
+}
+
+/** The filter as it is typed: a key is shown at once, and the screen around the field is rendered after it. */
+function TypedFilter({
+  kind,
+  text,
+  onChange,
+  ...parts
+}: Pick<Parameters<typeof FilterField>[0], 'box' | 'text' | 'values' | 'onChange'> & { readonly kind: FleetKind }) {
+  const { typed, type } = useTypedText(text, onChange, filterMilliseconds)
+  const { error } = useMemo(() => parseFilter(typed, fleetCatalogs[kind].byId), [typed, kind])
+  return (
+    <FilterField
+      {...parts}
+      label={kind === 'groups' ? t('Filter groups') : t('Filter projects')}
+      kind={kind}
+      text={typed}
+      error={error}
+      onChange={type}
+    />
+  )
 }
 
 /**
