@@ -75,6 +75,16 @@ export default defineConfig({
     ],
     resolve: {
       alias: {
+        // It names Monaco's modules by the paths that they had before 0.57, and its variant for browsers has a copy of some.
+        'monaco-vim': resolve(root, 'node_modules/monaco-vim/dist/index.mjs'),
+        'monaco-editor/esm/vs/editor/editor.api': resolve(
+          root,
+          'node_modules/monaco-editor/esm/vs/editor/editor.api.js',
+        ),
+        'monaco-editor/esm/vs/editor/common/commands/shiftCommand': resolve(
+          root,
+          'renderer/ui/monaco/vim/shift-command.ts',
+        ),
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.
         'decode-named-character-reference': resolve(root, 'node_modules/decode-named-character-reference/index.js'),
       },

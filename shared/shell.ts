@@ -80,6 +80,8 @@ export const shellSettings = {
   sidePanel: z.strictObject({ width: z.number().int().min(sidePanelWidths.min).max(sidePanelWidths.max) }),
   /** The chosen keys of commands, by the command's ID; unknown IDs are ignored. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
+  /** The keys inside of editors. */
+  editorKeys: z.enum(['standard', 'vim']),
   /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
   tabs: z.strictObject({
     open: z.array(place).max(maxTabs),
@@ -117,6 +119,7 @@ export const defaultShellSettings = {
   fileTree: defaultFileTree,
   sidePanel: defaultSidePanel,
   keys: noKeys,
+  editorKeys: 'standard',
   tabs: noTabs,
 } as const
 

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Text, Title } from '@mantine/core'
+import { Button, Group, Kbd, Switch, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type AppCommand, appCommands, getCommand, getKeys, problemOfKeys, withoutChosen } from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -15,7 +15,8 @@ const areaNames = { Everywhere: everywhere, Tabs: aboutTabs, 'In a project': inP
 
 /** The commands of the window with their keys, which can be changed one by one. */
 export function KeyEditor() {
-  const chosen = useSettings()?.keys ?? {}
+  const settings = useSettings()
+  const chosen = settings?.keys ?? {}
   const update = useChangeSettings()
   const [recorded, setRecorded] = useState<AppCommand | null>(null)
   const isMac = useIsMac()
@@ -35,6 +36,13 @@ export function KeyEditor() {
           {t('Reset all')}
         </Button>
       </Group>
+      <Switch
+        mb="md"
+        label={t('Vim keys in the editor')}
+        description={t('The command :w moves to the commit message and does not commit.')}
+        checked={settings?.editorKeys === 'vim'}
+        onChange={({ currentTarget: { checked } }) => update(() => ({ editorKeys: checked ? 'vim' : 'standard' }))}
+      />
       {areas.map(area => (
         <section key={area} className={classes.editArea} aria-label={areaNames[area]}>
           <Title order={3} className={classes.name}>

@@ -6,6 +6,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { hasLineLongerThan } from '../../lib/code/line-endings.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useGone } from '../../lib/tabs/tab-life.ts'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
@@ -18,6 +19,7 @@ import { guessLanguage, isCiFile } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
 import type { Monaco } from './monaco-bundle.ts'
 import { themes } from './theme-names.ts'
+import { VimLine } from './vim/vim-line.tsx'
 
 export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
 
@@ -78,10 +80,12 @@ export function CodeEditor(props: CodeEditorProps) {
   useCiAssistance(api, editor, props)
   // Last, so that on unmount the text is read from the editor before that is disposed.
   useNewEditor(api, host, setEditor, props)
+  const hasVim = useSettings()?.editorKeys === 'vim' && !readOnly
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-vim={hasVim || undefined}>
       <div ref={host} className={classes.host} />
       {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
+      {editor && hasVim && <VimLine editor={editor} onSave={props.onSave} />}
       {!editor && !error && <LoadingCode />}
       {error && (
         <div className={classes.failed}>

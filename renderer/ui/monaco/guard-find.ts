@@ -1,4 +1,5 @@
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
+import type { PatternTrial } from '../../lib/code/search-pattern.ts'
 import { runTask } from '../../lib/tasks/run-task.ts'
 
 /** The state of the editor's search; of Monaco's own class, which has no type declarations. */
@@ -43,8 +44,7 @@ export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void)
     const source = wholeWord ? `\\b(?:${searchString})\\b` : searchString
     const input = { source, flags: matchCase ? 'gmu' : 'gimu', text: editor.getModel()?.getValue() ?? '' }
     try {
-      // An invalid pattern is reported by the search itself, quickly.
-      if (isPattern(input)) await runTask('tryPattern', input, { signal: controller.signal })
+      await tryInTask(input, controller.signal)
     } catch {
       if (!controller.signal.aborted) onSlow()
       return
@@ -65,6 +65,14 @@ export function guardFind(editor: monaco.editor.ICodeEditor, onSlow: () => void)
       for (const listener of listeners) listener.dispose()
     },
   }
+}
+
+/**
+ * Runs a pattern over a text in a task, as the editor's search does in the page. Throws when it takes too long. An invalid pattern is
+ * reported by the search itself, quickly.
+ */
+export async function tryInTask(trial: PatternTrial, signal: AbortSignal): Promise<void> {
+  if (isPattern(trial)) await runTask('tryPattern', trial, { signal })
 }
 
 function isPattern({ source, flags }: { readonly source: string; readonly flags: string }): boolean {
