@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Text } from '@mantine/core'
+import { Box, List, Modal, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../lib/connection/use-connection.ts'
@@ -8,6 +8,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { startDryRun } from './bulk.ts'
 import { useBulkPanel } from './bulk-jobs.ts'
+import { DryRunButtons } from './dry-run-buttons.tsx'
 import type { BulkItem } from './job.ts'
 
 interface DeleteRowsProps {
@@ -48,14 +49,9 @@ export function DeleteRowsDialog({ noun, items, children, onStarted, onClose }: 
           ))}
         </List>
         <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />
-        <Group justify="flex-end" gap={8} mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" color="red.9" disabled={typed !== words}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        <Box mt="md">
+          <DryRunButtons isDangerous isReady={typed === words} onCancel={onClose} />
+        </Box>
       </form>
     </Modal>
   )

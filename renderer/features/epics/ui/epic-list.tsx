@@ -1,4 +1,4 @@
-import { Button, Group, TagsInput } from '@mantine/core'
+import { Box, TagsInput } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -11,6 +11,7 @@ import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
@@ -222,12 +223,9 @@ function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]):
           error={wasTried && labels.length === 0 ? t('Name at least one label') : undefined}
           onChange={setLabels}
         />
-        <Group justify="flex-end" gap={8} mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit">{t('Preview (dry run)')}</Button>
-        </Group>
+        <Box mt="md">
+          <DryRunButtons isReady onCancel={onClose} />
+        </Box>
       </form>
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Badge, Box, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
@@ -15,6 +15,7 @@ import { fresh } from '../../../lib/operations/whole-list.ts'
 import { type PickedProject, ProjectPicker } from '../../../lib/project/project-picker.tsx'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import type { BulkItem, ReadContext, Verification } from '../../../ui/bulk/job.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -79,14 +80,9 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
           </div>
           {projects.length > 0 && <Preview projects={projects} plans={plans} />}
         </Stack>
-        <Group justify="flex-end" gap={8} mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={isReading || items.length === 0}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        <Box mt="md">
+          <DryRunButtons isReady={!isReading && items.length > 0} onCancel={onClose} />
+        </Box>
       </form>
     </FormDialog>
   )

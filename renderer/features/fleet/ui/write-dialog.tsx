@@ -1,10 +1,11 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { FleetWrite, WriteField, WriteValues } from '../model/write.ts'
 
@@ -51,19 +52,13 @@ function WriteForm({ task: { write, projects }, onClose }: { readonly task: Flee
         <Text size="sm" c="dimmed">
           {t('Nothing is sent yet. The preview reads every project and shows what will change.')}
         </Text>
-        <Group justify="flex-end" gap="xs">
+        <DryRunButtons isReady={whyNot === null} onCancel={onClose}>
           {whyNot !== null && (
             <Text size="xs" c="dimmed" mr="auto">
               {whyNot}
             </Text>
           )}
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={whyNot !== null}>
-            {t('Preview (dry run)')}
-          </Button>
-        </Group>
+        </DryRunButtons>
       </Stack>
     </form>
   )

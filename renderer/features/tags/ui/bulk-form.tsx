@@ -1,4 +1,4 @@
-import { Button, Checkbox, Loader, Text, TextInput } from '@mantine/core'
+import { Box, Checkbox, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
@@ -6,8 +6,8 @@ import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
-import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { matches, searchFor } from '../model/pattern.ts'
@@ -90,15 +90,9 @@ export function BulkForm({
       )}
       {found.error && <Failure error={found.error} />}
       {isReady && <TypedName name={words} typed={typed} onType={setTyped} label={t('the words')} />}
-      <div className={classes.buttons}>
-        <Spacer />
-        <Button variant="default" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" color="red.9" disabled={!isReady || typed !== words}>
-          {t('Preview (dry run)')}
-        </Button>
-      </div>
+      <Box mt="md">
+        <DryRunButtons isDangerous isReady={isReady && typed === words} onCancel={onClose} />
+      </Box>
     </form>
   )
 }
