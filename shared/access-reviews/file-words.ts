@@ -1,5 +1,5 @@
 import { roleWord } from '../roles.ts'
-import type { ReviewAccess, ReviewDecision } from './review.ts'
+import type { ReviewAccess, ReviewDecision, ReviewReference, ReviewScope } from './review.ts'
 
 /** Words about reviews in the files of exports: programs read them, so they are English in every language. */
 
@@ -22,4 +22,21 @@ export function decisionWord(decision: Pick<ReviewDecision, 'action' | 'level' |
     default:
       return 'Undecided'
   }
+}
+
+/** What a review is about: all of its projects and groups. @example 'harbor, tide/tables' */
+export function scopeWord(scope: ReviewScope): string {
+  switch (scope.kind) {
+    case 'instance':
+      return 'Everything visible to the account'
+    case 'person':
+      return `Everything that ${scope.person.name} (@${scope.person.username}) can reach`
+    case 'places':
+      return scope.places.map(({ path }) => path).join(', ')
+  }
+}
+
+/** What is to be done by hand about a setting or an event that names a person. */
+export const hintWords: Readonly<Record<ReviewReference['kind'], string>> = {
+  ...{ approvalRule: 'Replace the person in the rule', auditEvent: 'No action needed' },
 }

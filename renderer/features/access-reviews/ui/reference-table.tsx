@@ -1,4 +1,5 @@
 import { IconUser } from '@tabler/icons-react'
+import { hintWords } from '#shared/access-reviews/file-words.ts'
 import type { ReviewContent, ReviewReference } from '#shared/access-reviews/review.ts'
 import { formatReference } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -12,7 +13,8 @@ const referenceNoun: Noun = {
   plural: t('settings and events'),
 }
 
-const referenceColumns: readonly TableColumn<ReviewReference>[] = [
+/** The columns of approval rules and audit events that name a person. */
+export const referenceColumns: readonly TableColumn<ReviewReference>[] = [
   {
     id: 'kind',
     header: t('Kind'),
@@ -22,7 +24,13 @@ const referenceColumns: readonly TableColumn<ReviewReference>[] = [
   },
   { id: 'where', header: t('Where'), value: ({ where }) => where, width: 220 },
   { id: 'what', header: t('What'), value: ({ what }) => what, width: 320, grows: true },
-  { id: 'hint', header: t('To do by hand'), value: one => formatReference(one).hint, width: 260 },
+  {
+    id: 'hint',
+    header: t('To do by hand'),
+    value: one => formatReference(one).hint,
+    exportValue: ({ kind }) => hintWords[kind],
+    width: 260,
+  },
 ]
 
 /** Approval rules and audit events that name a person, with what is to be done by hand. */

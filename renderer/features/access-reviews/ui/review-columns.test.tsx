@@ -37,3 +37,24 @@ test('what is exported of an access is English in every language, as in the evid
   })
   expect(getRow({ access, decision: null, result: null }, 'exportValue')).toMatchObject({ decision: 'Undecided' })
 })
+
+test('what is exported of reviews and of what names a person is English in every language', async () => {
+  vi.resetModules()
+  const { activate } = await import('#shared/i18n/i18n.ts')
+  activate('de-DE', { '{first} and {second}': [['first'], ' und ', ['second']], 'No action needed': ['Nichts zu tun'] })
+  const { reviewColumns } = await import('./reviews-screen.tsx')
+  const { referenceColumns } = await import('./reference-table.tsx')
+  const scope = reviewColumns.find(({ id }) => id === 'scope')
+  const places = ['harbor', 'tide/tables'].map((path, index) => ({ source: 'group' as const, id: index + 1, path }))
+  const review = {
+    ...{ id: '7', name: 'Q4', due: null, createdAt: '2026-11-24T18:00:00.000Z' },
+    ...{ scope: { kind: 'places' as const, places }, accesses: null, decided: 0, applied: 0 },
+  }
+  expect([scope?.value(review), scope?.exportValue?.(review)]).toEqual([
+    'harbor und tide/tables',
+    'harbor, tide/tables',
+  ])
+  const hint = referenceColumns.find(({ id }) => id === 'hint')
+  const reference = { kind: 'auditEvent' as const, where: 'harbor', what: 'Added a member', read: null }
+  expect([hint?.value(reference), hint?.exportValue?.(reference)]).toEqual(['Nichts zu tun', 'No action needed'])
+})

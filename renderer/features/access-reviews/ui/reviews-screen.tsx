@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { scopeWord } from '#shared/access-reviews/file-words.ts'
 import type { ReviewSummary } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -39,7 +40,7 @@ export function ReviewsScreen() {
         id="access-reviews"
         label={t('Access reviews')}
         noun={reviewNoun}
-        columns={columns}
+        columns={reviewColumns}
         rows={list.items}
         rowKey={({ id }) => id}
         source={list}
@@ -70,9 +71,16 @@ const reviewNoun: Noun = {
   plural: t('access reviews'),
 }
 
-const columns: readonly TableColumn<ReviewSummary>[] = [
+/** The columns of reviews. */
+export const reviewColumns: readonly TableColumn<ReviewSummary>[] = [
   { id: 'name', header: t('Name'), value: ({ name }) => name, width: 240, grows: true },
-  { id: 'scope', header: t('Scope'), value: ({ scope }) => formatScope(scope), width: 260 },
+  {
+    id: 'scope',
+    header: t('Scope'),
+    value: ({ scope }) => formatScope(scope),
+    exportValue: ({ scope }) => scopeWord(scope),
+    width: 260,
+  },
   {
     id: 'due_date',
     header: t('Due date'),

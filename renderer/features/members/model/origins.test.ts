@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
 import { groupsAbove } from '#shared/member-rules.ts'
-import { getOrigins, unreadable } from './origins.ts'
+import { getOrigins, originWord, unreadable } from './origins.ts'
 
 const member = (id: number, access_level: number): Member => ({
   id,
@@ -38,4 +38,11 @@ test('a group that could not be read is named, not taken for one without members
   ]
   expect(unreadable(above)).toEqual(['a/b'])
   expect(getOrigins([], above).size).toBe(0)
+})
+
+test('sources of access are exported in English words', () => {
+  const origins = getOrigins([member(1, 30)], [{ path: 'a/b', members: [member(1, 40), member(2, 20)] }])
+  expect(originWord(origins.get(1))).toBe('Direct; Maintainer through a/b')
+  expect(originWord(origins.get(2))).toBe('a/b')
+  expect(originWord(undefined)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Member } from '#shared/contract/members.ts'
+import { roleWord } from '#shared/roles.ts'
 
 /** The direct members of one parent group, or why they are unknown. The nearest group comes first. */
 export interface GroupAbove {
@@ -40,4 +41,12 @@ export function getOrigins(
 /** The parent groups whose members couldn't be loaded. */
 export function unreadable(above: readonly GroupAbove[]): readonly string[] {
   return above.filter(({ members }) => members === null).map(({ path }) => path)
+}
+
+/** The sources of a user's access in exports: English in every language. The effective one comes first. */
+export function originWord(origins: readonly Origin[] | undefined): string | null {
+  const [first, ...others] = origins ?? []
+  if (!first) return null
+  const more = others.map(({ group, access_level }) => `${roleWord(access_level)} through ${group}`)
+  return [first.group ?? 'Direct', ...more].join('; ')
 }

@@ -2,6 +2,7 @@ import { Badge, Select, Text } from '@mantine/core'
 import { IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
@@ -28,7 +29,8 @@ const kindColors: Readonly<Record<DifferenceKind, string>> = {
   expiry: 'blue',
 }
 
-const columns: readonly TableColumn<Difference>[] = [
+/** The columns of what changed between two snapshots. */
+export const differenceColumns: readonly TableColumn<Difference>[] = [
   {
     id: 'name',
     header: t('Name'),
@@ -51,8 +53,20 @@ const columns: readonly TableColumn<Difference>[] = [
   },
   { id: 'place', header: t('Where'), value: ({ place }) => place.path, width: 180, grows: true },
   { id: 'source', header: t('Kind'), value: ({ place }) => place.source, width: 80 },
-  { id: 'before', header: t('Before'), value: ({ before }) => formatRight(before), width: 190 },
-  { id: 'after', header: t('After'), value: ({ after }) => formatRight(after), width: 190 },
+  {
+    id: 'before',
+    header: t('Before'),
+    value: ({ before }) => formatRight(before),
+    exportValue: ({ before }) => rightWord(before),
+    width: 190,
+  },
+  {
+    id: 'after',
+    header: t('After'),
+    value: ({ after }) => formatRight(after),
+    exportValue: ({ after }) => rightWord(after),
+    width: 190,
+  },
   {
     id: 'user_id',
     header: t('User ID'),
@@ -67,6 +81,13 @@ function formatRight(right: SnapshotRight | null): string | null {
   if (right === null) return null
   const role = roleName(right.access_level)
   return right.expires_at === null ? role : t('{role} until {expires_at}', { role, expires_at: right.expires_at })
+}
+
+/** The same in exports: English in every language. */
+function rightWord(right: SnapshotRight | null): string | null {
+  if (right === null) return null
+  const role = roleWord(right.access_level)
+  return right.expires_at === null ? role : `${role} until ${right.expires_at}`
 }
 
 /** What changed between two snapshots. */
@@ -107,7 +128,7 @@ export function DifferenceTable({
           counted: count => t('{count, plural, one {# change} other {# changes}}', { count }),
           plural: t('changes'),
         }}
-        columns={columns}
+        columns={differenceColumns}
         rows={rows}
         rowKey={({ key }) => key}
         isSelectable={false}

@@ -20,7 +20,7 @@ import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
 import { getDay } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
-import type { Origin } from '../model/origins.ts'
+import { type Origin, originWord } from '../model/origins.ts'
 import { type RoleOperation, roleOperations } from '../model/role-operations.ts'
 import { endings, type MembersSearch, membersSearch } from '../model/routes.ts'
 import type { MemberTask } from '../model/task.ts'
@@ -377,6 +377,7 @@ function allColumns(origins: Origins): readonly TableColumn<Member>[] {
     id: 'origin',
     header: t('Source'),
     value: member => formatOrigin(origins.of.get(member.id)),
+    exportValue: member => originWord(origins.of.get(member.id)),
     width: 260,
   }
   return [...shared.slice(0, 3), origin, ...shared.slice(3)]
