@@ -9,9 +9,11 @@ afterEach(() => activate('en', null))
 
 test('an expression is described in the active language', () => {
   activate('de', {})
-  expect(formatCron('0 16 * * 5')).toMatch(/Freitag/)
+  expect(formatCron('0 16 * * 5')).toMatch(/^Freitag, /)
+  expect(formatCron('30 12 23 12 *')).toMatch(/^23\. Dezember, /)
   activate('ja', {})
-  expect(formatCron('0 16 * * 5')).toMatch(/金曜日/)
+  expect(formatCron('0 16 * * 5')).toMatch(/^金曜日, /)
+  expect(formatCron('30 12 23 12 *')).toMatch(/^12月23日, /)
 })
 
 describe('problems of a cron expression', () => {
@@ -55,11 +57,14 @@ describe('problems of a cron expression', () => {
 
 describe('a cron expression in words', () => {
   test.each([
-    ['0 16 * * 5', 'At 04:00 PM, only on Friday'],
-    ['0 7 * * 1', 'At 07:00 AM, only on Monday'],
-    ['0 0 20 3,9 *', 'At 12:00 AM, on day 20 of the month, only in March and September'],
+    ['0 16 * * 5', 'Friday, 4:00 PM'],
+    ['0 7 * * 1,7', 'Monday, Sunday, 7:00 AM'],
+    ['30 12 * * *', 'Every day, 12:30 PM'],
+    ['0 0 20 3,9 *', 'March 20, September 20, 12:00 AM'],
+    ['0 7 * * 1-5', 'At 07:00 AM, Monday through Friday'],
+    ['0 0 1 * *', 'At 12:00 AM, on day 1 of the month'],
   ])('%s: %s', (expression, words) => {
-    expect(formatCron(expression)).toBe(words)
+    expect(formatCron(expression)?.replaceAll('\u202F', ' ')).toBe(words)
   })
 })
 

@@ -6,7 +6,11 @@ import { has24Hours } from '../../../ui/time/time.ts'
 export interface ZoneClock {
   /** "Fri, Nov 20, 2026, 16:00", or "4:00 PM" where the system writes it so. */
   full(time: number): string
-  /** "Fri, Nov 20". */
+  /** "Nov 20 – Dec 24, 2026". */
+  days(from: number, to: number): string
+  /** "Fri". */
+  weekday(time: number): string
+  /** "Nov 20". */
   day(time: number): string
   /** "16:00". */
   clock(time: number): string
@@ -21,12 +25,16 @@ export function zoneClock(timeZone: string): ZoneClock {
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
   const clock = { hour: has24Hours() ? '2-digit' : 'numeric', minute: '2-digit' } as const
   const full = format({ ...day, ...clock, year: 'numeric' })
-  const days = format(day)
+  const days = format({ dateStyle: 'medium' })
+  const weekdays = format({ weekday: 'short' })
+  const monthDays = format({ month: 'short', day: 'numeric' })
   const clocks = format(clock)
   const offsets = format({ timeZoneName: 'shortOffset' })
   return {
     full: time => full.format(time),
-    day: time => days.format(time),
+    days: (from, to) => days.formatRange(from, to),
+    weekday: time => weekdays.format(time),
+    day: time => monthDays.format(time),
     clock: time => clocks.format(time),
     offset: time => offsets.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '',
   }

@@ -64,9 +64,7 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
         <Button variant="default" size="xs" disabled={shift === 0} onClick={() => onSearch({ weeks: undefined })}>
           {t('This week')}
         </Button>
-        <strong>
-          {clock.day(from)} – {clock.day(to - 1)}, {new Date(to - 1).getUTCFullYear()}
-        </strong>
+        <strong>{clock.days(from, to - 1)}</strong>
         <StaleNotice provenance={list.provenance} />
         <Spacer />
         <Select
@@ -148,7 +146,13 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
             return (
               <Table.Tr key={start}>
                 <Table.Td>
-                  <Badge size="sm" variant="light" color={kind === 'frozen' ? 'blue' : 'gray'} tt="none">
+                  <Badge
+                    size="sm"
+                    variant="light"
+                    miw="max-content"
+                    color={kind === 'frozen' ? 'blue' : 'gray'}
+                    tt="none"
+                  >
                     {isNow ? kindLabels[kind].now : kindLabels[kind].label}
                   </Badge>
                 </Table.Td>
@@ -207,7 +211,7 @@ interface CalendarProps {
  */
 function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
   const clock = zoneClock(zone)
-  const names = days.slice(0, 7).map(({ start }) => clock.day(start).split(',')[0] ?? '')
+  const names = days.slice(0, 7).map(({ start }) => clock.weekday(start))
   return (
     <>
       <div
@@ -230,7 +234,7 @@ function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
             {day.start <= now && now < day.end && (
               <span className={classes.mark} style={{ left: share(now - day.start, day) }} />
             )}
-            <span className={classes.date}>{clock.day(day.start).split(', ')[1]}</span>
+            <span className={classes.date}>{clock.day(day.start)}</span>
             {timeline.lanes.map((lane, index) => (
               <LaneOfDay key={lane.period.id} lane={lane} index={index} day={day} />
             ))}
