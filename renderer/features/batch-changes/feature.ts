@@ -18,7 +18,7 @@ export const connectionRoutes = [
 export const connectionPlaces: readonly Place<AtConnection>[] = [
   {
     id: 'batch-change',
-    section: 'Overview',
+    section: t('Overview'),
     label: t('Batch change'),
     words: t('change files in many projects replace yaml json bulk edit multi repository commit'),
     icon: IconFileDiff,

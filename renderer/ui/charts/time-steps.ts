@@ -1,7 +1,15 @@
 import { dayMilliseconds } from '#shared/days.ts'
+import { pgettext } from '#shared/i18n/i18n.ts'
 
 /** How long one bar of a time series is. */
 export type Step = 'day' | 'week' | 'month'
+
+/** What each is called in "by week". */
+export const stepNames: Readonly<Record<Step, string>> = {
+  day: pgettext('time step', 'day'),
+  week: pgettext('time step', 'week'),
+  month: pgettext('time step', 'month'),
+}
 
 /** More bars than these are too thin to be read. */
 const maxDays = 62

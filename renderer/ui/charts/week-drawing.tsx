@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/i18n/i18n.ts'
 import type { WeekCounts } from './chart-kinds.ts'
 import classes from './charts.module.css'
 import { getLevel, levelColors } from './levels.ts'
-import { hourName, hours, weekdays } from './weekdays.ts'
+import { hourName, hours, shortWeekdays, weekdays } from './weekdays.ts'
 
 const cell = 17
 const gap = 2
@@ -41,7 +41,7 @@ export function WeekDrawing({
       {weekdays.map((day, row) => (
         <g key={day}>
           <text className={classes.label} x={0} y={top + row * (cell + gap) + 13}>
-            {day.slice(0, 3)}
+            {shortWeekdays[row]}
           </text>
           {hours.map(hour => {
             const count = counts[row]?.[hour] ?? 0

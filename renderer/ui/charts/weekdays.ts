@@ -1,4 +1,5 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, t } from '#shared/i18n/i18n.ts'
+
 /** As ISO 8601 counts them, from Monday. */
 export const weekdays = [
   t('Monday'),
@@ -9,6 +10,12 @@ export const weekdays = [
   t('Saturday'),
   t('Sunday'),
 ] as const
+
+/** The same, as short as the language has them: "Mon", "Mo". */
+export const shortWeekdays = weekdays.map((_, index) =>
+  // The first of January 2024 was a Monday.
+  new Intl.DateTimeFormat(activeLocale(), { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, index + 1)),
+)
 
 export const hours = Array.from({ length: 24 }, (_, hour) => hour)
 

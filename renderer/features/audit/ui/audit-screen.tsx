@@ -13,6 +13,7 @@ import { tellFailure } from '../../../lib/notices/notices.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
+import { stepNames } from '../../../ui/charts/time-steps.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
 import { Page, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -206,7 +207,7 @@ function ChartsView({ table, rows, scope }: ChartsProps) {
           title={t('Events over time')}
           description={t('{rows} matching events by {step}. {scope}', {
             rows: formatNumber(rows.length),
-            step: counts.step,
+            step: stepNames[counts.step],
             scope,
           })}
           points={counts.time}

@@ -36,7 +36,8 @@ function Piece({ part: { kind, text } }: { readonly part: SentencePart }) {
   if (kind === 'word') return <span className={classes.words}>{text}</span>
   if (kind === 'place') {
     return (
-      <span className={classes.place}>
+      // A short one is not wider than its text.
+      <span className={classes.place} style={{ minWidth: `min(60px, ${text.length}ch)` }}>
         <PathText text={text} />
       </span>
     )

@@ -229,7 +229,7 @@ function frozenColumn(now: number): TableColumn<DeliveryRow> {
     cell: row => (
       <PartCell part={getPart(row, 'freezes')}>{periods => <FrozenCell periods={periods} now={now} />}</PartCell>
     ),
-    width: 150,
+    width: 210,
   }
 }
 

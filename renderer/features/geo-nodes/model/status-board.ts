@@ -1,6 +1,6 @@
 import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { activeLocale, pgettext, t } from '#shared/i18n/i18n.ts'
 
 /** Nodes report their status every few minutes; one that has not for so long may be down. Milliseconds. */
 const maxSilence = 3600_000
@@ -111,19 +111,19 @@ export function parseMoment(value: number | string | null | undefined): string |
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
+const lagUnits = ['day', 'hour', 'minute', 'second'] as const
+
 /** A lag in words: "5 hours 7 minutes". */
 export function formatLag(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 86_400), 'day'],
-    [Math.floor((seconds % 86_400) / 3600), 'hour'],
-    [Math.floor((seconds % 3600) / 60), 'minute'],
-    [Math.floor(seconds % 60), 'second'],
-  ] as const
-  const first = parts.findIndex(([count]) => count > 0)
-  if (first === -1) return 'none'
+  const counts = [seconds / 86_400, (seconds % 86_400) / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor)
+  const parts = lagUnits.map((unit, index) => ({ unit, count: counts[index] ?? 0 }))
+  const first = parts.findIndex(({ count }) => count > 0)
+  if (first === -1) return pgettext('replication lag', 'none')
   return parts
     .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => t('{count} {unit}{count, plural, one {} other {s}}', { count, unit }))
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(activeLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
     .join(' ')
 }

@@ -94,9 +94,17 @@ export function NodeCard({
   )
 }
 
+/** What services answer as `health_status`. */
+const healthNames: ReadonlyMap<string, string> = new Map([
+  ['Healthy', t('Healthy')],
+  ['Unhealthy', t('Unhealthy')],
+  ['Unknown', t('Unknown')],
+])
+
 function Health({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
   const now = useNow()
   const words =
+    healthNames.get(status?.health_status ?? '') ??
     status?.health_status ??
     (status?.healthy === true ? t('Healthy') : status?.healthy === false ? t('Unhealthy') : null)
   if (words === null)
@@ -226,8 +234,8 @@ function Families({ status }: { readonly status: GeoNodeStatus }) {
             </Progress.Root>
             <span className={classes.familyCounts}>
               {t('{done} of {total}', { done: formatNumber(done), total: formatNumber(total) })}
-              {failed > 0 && <strong>· {t('{failed, number} failed', { failed })}</strong>}
-              {missing > 0 && <strong>· {t('{missing, number} gone from the primary', { missing })}</strong>}
+              {failed > 0 && <strong> · {t('{failed, number} failed', { failed })}</strong>}
+              {missing > 0 && <strong> · {t('{missing, number} gone from the primary', { missing })}</strong>}
             </span>
           </li>
         ))}

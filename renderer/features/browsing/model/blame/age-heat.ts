@@ -17,18 +17,18 @@ export const ageSteps = [
 ] as const
 
 const shortUnits = [
-  ['y', 365],
-  ['mo', 30],
-  ['w', 7],
-  ['d', 1],
+  [365, (count: number) => t('{count}y', { count })],
+  [30, (count: number) => t('{count}mo', { count })],
+  [7, (count: number) => t('{count}w', { count })],
+  [1, (count: number) => t('{count}d', { count })],
 ] as const
 
 /** An age in three or four characters, for a narrow column. @example shortAge('2024-05-01T00:00:00Z', now) // '2y' */
 export function shortAge(date: string | undefined, now: number): string {
   const days = (now - Date.parse(date ?? '')) / day
   if (Number.isNaN(days)) return '?'
-  const unit = shortUnits.find(([, size]) => days >= size)
-  return unit ? `${Math.floor(days / unit[1])}${unit[0]}` : 'new'
+  const [size, format] = shortUnits.find(([least]) => days >= least) ?? []
+  return size && format ? format(Math.floor(days / size)) : pgettext('age', 'new')
 }
 
 /** Step of an age, 0 for the newest. A date in the future counts as now; one that can't be read as oldest. */
