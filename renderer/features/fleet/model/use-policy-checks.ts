@@ -9,10 +9,12 @@ import type { PolicyRow } from './use-policies.ts'
 
 /** Whether the policies of the connection are checked in the background, what main knows from that, and the switch. */
 export function usePolicyChecks() {
-  const { id, ref: connection } = useConnection()
+  const { id, ref: connection, health } = useConnection()
   const client = useQueryClient()
   const update = useChangeSettings()
-  const isOn = useSettings()?.policyChecks.includes(id) ?? false
+  const settings = useSettings()
+  const isOn = settings?.policyChecks.includes(id) ?? false
+  const policies = settings?.policies[id]?.length ?? 0
   useEffect(
     () =>
       subscribe(event => {
@@ -22,7 +24,8 @@ export function usePolicyChecks() {
     [client, connection],
   )
   const { data: state = null } = useQuery({
-    queryKey: ['policyChecks', connection, isOn],
+    // The time of the next check depends on these too.
+    queryKey: ['policyChecks', connection, isOn, policies, health.state],
     queryFn: () => request('policyChecks.state', { connection }),
     enabled: isOn,
     staleTime: 5000,

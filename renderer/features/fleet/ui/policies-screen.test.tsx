@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { waitFor, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
+import { work } from '../../../app/start.fake.ts'
 import { type Answers, getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
@@ -92,13 +93,13 @@ test('offers the starter policies where there are none, and keeps them in the se
 })
 
 describe('the check in the background', () => {
-  const open = (connection: Partial<Connection> = {}) =>
+  const open = (connection: Partial<Connection> = {}, nextAt: () => string = () => '2999-01-01T00:00:00Z') =>
     openScreen('/c/work/policies', {
-      ...{ answers, connection, otherwise: operation => getSample(operation) },
+      ...{ answers, connection, otherwise: operation => getSample(operation), inWindow: true },
       settings: { policies: { work: [mirrors] } },
       replies: {
         'policyChecks.state': () => ({
-          ...{ isRunning: false, lastAt: '2026-06-15T12:00:00Z', nextAt: '2999-01-01T00:00:00Z' },
+          ...{ isRunning: false, lastAt: '2026-06-15T12:00:00Z', nextAt: nextAt() },
           error: { kind: 'rateLimited', retryAfterSeconds: 60 },
           policies: [
             {
@@ -128,6 +129,28 @@ describe('the check in the background', () => {
     const getTimes = () =>
       [...document.querySelectorAll('[role="gridcell"] time')].map(time => time.getAttribute('datetime'))
     await waitFor(() => expect(getTimes()).toEqual(['2026-06-15T12:00:00Z']))
+  })
+
+  test('shows its new next time when the service can’t be reached any more', async () => {
+    let [year, asked] = [2998, 0]
+    const { screen, user, settle, emit } = await open({}, () => {
+      asked += 1
+      return `${year}-01-01T00:00:00Z`
+    })
+    await user.click(await screen.findByRole('switch', { name: /Background checks/ }))
+    await settle()
+    const getNext = () =>
+      screen
+        .getByText(/Next check/)
+        .querySelector('time')
+        ?.getAttribute('datetime')
+    expect(getNext()).toBe('2998-01-01T00:00:00Z')
+    year = 2999
+    const error = { kind: 'offline', detail: 'gone' } as const
+    const health = { state: 'offline', since: '2026-06-15T12:00:00Z', error } as const
+    act(() => emit({ type: 'connections.changed', connections: [{ ...work, health }] }))
+    await waitFor(() => expect(getNext()).toBe('2999-01-01T00:00:00Z'))
+    expect(asked).toBe(2)
   })
 
   test('is not offered where a command prints the token', async () => {
