@@ -58,28 +58,40 @@ function* trail({ users, groups, projects }: Society, count: number): Generator<
   const one = chooser(random)
   for (let index = 0; index < count; index++) {
     const [author, other] = [one(users), one(users)]
-    const entity = getEntity(index)
+    const isOfUser = index % 3 === 0
+    const target = isOfUser ? author : other
     yield {
       event: {
-        entity,
-        details: { ...getChange(index), target_id: other.id, target_type: 'User', target_details: other.name },
+        entity: isOfUser ? { type: 'User', id: author.id, path: author.username } : getPlace(index),
+        details: {
+          ...(isOfUser ? getOwnAction(index) : getChange(index)),
+          ...{ target_id: target.id, target_type: 'User', target_details: target.name },
+        },
       },
       origin: { authorId: author.id, authorName: author.name, ipAddress: getAddress(index) },
       at: getTime(index, count),
     }
   }
 
-  function getEntity(index: number) {
-    if (index % 3 === 0) {
-      const { id, username } = one(users)
-      return { type: 'User', id, path: username } as const
-    }
+  function getPlace(index: number) {
     // Every hundredth is of the first group or project, whose lists so are long.
     const isFirst = index % 100 < 2
     const place = index % 3 === 1 ? (isFirst ? groups[0] : one(groups)) : isFirst ? projects[0] : one(projects)
     const { id, path } = place ?? one(projects)
     return { type: index % 3 === 1 ? 'Group' : 'Project', id, path } as const
   }
+}
+
+/** What users do with their own accounts. */
+function getOwnAction(index: number) {
+  const messages = [
+    'Signed in with a password',
+    'Failed to sign in with a password',
+    'Signed in with two-factor authentication',
+    'Created a personal access token',
+    'Added an SSH key',
+  ]
+  return { custom_message: messages[index % messages.length] ?? '' }
 }
 
 function getChange(index: number) {
@@ -96,7 +108,7 @@ function getChange(index: number) {
     case 2:
       return { remove: 'user_access' }
     default:
-      return { custom_message: 'Failed to sign in with a password' }
+      return { change: 'visibility', from: 'private', to: 'internal' }
   }
 }
 
