@@ -9,10 +9,12 @@ export default defineConfig<object, { connectionName: string }>({
   testMatch: process.env.PICTURE_LANGUAGES ? 'languages.spec.ts' : 'screenshots.spec.ts',
   outputDir: '../test-results/screenshots',
   globalSetup: './support/global-setup.ts',
+  // In languages, what is pictured are the texts.
+  metadata: process.env.PICTURE_LANGUAGES ? {} : { sample: 'large' },
   workers: 1,
   // An address with a random port says nothing in a picture.
   use: { connectionName: 'Harbor production' },
-  timeout: 60_000,
+  timeout: 400_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
 })

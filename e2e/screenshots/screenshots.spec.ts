@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { animate } from '../../build/animation/apng.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { accessPictures } from './access.ts'
@@ -21,6 +23,14 @@ const pictures: readonly Picture[] = [
   ...planningPictures,
 ]
 
+/** The pictures of the animated tour, in its order. */
+const tour = [
+  ...['home', 'palette', 'files', 'blame', 'editor', 'changes', 'fleet', 'policies', 'delivery-board', 'feature-flag'],
+  ...['audit', 'access-review', 'journal', 'offline'],
+]
+const secondsOfPicture = 2.5
+const maxBytesOfTour = 3_000_000
+
 /** The whole address of a picture's screen. */
 function getRoute(at: Picture['at'], connection: string): string {
   if ('app' in at) return `/${at.app}`
@@ -32,7 +42,7 @@ function getRoute(at: Picture['at'], connection: string): string {
 for (const { name, at, hasNotes, show } of pictures) {
   test(name, async ({ workspace }) => {
     const { page, connection } = workspace
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.setViewportSize({ width: 1440, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await goTo(page, '/connections')
@@ -52,3 +62,19 @@ for (const { name, at, hasNotes, show } of pictures) {
     }
   })
 }
+
+test('tour', async ({ workspace: { page } }) => {
+  const animation = animate(
+    tour.map(name => readFileSync(`${folder}${name}-light.png`)),
+    secondsOfPicture,
+  )
+  expect(animation.length).toBeLessThan(maxBytesOfTour)
+  const frames = await page.evaluate(async base64 => {
+    const data = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+    const decoder = new ImageDecoder({ data, type: 'image/png' })
+    await decoder.tracks.ready
+    return decoder.tracks.selectedTrack?.frameCount
+  }, animation.toString('base64'))
+  expect(frames).toBe(tour.length)
+  writeFileSync(`${folder}tour.png`, animation)
+})

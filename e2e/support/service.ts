@@ -43,14 +43,14 @@ function getTemplate(folder: string): string {
   return join(folder, 'service-template')
 }
 
-/** Makes the sandbox workspace once; every spec works on a copy of it. */
-export async function makeTemplate(folder: string): Promise<void> {
-  const running = launch(getTemplate(folder), 0, { extra: ['--sandbox'] })
+/** Makes a workspace once; every spec works on a copy of it. @param extra the flags that fill it */
+export async function makeTemplate(folder: string, extra: readonly string[]): Promise<void> {
+  const running = launch(getTemplate(folder), 0, { extra })
   await listening(running)
   await end(running)
 }
 
-/** Starts a service on a fresh copy of the sandbox workspace. @param environment variables of its process, beside those of this one */
+/** Starts a service on a fresh copy of the workspace. @param environment variables of its process, beside those of this one */
 export async function startService(environment?: Readonly<Record<string, string>>): Promise<Service> {
   const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { startDisplay } from '../../../e2e/support/desktop.ts'
 import globalSetup from '../../../e2e/support/global-setup.ts'
 import { type Service, startService } from '../../../e2e/support/service.ts'
 import { type LargeService, startLargeService } from './large-service.ts'
@@ -48,7 +49,13 @@ export async function tideTablesRepository({ service }: Surroundings): Promise<s
 
 /** Starts everything. Throws when something the bench needs is missing on this machine. */
 export async function openSurroundings(): Promise<Surroundings> {
-  const tearDown = await within('the desktop and the sandbox workspace', globalSetup())
+  const display = await startDisplay()
+  Object.assign(process.env, display.environment)
+  const endSetup = await within('the keyring and the sandbox workspace', globalSetup({ metadata: {} }))
+  const tearDown = async () => {
+    await endSetup()
+    await display.stop()
+  }
   const folder = process.env.GATEHOUSE_E2E_FOLDER ?? ''
   try {
     const service = await within('the service', startService())
