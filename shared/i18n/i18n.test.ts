@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activate, dateLocale, formatList, formatNumber, t, tPieces } from './i18n.ts'
+import { activate, dateLocale, formatDuration, formatList, formatNumber, t, tPieces } from './i18n.ts'
 
 afterEach(() => activate('en', null))
 
@@ -60,6 +60,28 @@ describe('With a catalog', () => {
     expect([formatList([]), formatList(['a']), formatList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b, c'])
     activate('ja', { '{list}, {item}': [['list'], '、', ['item']] })
     expect(formatList(['a', 'b', 'c'])).toBe('a、b、c')
+  })
+
+  test.each([
+    [0, '0 sec', '0 Sek.'],
+    [-5, '0 sec', '0 Sek.'],
+    [59_999, '59 sec', '59 Sek.'],
+    [60_000, '1 min', '1 Min.'],
+    [90_500, '1 min, 30 sec', '1 Min., 30 Sek.'],
+    [3_659_000, '1 hr', '1 Std.'],
+    [90_000_000, '1 day, 1 hr', '1 Tg., 1 Std.'],
+    [400 * 86_400_000, '400 days', '400 Tg.'],
+  ])('%i ms are a duration in its two largest units', (milliseconds, english, german) => {
+    expect(formatDuration(milliseconds, 'short')).toBe(english)
+    activate('de-DE', {})
+    expect(formatDuration(milliseconds, 'short')).toBe(german)
+  })
+
+  test('a duration is written out in its words', () => {
+    activate('de-DE', {})
+    expect(formatDuration(18_420_000, 'long')).toBe('5 Stunden, 7 Minuten')
+    activate('ja', {})
+    expect(formatDuration(18_420_000, 'long')).toBe('5 時間 7 分')
   })
 
   test('dates are in its locale, with the hours of the system', () => {

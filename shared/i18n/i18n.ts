@@ -154,6 +154,27 @@ export function formatNumber(value: number): string {
   return language.numbers.format(value)
 }
 
+const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const
+
+/**
+ * A stretch of time in its two largest units, as the active language writes it.
+ * @param milliseconds negative ones count as 0; what is left of a unit is cut off
+ * @example formatDuration(90_500, 'short') // '1 min, 30 sec'
+ * @example formatDuration(18_420_000, 'long') // '5 hours, 7 minutes'
+ */
+export function formatDuration(milliseconds: number, style: 'short' | 'long'): string {
+  const whole = Math.max(0, milliseconds)
+  const names = Object.entries(units)
+  const first = names.findIndex(([, size]) => whole >= size)
+  const largest = first === -1 ? names.slice(-1) : names.slice(first, first + 2)
+  const amounts = largest.map(([unit, size], index) => {
+    const [, larger = Number.POSITIVE_INFINITY] = largest[index - 1] ?? []
+    return [unit, Math.floor((whole % larger) / size)] as const
+  })
+  const secondsDisplay = first === -1 ? 'always' : 'auto'
+  return new Intl.DurationFormat(active.locale, { style, secondsDisplay }).format(Object.fromEntries(amounts))
+}
+
 function getPlurals(): Intl.PluralRules {
   const language = getLanguage()
   language.plurals ??= new Intl.PluralRules(language.locale)

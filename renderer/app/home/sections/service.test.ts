@@ -36,7 +36,7 @@ test('shows nodes that are unhealthy, lagging, silent or failing, the worst firs
   )
   expect(items.map(({ name, tone, words, remark }) => [name, tone, words, remark])).toEqual([
     ['node-3', 'alarm', 'Unhealthy · 2 hours behind', 'Disk full'],
-    ['node-2', 'warning', '11 minutes 40 seconds behind', undefined],
+    ['node-2', 'warning', '11 minutes, 40 seconds behind', undefined],
     ['node-4', 'warning', 'No recent status', undefined],
     ['node-5', 'warning', '2 failed to replicate or verify', undefined],
     ['node-6', 'warning', 'Never reported a status', undefined],

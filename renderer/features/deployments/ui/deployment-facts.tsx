@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contract/job-fields.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatDuration, t } from '#shared/i18n/i18n.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
@@ -12,7 +12,6 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { formatDuration } from '../model/duration.ts'
 import { commitViews, formatArtifact, jobViews, pipelineViews } from '../model/job-views.ts'
 import { CommitName } from './commit-name.tsx'
 
@@ -127,7 +126,7 @@ function formatJobStatus({ status: raw, failure_reason, duration }: Job): string
   const status = valueLabel('runStatus', raw ?? 'failed')
   const explained = failure_reason ? t('{status} ({reason})', { status, reason: failure_reason }) : status
   return typeof duration === 'number'
-    ? t('{status} after {duration}', { status: explained, duration: formatDuration(duration * 1000) })
+    ? t('{status} after {duration}', { status: explained, duration: formatDuration(duration * 1000, 'short') })
     : explained
 }
 

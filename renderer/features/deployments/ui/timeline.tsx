@@ -1,7 +1,7 @@
 import { Button, Table, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -16,7 +16,6 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { formatDuration } from '../model/duration.ts'
 import { getLanes, getSpan, type Lane } from '../model/lanes.ts'
 import { type DeploymentsSearch, filterCount, serviceFilter, serviceOrder } from '../model/routes.ts'
 import classes from './deployments.module.css'
@@ -133,7 +132,7 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
                   {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : t('None')}
                 </Table.Td>
                 <Table.Td>
-                  {lane.longestGap ? formatDuration(lane.longestGap.to - lane.longestGap.from) : t('Always')}
+                  {lane.longestGap ? formatDuration(lane.longestGap.to - lane.longestGap.from, 'short') : t('Always')}
                 </Table.Td>
                 <Table.Td>
                   <VisibleText text={lane.people.map(({ name, count }) => `${name} (${count})`).join(', ')} />

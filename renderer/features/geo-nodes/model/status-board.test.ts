@@ -62,9 +62,9 @@ describe('the health of a node', () => {
     expect([0, 1, 61, 18_420, 90_000].map(formatLag)).toEqual([
       'none',
       '1 second',
-      '1 minute 1 second',
-      '5 hours 7 minutes',
-      '1 day 1 hour',
+      '1 minute, 1 second',
+      '5 hours, 7 minutes',
+      '1 day, 1 hour',
     ])
   })
 })

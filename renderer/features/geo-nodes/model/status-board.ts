@@ -1,6 +1,6 @@
 import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { activeLocale, pgettext, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, pgettext, t } from '#shared/i18n/i18n.ts'
 
 /** Nodes report their status every few minutes; one that has not for so long may be down. Milliseconds. */
 const maxSilence = 3600_000
@@ -111,19 +111,7 @@ export function parseMoment(value: number | string | null | undefined): string |
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
-const lagUnits = ['day', 'hour', 'minute', 'second'] as const
-
-/** A lag in words: "5 hours 7 minutes". */
+/** A lag in words: "5 hours, 7 minutes". */
 export function formatLag(seconds: number): string {
-  const counts = [seconds / 86_400, (seconds % 86_400) / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor)
-  const parts = lagUnits.map((unit, index) => ({ unit, count: counts[index] ?? 0 }))
-  const first = parts.findIndex(({ count }) => count > 0)
-  if (first === -1) return pgettext('replication lag', 'none')
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ unit, count }) =>
-      new Intl.NumberFormat(activeLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-    )
-    .join(' ')
+  return seconds < 1 ? pgettext('replication lag', 'none') : formatDuration(seconds * 1000, 'long')
 }
