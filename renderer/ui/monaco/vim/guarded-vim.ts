@@ -102,9 +102,7 @@ export class GuardedVim extends VimMode {
   }
 
   #refuse(): void {
-    this.openNotification(
-      t('The pattern takes too long for this text. Simplify it: repetitions inside of repetitions take longest.'),
-    )
+    this.openNotification(t('The pattern takes too long for this text. Simplify it: nested repetitions take longest.'))
   }
 }
 
