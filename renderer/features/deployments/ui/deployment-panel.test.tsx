@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, getSample } from '../../../testing/fake-main.ts'
+import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const deployment = getSample('deployments.get')
@@ -43,4 +43,58 @@ test('Escape closes the details, also from the button of open filters', async ()
   await user.keyboard('{Escape}')
   await settle()
   expect(panel()).toBeNull()
+})
+
+/** The changes since the previous deployment of number 200, when the service gives these successes to its environment. */
+async function openChanges(successes: NonNullable<Answers['deployments.list']>) {
+  const shown = { ...deployment, id: 200, iid: 200, sha: 'b'.repeat(40) }
+  const { sent } = await openScreen('/c/work/p/harbor%2Fcrane/deployments?deployment=200', {
+    answers: {
+      ...answers,
+      'deployments.get': () => shown,
+      'deployments.list': params => (params.status === 'success' ? successes(params) : [shown]),
+    },
+  })
+  const panel = within(document.body).getByRole('region', { name: 'Deployment' })
+  return {
+    changes: within(panel).getByRole('region', { name: 'Changes since previous deployment' }).textContent,
+    pages: sent('deployments.list').filter(params => 'status' in params && params.status === 'success').length,
+  }
+}
+
+const getSuccesses = (ids: readonly number[]) =>
+  ids.map(id => ({ ...deployment, id, iid: id, sha: 'a'.repeat(40) }))
+/** A full page of deployments after number 200, then those before it. */
+const newer = Array.from({ length: 100 }, (_, index) => 301 - index)
+
+test('finds the previous deployment on a later page: the newest success before it, not one after it', async () => {
+  const { changes, pages } = await openChanges(() => getSuccesses([...newer, 200, 150, 120]))
+  expect(changes).toContain('#150 succeeded')
+  expect(changes).toContain('Compare aaaaaaaa with bbbbbbbb')
+  expect(pages).toBe(2)
+})
+
+test('does not read a second page when the previous deployment is on the first', async () => {
+  const { changes, pages } = await openChanges(() => getSuccesses([201, 199, ...newer.map(id => id - 202)]))
+  expect(changes).toContain('#199 succeeded')
+  expect(pages).toBe(1)
+})
+
+test.each([
+  ['the environment has no success at all', []],
+  ['all its successes are newer, on several pages', newer],
+])('says that there is no previous deployment when %s', async (_name, ids) => {
+  const { changes } = await openChanges(() => getSuccesses(ids))
+  expect(changes).toContain('Nothing succeeded in this environment before it.')
+})
+
+test('says that earlier deployments could not be loaded when a later page fails, not that there are none', async () => {
+  let page = 0
+  const failed = refused({ kind: 'forbidden', message: 'no' })
+  const { changes } = await openChanges(() => {
+    page += 1
+    return page === 1 ? getSuccesses([...newer, 150]) : failed()
+  })
+  expect(changes).toContain('Couldn’t load earlier deployments.')
+  expect(page).toBe(2)
 })
