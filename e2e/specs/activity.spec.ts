@@ -48,7 +48,8 @@ test("a project's activity, by day, filtered by the service, pushes with their c
   await expect(page).toHaveURL(/action=commented/)
   await expect(rows.filter({ hasText: 'activity-feed' })).toHaveCount(0)
   const commented = await service.call<Event[]>('GET', `/projects/${encoded}/events?action=commented`)
-  if (commented.length > 0) await expect(rows.filter({ hasText: 'commented' }).first()).toBeVisible()
+  expect(commented.length).toBeGreaterThan(0)
+  await expect(rows.filter({ hasText: 'commented' }).first()).toBeVisible()
   // The details of a comment contain its IDs.
   await rows.getByRole('button', { name: 'Show the details' }).first().click()
   await expect(list.getByText('Comment ID').first()).toBeVisible()

@@ -36,6 +36,14 @@ describe('An address leads out of the app', () => {
     expect(externalUrl(address)).toBeNull()
   })
 
+  test('as any address of http or https', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), address => {
+        expect(externalUrl(address)?.href).toBe(new URL(address).href)
+      }),
+    )
+  })
+
   test('as http or https only, whatever the input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })), address => {

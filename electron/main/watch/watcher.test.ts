@@ -122,6 +122,7 @@ describe('while no window is open', () => {
     const { become, calls } = setUp()
     become({ hasWindow: false })
     await vi.advanceTimersByTimeAsync(settleMilliseconds)
+    expect(calls.length).toBeGreaterThan(0)
     for (const { once, priority, from } of calls) {
       expect({ once, priority, from }).toEqual({ once: true, priority: 'background', from: 'network' })
     }

@@ -49,6 +49,7 @@ describe('projects', () => {
     expect(await field('/projects?owned=true', 'path_with_namespace', 'olga-token')).toEqual(['land/50%_hill'])
     expect((await field('/projects?owned=false', 'id', 'olga-token')).length).toBeGreaterThan(1)
     expect(await field('/projects?starred=true', 'id', 'olga-token')).toEqual([])
+    expect((await field('/projects?starred=false', 'id', 'olga-token')).length).toBeGreaterThan(1)
     // An administrator sees all projects, but owns only those with the owner role.
     expect(await field('/projects?owned=true', 'id')).toEqual([])
     expect((await service.call('/projects?owned=true', { token: null })).json()).toEqual([])

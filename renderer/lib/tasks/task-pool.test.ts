@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getError } from '../bridge/bridge.ts'
 import { createTaskPool, type SpawnWorker, TaskFailure } from './task-pool.ts'
 import { taskLimits } from './tasks.ts'
@@ -69,11 +69,12 @@ describe('a pool of workers', () => {
     const controller = new AbortController()
     const options = { signal: controller.signal }
     const all = [tasks.run('findReplacements', endless, options), tasks.run('findReplacements', endless, options)]
+    await vi.waitFor(() => expect(threads).toHaveLength(1))
     controller.abort()
     const outcomes = await Promise.allSettled(all)
     expect(outcomes).toMatchObject([{ reason: { kind: 'aborted' } }, { reason: { kind: 'aborted' } }])
     await expect(tasks.run('findReplacements', quick, options)).rejects.toBeInstanceOf(TaskFailure)
-    expect(threads.length).toBeLessThanOrEqual(1)
+    expect([threads.length, ended.length]).toEqual([1, 1])
     expect(await tasks.run('findReplacements', quick)).toEqual(replaced)
   })
 

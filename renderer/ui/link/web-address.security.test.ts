@@ -18,6 +18,14 @@ describe('An address is one of the web', () => {
     expect(webAddress(address)).toBeNull()
   })
 
+  test('when it is any address of http or https', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), address => {
+        expect(webAddress(address)?.href).toBe(new URL(address).href)
+      }),
+    )
+  })
+
   test('as http or https only, without user-info, whatever text it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true })), address => {
