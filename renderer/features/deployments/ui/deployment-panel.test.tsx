@@ -62,8 +62,7 @@ async function openChanges(successes: NonNullable<Answers['deployments.list']>) 
   }
 }
 
-const getSuccesses = (ids: readonly number[]) =>
-  ids.map(id => ({ ...deployment, id, iid: id, sha: 'a'.repeat(40) }))
+const getSuccesses = (ids: readonly number[]) => ids.map(id => ({ ...deployment, id, iid: id, sha: 'a'.repeat(40) }))
 /** A full page of deployments after number 200, then those before it. */
 const newer = Array.from({ length: 100 }, (_, index) => 301 - index)
 
