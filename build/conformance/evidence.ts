@@ -344,7 +344,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'When the commit fails for any reason',
       shownBy: [
-        [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
+        [`${handlers}/files.test.ts`, '%s of %s with %j is refused and changes nothing'],
         [
           `${handlers}/concurrent-commits.test.ts`,
           'a branch that has moved in the meantime is a conflict (409), except for single files (document 1, sections 4.1 and 7)',
@@ -355,7 +355,7 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Causes of failure',
       shownBy: [
-        [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
+        [`${handlers}/files.test.ts`, '%s of %s with %j is refused and changes nothing'],
         [
           `${handlers}/concurrent-commits.test.ts`,
           'a branch that has moved in the meantime is a conflict (409), except for single files (document 1, sections 4.1 and 7)',
@@ -377,7 +377,7 @@ export const evidence: EvidenceBySection = {
         [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
         [
           `${handlers}/commit-actions.test.ts`,
-          'needs a branch, a message and actions, by the names that they have now (document 1, section 9)',
+          'needs a branch, a message and actions, by the names that they have now (document 1, section 9): %s',
         ],
       ],
     },
@@ -433,7 +433,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commits.test.ts`,
           'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
-        [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
+        [`${handlers}/commits.test.ts`, 'need a branch, which is there: %s'],
       ],
     },
     {
@@ -443,7 +443,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commits.test.ts`,
           'a cherry-picked commit keeps its author and names its source; reverting it undoes it',
         ],
-        [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
+        [`${handlers}/commits.test.ts`, 'need a branch, which is there: %s'],
       ],
     },
     {
@@ -751,7 +751,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${server}/authentication.test.ts`,
-          'a job token is taken nowhere: the documents name no endpoint that takes one',
+          'a job token is taken nowhere: the documents name no endpoint that takes one (in %s)',
         ],
       ],
     },
@@ -905,7 +905,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'variable key',
-      shownBy: [[`${handlers}/instance-variables.test.ts`, 'a key of 256 characters']],
+      shownBy: [[`${handlers}/instance-variables.test.ts`, 'with a key of 256 characters']],
     },
     {
       says: 'variable value',
@@ -937,7 +937,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [
           `${handlers}/commit-actions.test.ts`,
-          'needs a branch, a message and actions, by the names that they have now (document 1, section 9)',
+          'needs a branch, a message and actions, by the names that they have now (document 1, section 9): %s',
         ],
         [`${handlers}/snippets.test.ts`, 'private: only its creator; internal: all signed-in users; public: all users'],
       ],
@@ -1336,7 +1336,7 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/remote_mirrors/:mirror_id`',
-      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'changes the switch that is named and no other']],
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'changes the switch that is named and no other: %s']],
     },
     {
       says: 'POST `/projects/:id/remote_mirrors`',
@@ -1356,7 +1356,10 @@ export const evidence: EvidenceBySection = {
     {
       says: 'DELETE `/projects/:id/metrics/user_starred_dashboards`',
       shownBy: [
-        [`${handlers}/starred-dashboards.test.ts`, 'removes all of the caller in this project'],
+        [
+          `${handlers}/starred-dashboards.test.ts`,
+          'removes all of the caller in this project, and not those of others',
+        ],
         [`${handlers}/starred-dashboards.test.ts`, 'never takes all of them for one (document 2, section 4.8)'],
       ],
     },
@@ -1732,14 +1735,20 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/groups/:id/audit_events` (Starter',
       shownBy: [
         [`${handlers}/audit-events.test.ts`, '%s: %s'],
-        [`${handlers}/audit-events.test.ts`, 'has the times of the document in the logs of groups and projects too'],
+        [
+          `${handlers}/audit-events.test.ts`,
+          'has the times of the document in the logs of groups and projects too: %s',
+        ],
       ],
     },
     {
       says: 'GET `/projects/:id/audit_events` (Starter',
       shownBy: [
         [`${handlers}/audit-events.test.ts`, '%s: %s'],
-        [`${handlers}/audit-events.test.ts`, 'has the times of the document in the logs of groups and projects too'],
+        [
+          `${handlers}/audit-events.test.ts`,
+          'has the times of the document in the logs of groups and projects too: %s',
+        ],
       ],
     },
     {
