@@ -69,7 +69,12 @@ describe('reading a unified diff', () => {
     expect(parseDiff('').hunks).toEqual([])
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), damaged => {
-        expect(parseDiff(damaged).hunks).toBeDefined()
+        expect(() => parseDiff(damaged)).not.toThrow()
+        // What was readable before the damage is given.
+        expect(parseDiff(`@@ -1 +1 @@\n-a\n${damaged}`).hunks[0]?.lines[0]).toMatchObject({
+          kind: 'removed',
+          text: 'a',
+        })
       }),
     )
   })

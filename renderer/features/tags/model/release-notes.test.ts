@@ -130,6 +130,7 @@ describe('a draft of release notes', () => {
           for (const by of groupings) {
             const notes = releaseNotes({ from: 'v1.0.0', commits, isCut: false, by })
             expect(elements(notes, 'li').length).toBe(titles.length)
+            expect(elements(notes, 'h2').length).toBeGreaterThan(0)
             expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
             expect(elements(notes, 'h1')).toEqual([])
             for (const name of ['a', 'b', 'img', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
