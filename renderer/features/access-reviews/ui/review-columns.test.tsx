@@ -55,6 +55,6 @@ test('what is exported of reviews and of what names a person is English in every
     'harbor, tide/tables',
   ])
   const hint = referenceColumns.find(({ id }) => id === 'hint')
-  const reference = { kind: 'auditEvent' as const, where: 'harbor', what: 'Added a member', read: null }
+  const reference = { kind: 'auditEvent' as const, where: 'harbor', what: 'Added a member', evidence: null }
   expect([hint?.value(reference), hint?.exportValue?.(reference)]).toEqual(['Nichts zu tun', 'No action needed'])
 })
