@@ -37,6 +37,10 @@ export const conclusions: readonly Conclusion[] = [
     text: 'the CPU time of the whole process, which has a row of its own, meets the goal. With more running processes than cores, a start waits for a core for most of its time.',
   },
   {
+    about: /^gatehouse audit export/,
+    text: 'not profiled yet. Service, client and command share two cores; the command also validates each event, hashes its file and writes it.',
+  },
+  {
     about: /stalls of main's event loop/,
     text: 'not profiled yet. With other work on the machine, a stall contains the time in which the process waited for a core.',
   },

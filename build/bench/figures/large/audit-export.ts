@@ -20,14 +20,14 @@ export async function auditExportFigures({ freshFolder, large }: Surroundings): 
   try {
     return [
       await compare({
-        ...{ name, against: `fetch and JSON.parse of as many pages, ${requestsAtOnce} at once`, goal: 1.2, runs: 2 },
+        ...{ name, against: `fetch and JSON.parse of as many pages, ${requestsAtOnce} at once`, goal: 0.8, runs: 2 },
         ...{ subject, peer: () => walkPages(road.url, token, requestsAtOnce) },
       }),
       await compare({
         ...{
           name: `${name}, one after the other`,
           against: '@gitbeaker/rest walking as many pages',
-          goal: 0.5,
+          goal: 0.2,
           runs: 1,
         },
         ...{ subject, peer: () => walk(new Gitlab({ host: road.url, token })) },
