@@ -108,7 +108,7 @@ export function BlameBar(props: BlameBarProps) {
       </Group>
       <ul className={classes.legend} aria-label={t('Age of the lines')}>
         {ageSteps.map((step, index) => (
-          <li key={step.label} className={classes.step}>
+          <li key={step.label} className={classes.step} title={step.label}>
             <span className={`${classes.swatch} ${heat.heat}`} data-heat={index} />
             {step.label}
           </li>
