@@ -14,7 +14,7 @@ import {
 import { nothingSet } from './identity.ts'
 import type { GivenSecret, PlannedConnection } from './plan-connection.ts'
 import { protectionNow } from './protection-now.ts'
-import { sandboxName } from './shown.ts'
+import { getSandboxName } from './shown.ts'
 import { commandLines } from './transports.ts'
 
 /** Shown for the sandbox, whose port differs in every run. */
@@ -36,7 +36,7 @@ export function createAgreements(parts: AgreementParts) {
     const { readOnly } = setForRun.get(id) ?? nothingSet
     const protection = protectionNow({ saved, setForRun }, id)
     const own = { authority: null, readOnly, ...protection, account: id, ...guardedTransport(null) }
-    if (id === sandboxConnection) return { ...own, name: sandboxName, baseUrl: sandboxAddress }
+    if (id === sandboxConnection) return { ...own, name: getSandboxName(), baseUrl: sandboxAddress }
     return runOnly && id === runOnly.id ? { ...own, name: runOnly.name, baseUrl: runOnly.baseUrl } : null
   }
 

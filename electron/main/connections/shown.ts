@@ -11,7 +11,8 @@ export type OfRun = Pick<
   'ref' | 'account' | 'version' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
 >
 
-export const sandboxName = t('Sandbox')
+/** In the language of who asks: commands and assistants get it in English. */
+export const getSandboxName = () => t('Sandbox')
 
 /** A stored connection as the page sees it: of its secret, only where it is stored. */
 export function shownSaved(
@@ -49,7 +50,7 @@ export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {
     ...unsaved,
     id: sandboxConnection,
     kind: 'sandbox',
-    name: sandboxName,
+    name: getSandboxName(),
     baseUrl,
     profile: 'documents',
     color: 'teal',

@@ -7,7 +7,7 @@ import type { Target } from '../proxy/target.ts'
 import { systemTransport } from '../proxy/transport.ts'
 import { type Identity, type IdentityParts, nowhere } from './identity.ts'
 import { protectionNow } from './protection-now.ts'
-import { sandboxName } from './shown.ts'
+import { getSandboxName } from './shown.ts'
 import type { Tokens } from './tokens.ts'
 import type { OpenedTransport, Transports } from './transports.ts'
 
@@ -42,7 +42,7 @@ export function createTargets(parts: TargetsParts) {
     return {
       ...identity,
       ...protectionNow({ saved, setForRun }, id),
-      name: connection?.name ?? (runOnly && id === runOnly.id ? runOnly.name : sandboxName),
+      name: connection?.name ?? (runOnly && id === runOnly.id ? runOnly.name : getSandboxName()),
       profile: profiles[identity.profile],
       auth: connection?.auth ?? 'personal',
       token,

@@ -253,7 +253,12 @@ const TableRow = memo(function TableRow<Row>({
       data-opens={has.canOpen || undefined}
     >
       {isSelectable && (
-        <GridPart role="gridcell" className={classes.selectCell} data-select>
+        <GridPart
+          role="gridcell"
+          className={classes.selectCell}
+          data-select
+          aria-colindex={window.isPart ? 1 : undefined}
+        >
           <input
             type="checkbox"
             className={classes.check}
@@ -266,7 +271,7 @@ const TableRow = memo(function TableRow<Row>({
       )}
       {cells}
       {has.hasActions && (
-        <GridPart role="gridcell" className={classes.actionsCell} style={getActionsPlace(window, isSelectable)}>
+        <GridPart role="gridcell" className={classes.actionsCell} {...getActionsPlace(window, isSelectable)}>
           <button
             type="button"
             className={classes.menuButton}
@@ -290,7 +295,8 @@ function getPlace<Row>({ skipped, isPart }: ColumnWindow<Row>, at: number, isSel
 
 /** The button of a row is in the last column, however many before it are left out. */
 function getActionsPlace<Row>({ total, isPart }: ColumnWindow<Row>, isSelectable: boolean) {
-  return isPart ? { gridColumnStart: total + 1 + Number(isSelectable) } : undefined
+  const column = total + 1 + Number(isSelectable)
+  return isPart ? { 'aria-colindex': column, style: { gridColumnStart: column } } : {}
 }
 
 function PlainCell({

@@ -2,7 +2,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { VimMode } from 'monaco-vim'
 import { t } from '#shared/i18n/i18n.ts'
 import { PatternTrials } from './pattern-trials.ts'
-import { getVimApi, isReplacing } from './vim-api.ts'
+import { endReplacing, getVimApi, isReplacing } from './vim-api.ts'
 import { toPattern, type VimPattern } from './vim-patterns.ts'
 
 /** What monaco-vim gives with a line to type into. */
@@ -10,11 +10,15 @@ interface PromptOptions {
   readonly onKeyUp?: (event: KeyboardEvent, typed: string, close: () => void) => void
 }
 
+/** After the last change of the text. */
+const renewalMilliseconds = 200
+
 /** Vim's keys for an editor, whose patterns run only after a trial in a task: monaco-vim searches on the page's thread. */
 export class GuardedVim extends VimMode {
   readonly #trials: PatternTrials
   readonly #onSave: () => void
-  readonly #listener: monaco.IDisposable
+  readonly #listeners: readonly monaco.IDisposable[]
+  #renewal: ReturnType<typeof setTimeout> | undefined
   /** The field of a pattern or a command, which is in the page while it is open. */
   #prompt: HTMLInputElement | null = null
 
@@ -22,7 +26,14 @@ export class GuardedVim extends VimMode {
     super(editor)
     this.#onSave = onSave
     this.#trials = new PatternTrials(() => editor.getModel())
-    this.#listener = editor.onDidChangeModelContent(() => void this.#trials.renew())
+    const renew = () => this.#renewLater()
+    this.#listeners = [editor.onDidChangeModelContent(renew), editor.onDidChangeModel(renew)]
+  }
+
+  /** Not at each key: a trial reads the whole text. Until then the pattern is not approved. */
+  #renewLater(): void {
+    clearTimeout(this.#renewal)
+    this.#renewal = setTimeout(() => void this.#trials.renew(), renewalMilliseconds)
   }
 
   /** Called by the command `:w`. */
@@ -32,12 +43,15 @@ export class GuardedVim extends VimMode {
 
   override dispose(): void {
     this.#trials.stop()
-    this.#listener.dispose()
+    clearTimeout(this.#renewal)
+    for (const listener of this.#listeners) listener.dispose()
     super.dispose()
   }
 
   /** Finds nothing while a pattern may not run; the command that needs it can be repeated after the trial. */
   override getSearchCursor(query: unknown, position: unknown) {
+    // A search and `:s` begin with a cursor; the replacing itself asks for none.
+    endReplacing(this)
     const pattern = toVimPattern(query)
     if (!pattern || this.#trials.isApproved(pattern)) return super.getSearchCursor(query, position)
     // While it is typed, the last key tries it as well.

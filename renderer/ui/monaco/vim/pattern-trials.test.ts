@@ -5,16 +5,19 @@ import { PatternTrials } from './pattern-trials.ts'
 /** An editor's text, and the trials over it. */
 function setUp(run: (trial: PatternTrial) => Promise<void> = async () => undefined) {
   const tried: PatternTrial[] = []
-  let version = 1
-  const text = { getValue: () => `text ${version}`, getVersionId: () => version }
+  let [version, model] = [1, 1]
   const trials = new PatternTrials(
-    () => text,
+    () => ({
+      getValue: () => `text ${version}`,
+      getVersionId: () => version,
+      uri: new URL(`inmemory://model/${model}`),
+    }),
     async trial => {
       tried.push(trial)
       await run(trial)
     },
   )
-  return { tried, trials, change: () => (version += 1) }
+  return { tried, trials, change: () => (version += 1), replace: () => (model += 1) }
 }
 
 const pattern = { source: 'a+/b', matchCase: false }
@@ -30,6 +33,13 @@ test('a pattern with repetitions may run after its trial, over the text that it 
   await trials.renew()
   expect(trials.isApproved(pattern)).toBe(true)
   expect(tried).toEqual([1, 2].map(version => ({ source: 'a+/b', flags: 'gimu', text: `text ${version}` })))
+})
+
+test('an approval holds for no other model, although each begins with the same version', async () => {
+  const { trials, replace } = setUp()
+  expect(await trials.approve(pattern)).toBe(true)
+  replace()
+  expect(trials.isApproved(pattern)).toBe(false)
 })
 
 test('a pattern without repetitions needs no trial', async () => {

@@ -3,7 +3,7 @@ import { tryInTask } from '../guard-find.ts'
 import { isHarmless, type VimPattern } from './vim-patterns.ts'
 
 /** What a trial needs of a model. */
-type TrialText = Pick<monaco.editor.ITextModel, 'getValue' | 'getVersionId'>
+type TrialText = Pick<monaco.editor.ITextModel, 'getValue' | 'getVersionId'> & { readonly uri: { toString(): string } }
 
 /**
  * The patterns that may run over one editor's text on the page's thread: those that a task has run over the same text, as the search of the
@@ -64,7 +64,9 @@ export class PatternTrials {
   }
 
   #key({ source, matchCase }: VimPattern): string {
-    return JSON.stringify([this.#text()?.getVersionId(), toSource(source), matchCase])
+    const text = this.#text()
+    // Each text that the editor gets is a model of its own, and begins with the same version.
+    return JSON.stringify([text?.uri.toString(), text?.getVersionId(), toSource(source), matchCase])
   }
 }
 

@@ -25,6 +25,12 @@ export function isReplacing(vim: object): boolean {
   return read(read(read(vim, 'state'), 'vim'), 'exMode') === true
 }
 
+/** Ends it: monaco-vim doesn't where `:s` found nothing. */
+export function endReplacing(vim: object): void {
+  const mode = read(read(vim, 'state'), 'vim')
+  if (typeof mode === 'object' && mode !== null) Reflect.set(mode, 'exMode', false)
+}
+
 function read(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
