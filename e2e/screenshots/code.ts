@@ -42,7 +42,7 @@ export const codePictures: readonly Picture[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Full journal' }).click()
       await page.getByRole('grid', { name: 'Journal' }).getByRole('row').nth(2).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('region', { name: /^Entry / }).waitFor()
     },
   },
   { name: 'files', at: { project: 'tree?ref=main' } },

@@ -10,7 +10,7 @@ export const fleetPictures: readonly Picture[] = [
     at: { connection: 'fleet' },
     show: async page => {
       // The projects in view are read first; all of the sample would take minutes.
-      await page.getByRole('grid', { name: 'Fleet' }).getByText('Success').nth(15).waitFor({ timeout: patience })
+      await page.getByRole('grid', { name: 'Fleet' }).getByText('No', { exact: true }).nth(30).waitFor({ timeout: patience })
     },
   },
   {
@@ -37,14 +37,16 @@ export const fleetPictures: readonly Picture[] = [
     at: { connection: 'delivery?view=freezes' },
     show: async page => {
       const rows = page.getByRole('grid', { name: 'Freeze periods of projects' }).getByRole('row')
-      await rows.filter({ hasText: 'harbor/lighthouse' }).waitFor({ timeout: patience })
+      await page.getByText('1,004 projects loaded').waitFor({ timeout: patience })
+      await page.getByPlaceholder('Filter projects').fill('harbor/')
+      await rows.filter({ hasText: 'harbor/lighthouse' }).waitFor()
     },
   },
   {
     name: 'delivery-metrics',
     at: { connection: 'delivery?view=metrics&span=90&tier=all' },
     show: async page => {
-      await page.getByText(/^All projects together: (\d+) of \1 projects loaded\./).waitFor({ timeout: patience })
+      await page.getByText(/^All projects together: ([\d,]+) of \1 projects loaded\./).waitFor({ timeout: patience })
     },
   },
   {
