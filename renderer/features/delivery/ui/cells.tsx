@@ -41,7 +41,11 @@ export function CellLines({ first, second, tone, isQuiet }: LinesProps) {
       <span className={classes.first} data-tone={tone} data-quiet={isQuiet}>
         {first}
       </span>
-      {second !== undefined && <span className={classes.second}>{second}</span>}
+      {second !== undefined && (
+        <span className={classes.second}>
+          {typeof second === 'string' ? <span title={second}>{second}</span> : second}
+        </span>
+      )}
     </span>
   )
 }
