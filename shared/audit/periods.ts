@@ -10,6 +10,13 @@ export const maxAnsweredPeriod = 28 * day
 /** Where reading a whole log begins: no service of this API is older. */
 export const beginOfLogs = Date.UTC(2011, 0, 1)
 
+/** Where reading the log of a project or group begins: the day before it was created, if the service tells when that was. */
+export function beginOfOwner(owner: unknown): number {
+  const isKnown = typeof owner === 'object' && owner !== null && 'created_at' in owner
+  const created = isKnown ? Date.parse(String(owner.created_at)) : Number.NaN
+  return Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - day)
+}
+
 /** The parts of a period, newest first, each of this length at most. */
 export function splitPeriod({ begin, end }: LogPeriod, length: number): readonly LogPeriod[] {
   const parts: LogPeriod[] = []

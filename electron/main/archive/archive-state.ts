@@ -32,6 +32,8 @@ export const archiveState = z.object({
   newest: z.string().nullable(),
   oldest: z.string().nullable(),
   pending: z.array(range),
+  /** Up to where the last run that was completed has read; absent before that, and in archives of earlier versions. */
+  readTo: z.string().optional(),
   lastRun: z.object({ at: z.string(), error: z.custom<AppError>().nullable() }).nullable(),
 })
 export type ArchiveState = z.output<typeof archiveState>

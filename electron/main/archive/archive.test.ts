@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { createEventTable } from '#shared/audit/event-table.ts'
 import { getFacts } from '#shared/audit/facts.ts'
 import { matching } from '#shared/audit/matching.ts'
+import { beginOfLogs, maxAnsweredPeriod } from '#shared/audit/periods.ts'
 import type { ArchiveFilter } from '#shared/audit-archive.ts'
+import { toConnectionRef } from '#shared/connection.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { findAnomalies } from './archive-anomalies.ts'
 import { eventsOfBlock } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
 import { chainStart, extendChain } from './chain.ts'
+import { createLogReader } from './read-log.ts'
 import { createArchiveIndex, newestFirst, searchArchive, wordsOfSlice } from './search-archive.ts'
 import { archivedEvents, eventAt, Killed, openTestArchive, readFrom } from './testing.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -126,6 +130,56 @@ describe('catching up', () => {
     ).rejects.toThrow(Killed)
     expect(file.state().events).toBe(6)
     expect(file.state().pending).toMatchObject([{ from: null, to: '2026-01-01T00:04:01Z' }])
+    file.close()
+  })
+
+  test('reads an archive without events since the last run that was completed, for a project at first since it was created', async () => {
+    const scopes = [{ kind: 'instance' }, { kind: 'project', id: '7', name: 'Buoys' }] as const
+    const requests = await Promise.all(
+      scopes.map(async scope => {
+        const { proxy, asked } = createEmptyService('2026-12-01T10:00:00.123Z')
+        const file = openTestArchive(temporaryDirectory(), true)
+        const counts: number[] = []
+        for (const now of [Date.UTC(2027, 0, 1), Date.UTC(2027, 0, 1, 0, 15), Date.UTC(2027, 0, 1, 0, 30)]) {
+          const before = asked.length
+          await catchUp(file, {
+            read: createLogReader(proxy, toConnectionRef('sandbox', 'g'.repeat(22)), scope, signal),
+            now: () => now,
+          })
+          counts.push(asked.length - before)
+        }
+        expect(file.state()).toMatchObject({ newest: null, pending: [] })
+        expect(asked.at(-1)).toMatchObject({
+          created_after: '2026-12-31T23:15:00Z',
+          created_before: '2027-01-01T00:30:00Z',
+        })
+        file.close()
+        return counts
+      }),
+    )
+    expect(requests).toEqual([
+      [Math.ceil((Date.UTC(2027, 0, 1) - beginOfLogs) / maxAnsweredPeriod), 1, 1],
+      [2, 1, 1],
+    ])
+  })
+
+  test.each([
+    ['was not completed', { killAfter: 0 }, Date.UTC(2026, 0, 2)],
+    ['read up to a time that is still to come', {}, Date.UTC(2026, 0, 1)],
+  ])('reads an archive without events from the beginning again after a run that %s', async (_what, options, now) => {
+    const file = openTestArchive(temporaryDirectory(), true)
+    const empty = readFrom(() => [], { ...options, now: () => Date.UTC(2026, 0, 1, 12) })
+    await catchUp(file, empty).catch(error => expect(error).toBeInstanceOf(Killed))
+    const froms: (string | null)[] = []
+    const ports = readFrom(() => [eventAt(1, -90 * 24 * 3600)], { now: () => now })
+    await catchUp(file, {
+      ...ports,
+      read: (range, token) => {
+        froms.push(range.from)
+        return ports.read(range, token)
+      },
+    })
+    expect([froms, ids(archivedEvents(file))]).toEqual([[null], [1]])
     file.close()
   })
 
@@ -301,6 +355,18 @@ describe('search', () => {
     file.close()
   })
 })
+
+/** A service whose log is empty, and what it was asked of it. */
+function createEmptyService(createdAt: string) {
+  const asked: unknown[] = []
+  const call: ApiProxy['call'] = async ({ operation, params }) => {
+    const isLog = operation.startsWith('auditEvents.')
+    if (isLog) asked.push(params)
+    const provenance = { source: 'network', fetchedAt: createdAt, stale: false, because: null } as const
+    return { value: isLog ? [] : { id: 7, created_at: createdAt }, page: null, provenance, journal: null }
+  }
+  return { proxy: { call, cancel: () => {} }, asked }
+}
 
 /** The same filter over all events at once. */
 function expected(all: readonly AuditEventFields[], filter: ArchiveFilter): readonly number[] {

@@ -35,20 +35,24 @@ const blocksAtOnce = 200
  * @throws what reading throws
  */
 export async function catchUp(file: ArchiveFile, ports: CatchUpPorts): Promise<void> {
-  begin(file, ports.now())
+  const readTo = begin(file, ports.now())
   for (;;) {
     const range = file.state().pending.at(-1)
-    if (!range) return
+    if (!range) break
     await readRange(file, ports, range)
   }
+  file.commit({ state: { readTo } })
 }
 
-/** Adds the period since the newest archived event, or all time while nothing is archived. */
-function begin(file: ArchiveFile, now: number): void {
-  const { newest, pending } = file.state()
+/** Adds the period since the newest archived event; while nothing is archived, since the last run that was completed, or all time. Returns its end. */
+function begin(file: ArchiveFile, now: number): string {
+  const { newest, pending, readTo } = file.state()
   const to = toSecond(newest === null ? now : Math.max(now, Date.parse(newest)))
-  const from = newest === null ? null : toSecond(Date.parse(newest) - overlapMilliseconds)
+  // A time after now was read from a clock that was wrong then.
+  const known = newest ?? (readTo !== undefined && Date.parse(readTo) <= now ? readTo : null)
+  const from = known === null ? null : toSecond(Date.parse(known) - overlapMilliseconds)
   file.commit({ state: { pending: [...(newest === null ? [] : pending), { from, to, last: newest }] } })
+  return to
 }
 
 async function readRange(file: ArchiveFile, ports: CatchUpPorts, range: ArchiveRange): Promise<void> {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beginOfLogs, type LogPeriod, maxAnsweredPeriod, splitPeriod, toSecond } from '#shared/audit/periods.ts'
+import {
+  beginOfLogs,
+  beginOfOwner,
+  type LogPeriod,
+  maxAnsweredPeriod,
+  splitPeriod,
+  toSecond,
+} from '#shared/audit/periods.ts'
 import type { ArchiveScope, ConnectionRef } from '#shared/bridge.ts'
 import { isValueOf } from '#shared/contract/contract.ts'
 import { Failure } from '../failure.ts'
@@ -25,8 +32,13 @@ export function createLogReader(
   scope: ArchiveScope,
   signal: AbortSignal,
 ) {
+  /** Asked once: the parts that tokens number are counted from it. */
+  let beginOfScope: Promise<number> | undefined
+
   return async ({ from, to }: Pick<ArchiveRange, 'from' | 'to'>, token: string | null): Promise<LogPage> => {
-    const range = { begin: from === null ? beginOfLogs : Date.parse(from), end: Date.parse(to) }
+    if (from === null) beginOfScope ??= getBegin()
+    const end = Date.parse(to)
+    const range = { begin: from === null ? Math.min((await beginOfScope) ?? beginOfLogs, end) : Date.parse(from), end }
     const [number = '0', ofPart] = token?.split(' ') ?? []
     const parts = splitPeriod(range, maxAnsweredPeriod)
     const part = parts[Number(number)] ?? range
@@ -38,23 +50,37 @@ export function createLogReader(
     return { ...page, events, next }
   }
 
+  /** Reading the log itself tells why, when this fails. */
+  async function getBegin(): Promise<number> {
+    if (scope.kind === 'instance') return beginOfLogs
+    const operation = scope.kind === 'group' ? 'groups.get' : 'projects.get'
+    return call({ operation, from: 'network', priority: 'bulk', params: { id: scope.id } }).then(
+      ({ value }) => beginOfOwner(value),
+      () => beginOfLogs,
+    )
+  }
+
   async function readPage({ begin, end }: LogPeriod, token: string | null): Promise<LogPage> {
+    const { value, page, provenance, misfits } = await call({
+      ...{ operation: operations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
+      params: {
+        ...(scope.kind !== 'instance' && { id: scope.id }),
+        ...{ created_after: toSecond(begin), created_before: toSecond(end) },
+      },
+      page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
+    })
+    if (provenance.stale) throw new Failure(provenance.because ?? { kind: 'offline', detail: 'no answer' })
+    if (!isValueOf('auditEvents.list', value)) throw new TypeError('The answer is no list of audit events')
+    return { events: value, notUnderstood: misfits?.rows.length ?? 0, next: page?.next ?? null }
+  }
+
+  async function call(request: Omit<Parameters<ApiProxy['call']>[0], 'callId' | 'connection'>) {
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const callId = randomUUID()
     const cancel = () => proxy.cancel(callId)
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      const { value, page, provenance, misfits } = await proxy.call({
-        ...{ callId, connection, operation: operations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
-        params: {
-          ...(scope.kind !== 'instance' && { id: scope.id }),
-          ...{ created_after: toSecond(begin), created_before: toSecond(end) },
-        },
-        page: { size: pageSize, keyset: true, ...(token !== null && { token }) },
-      })
-      if (provenance.stale) throw new Failure(provenance.because ?? { kind: 'offline', detail: 'no answer' })
-      if (!isValueOf('auditEvents.list', value)) throw new TypeError('The answer is no list of audit events')
-      return { events: value, notUnderstood: misfits?.rows.length ?? 0, next: page?.next ?? null }
+      return await proxy.call({ ...request, callId, connection })
     } finally {
       signal.removeEventListener('abort', cancel)
     }
