@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { day, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import { beginOfLogs, day, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { json, serve } from '../main/testing/http-server.ts'
 import { testToken } from '../main/testing/target.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
 import { type LogPage, readLog } from './audit-log.ts'
+import { getTimes } from './commands/audit.ts'
 import { runCommand, savedConnection } from './testing/command.ts'
 
 const end = Date.UTC(2026, 2, 1)
@@ -38,9 +39,12 @@ function createService(times: readonly number[], pageSize: number) {
   return { newestFirst: log.toReversed().map(({ id }) => id), read, counts }
 }
 
-async function readAll(service: ReturnType<typeof createService>): Promise<readonly number[]> {
+async function readAll(
+  service: Pick<ReturnType<typeof createService>, 'read'>,
+  period = range,
+): Promise<readonly number[]> {
   const written: number[] = []
-  await readLog(range, {
+  await readLog(period, {
     read: service.read,
     write: async events => void written.push(...events.map(({ id }) => id)),
   })
@@ -73,6 +77,51 @@ describe('a log', () => {
     }
   })
 
+  test('of a day is read with several requests at once, also when its events are of one hour and empty parts are answered first', async () => {
+    for (const hours of [1, 20]) {
+      const times = Array.from({ length: 1000 }, (_, index) => end - index * ((hours * 3600_000) / 1000))
+      const service = createService(times, 20)
+      let [running, mostOfPieces] = [0, 0]
+      const read = async (period: LogPeriod, token: string | null) => {
+        running += 1
+        const page = await service.read(period, token)
+        for (const _event of page.events) await Promise.resolve()
+        if (page.events.length > 0) mostOfPieces = Math.max(mostOfPieces, running)
+        running -= 1
+        return page
+      }
+      expect(await readAll({ read }, { begin: end - day, end })).toEqual(service.newestFirst)
+      expect(mostOfPieces).toBeGreaterThan(1)
+    }
+  })
+
+  test('has every event between the times of the flags, whatever fractions of a second they and the events have', async () => {
+    const offsets = fc.integer({ min: -3000, max: 40_000 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(offsets, { maxLength: 60 }), offsets, offsets, async (all, one, other) => {
+        const [after, before] = [end + Math.min(one, other), end + Math.max(one, other)]
+        const times = all.map(offset => end + offset)
+        const service = createService(times, 3)
+        const { created_after = '', created_before } = getTimes(typed({ after, before }))
+        const written = await readAll(service, { begin: Date.parse(created_after), end: Date.parse(created_before) })
+        const isAsked = (at: number) => at >= after && at <= before
+        expect(written.length).toBe(new Set(written).size)
+        expect(written).toEqual(service.newestFirst.filter(id => written.includes(id)))
+        const sorted = times.toSorted((a, b) => a - b)
+        expect(written.filter(id => isAsked(sorted[id - 1] ?? 0))).toHaveLength(times.filter(isAsked).length)
+        expect(
+          written.every(id => Math.abs((sorted[id - 1] ?? 0) - (after + before) / 2) < (before - after) / 2 + 1000),
+        ).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('is not read from a time after its end', () => {
+    expect(() => getTimes(typed({ after: end, before: end - 1 }))).toThrow('--after is later than --before.')
+    expect(() => getTimes(typed({ after: Date.now() + day }))).toThrow('--after is later than now.')
+  })
+
   test('is not read on when a request failed', async () => {
     const service = createService([range.begin + day], 100)
     let requests = 0
@@ -85,6 +134,12 @@ describe('a log', () => {
     expect(requests).toBeLessThanOrEqual(8)
   })
 })
+
+/** The flags of a command, with these times. */
+function typed(times: Readonly<Record<string, number>>) {
+  const flags = Object.entries(times).map(([name, at]) => [name, [new Date(at).toISOString()]] as const)
+  return { flags: new Map(flags), words: [] }
+}
 
 describe('a service that answers for the last thirty days of a period, and does not say so', () => {
   /** Events of two years, some of them in the second in which two parts of the log may meet. */
@@ -107,7 +162,7 @@ describe('a service that answers for the last thirty days of a period, and does 
   }
   const project = { id: 7, name: 'Buoys', path: 'buoys', path_with_namespace: 'harbor/buoys' }
 
-  test('is exported from in full', async () => {
+  test('is exported from in full, with the begin of the log in the manifest', async () => {
     const { run } = await prepare()
     const file = join(temporaryDirectory(), 'audit.jsonl')
     const { code, out } = await run(['audit', 'export', '--to', file])
@@ -117,6 +172,11 @@ describe('a service that answers for the last thirty days of a period, and does 
       .split('\n')
       .map(line => JSON.parse(line).id)
     expect(ids).toEqual(log.map(({ id }) => id))
+    const from = toSecond(beginOfLogs)
+    expect(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))).toMatchObject({
+      filters_of_the_service: { created_after: from },
+      coverage: { complete: true, from },
+    })
   })
 
   test('is not asked for the time before a project was created', async () => {
@@ -125,6 +185,29 @@ describe('a service that answers for the last thirty days of a period, and does 
     const { out } = await run(['audit', 'export', '--project', '7', '--to', file])
     expect(out).toContain('300 events saved')
     expect(seen.filter(({ url }) => url.includes('/audit_events'))).toHaveLength(Math.ceil(901 / 28))
+  })
+
+  test('is exported from for a period whose ends have fractions of a second, with that period in the manifest', async () => {
+    const { run } = await prepare()
+    const file = join(temporaryDirectory(), 'audit.jsonl')
+    const [after, before] = [times[20] ?? 0, times[10] ?? 0].map(at => new Date(at).toISOString())
+    const exported = await run(['audit', 'export', '--after', after ?? '', '--before', before ?? '', '--to', file])
+    expect(exported.out).toContain('22 events saved')
+    const [from, to] = [toSecond(Date.parse(after ?? '')), toSecond(Math.ceil(Date.parse(before ?? '') / 1000) * 1000)]
+    expect(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))).toMatchObject({
+      filters_of_the_service: { created_after: from, created_before: to },
+      ...{ as_of: to, coverage: { complete: true, from, to } },
+    })
+  })
+
+  test('is not asked for a period that ends before it begins', async () => {
+    const { run, seen } = await prepare()
+    const file = join(temporaryDirectory(), 'audit.jsonl')
+    const [after, before] = ['2026-01-02', '2026-01-01']
+    const { code, err } = await run(['audit', 'export', '--after', after, '--before', before, '--to', file])
+    expect([code, err]).toEqual([2, expect.stringContaining('--after is later than --before.')])
+    expect(seen.filter(({ url }) => url.includes('/audit_events'))).toEqual([])
+    expect(existsSync(file)).toBe(false)
   })
 
   test('is archived in full, each event once', async () => {

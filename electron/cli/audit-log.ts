@@ -18,7 +18,7 @@ export interface LogPorts {
 }
 
 /** As many requests at once as the window sends for a whole log; main sends fewer when the limits of the service require it. */
-const lanes = 8
+const maxAtOnce = 8
 /** A longer part is divided, so that its pages are read at the same time. */
 const maxPages = 24
 const pagesOfPart = 16
@@ -40,7 +40,9 @@ interface Part {
  * @throws what reading and writing throw
  */
 export async function readLog(range: LogPeriod, { read, write }: LogPorts): Promise<void> {
-  let parts = splitPeriod(range, maxAnsweredPeriod).map(newPart)
+  const share = Math.ceil((range.end - range.begin) / maxAtOnce / second) * second
+  const periods = splitPeriod(range, Math.min(maxAnsweredPeriod, share))
+  let parts = (periods.length > 0 ? periods : [range]).map(newPart)
   let isFailed = false
   let written = Promise.resolve()
 
@@ -67,23 +69,34 @@ export async function readLog(range: LogPeriod, { read, write }: LogPorts): Prom
     part.isDone = true
   }
 
-  async function readParts(): Promise<void> {
-    for (;;) {
-      const part = parts.find(({ isTaken }) => !isTaken)
-      if (!part || isFailed) return
-      part.isTaken = true
-      await readPart(part)
-      written = written.then(writeFinished)
-      await written
-    }
+  async function finishPart(part: Part): Promise<void> {
+    part.isTaken = true
+    await readPart(part)
+    written = written.then(writeFinished)
+    await written
   }
 
-  try {
-    await Promise.all(Array.from({ length: lanes }, readParts))
-  } catch (error) {
-    isFailed = true
-    throw error
-  }
+  await new Promise<void>((resolve, reject) => {
+    let running = 0
+    /** Called again when a part ends, since it may have been divided. */
+    const startParts = () => {
+      for (const part of parts.filter(({ isTaken }) => !isTaken).slice(0, maxAtOnce - running)) {
+        running += 1
+        finishPart(part).then(
+          () => {
+            running -= 1
+            if (!isFailed) startParts()
+          },
+          error => {
+            isFailed = true
+            reject(error)
+          },
+        )
+      }
+      if (running === 0) resolve()
+    }
+    startParts()
+  })
 }
 
 function newPart(period: LogPeriod): Part {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type EventFormat, eventLine, getHead } from '#shared/audit/event-lines.ts'
-import { beginOfLogs, day, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import { beginOfLogs, beginOfOwner, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
 import type { BridgeResult, Connection, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { isValueOf, type OperationId } from '#shared/contract/contract.ts'
@@ -42,10 +42,11 @@ export async function exportAudit(typed: Typed, io: Io): Promise<number> {
     const file = await main.request('longFiles.begin', { name: 'audit', type: isCsvFormat(format) ? 'csv' : 'jsonl' })
     if (!file) throw new UsageProblem('--to FILE is missing.')
     try {
-      const counts = await writeEvents(main, connection, log, format, text =>
+      const range = await getRange(main, connection.ref, log)
+      const counts = await writeEvents(main, connection, { ...log, range }, format, text =>
         main.request('longFiles.write', { ...file, text }),
       )
-      const manifest = { ...about, ...getManifest(log, counts), format }
+      const manifest = { ...about, ...getManifest(log, range, counts), format }
       const saved = await main.request('longFiles.end', { ...file, manifest })
       io.stdout.write(`${counts.events} events saved to ${visibleString(saved.path)}, SHA-256 ${saved.sha256}\n`)
       if (counts.notUnderstood > 0)
@@ -69,11 +70,7 @@ export function formatOf(to: string | undefined): EventFormat {
 function getLog(typed: Typed): Log {
   const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
   if (group !== undefined && project !== undefined) throw new UsageProblem('Give --group or --project, not both.')
-  const after = getTime(typed, 'after')
-  const times = {
-    created_before: getTime(typed, 'before') ?? toSecond(Date.now()),
-    ...(after !== undefined && { created_after: after }),
-  }
+  const times = getTimes(typed)
   if (group !== undefined)
     return {
       ...{ name: `group ${group}`, operation: 'auditEvents.ofGroup', owner: 'groups.get' },
@@ -83,6 +80,22 @@ function getLog(typed: Typed): Log {
   return {
     ...{ name: `project ${project}`, operation: 'auditEvents.ofProject', owner: 'projects.get' },
     params: { id: project, ...times },
+  }
+}
+
+/**
+ * The period of the flags --after and --before. Services compare whole seconds, so that each end includes all of the second in which it lies.
+ * @throws UsageProblem
+ */
+export function getTimes(typed: Typed): Pick<Log['params'], 'created_after' | 'created_before'> {
+  const [after, before] = [getTime(typed, 'after'), getTime(typed, 'before')]
+  const end = before === undefined ? Date.now() : Date.parse(before)
+  const until = before === undefined ? end : Math.ceil(end / 1000) * 1000
+  if (after !== undefined && Date.parse(after) > end)
+    throw new UsageProblem(`--after is later than ${before === undefined ? 'now' : '--before'}.`)
+  return {
+    created_before: toSecond(until),
+    ...(after !== undefined && { created_after: toSecond(Date.parse(after)) }),
   }
 }
 
@@ -106,15 +119,14 @@ interface Counts {
 async function writeEvents(
   main: MainClient,
   { ref }: Connection,
-  log: Log,
+  { operation, params, range }: Log & { readonly range: LogPeriod },
   format: EventFormat,
   write: (text: string) => Promise<unknown>,
 ): Promise<Counts> {
   const counts: Counts = { events: 0, notUnderstood: 0, newest: null, oldest: null }
   const seen = new Set<number>()
   let piece = getHead(format)
-  const { operation, params } = log
-  await readLog(await getRange(main, ref, log), {
+  await readLog(range, {
     read: async ({ begin, end }, token) => {
       const answer: BridgeResult<'operations.call'> = await main.request('operations.call', {
         ...{ callId: randomUUID(), connection: ref, operation, partly: true, priority: 'bulk' },
@@ -144,12 +156,10 @@ async function writeEvents(
 async function getRange(main: MainClient, connection: ConnectionRef, { owner, params }: Log): Promise<LogPeriod> {
   const end = Date.parse(params.created_before)
   if (params.created_after !== undefined) return { begin: Date.parse(params.created_after), end }
-  if (owner === null) return { begin: beginOfLogs, end }
+  if (owner === null) return { begin: Math.min(beginOfLogs, end), end }
   const call = { callId: randomUUID(), connection, operation: owner, params: { id: params.id } }
   const { value } = await main.request('operations.call', call).catch(() => ({ value: null }))
-  const isKnown = typeof value === 'object' && value !== null && 'created_at' in value
-  const created = isKnown ? Date.parse(String(value.created_at)) : Number.NaN
-  return { begin: Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - day), end }
+  return { begin: Math.min(beginOfOwner(value), end), end }
 }
 
 function addEvent(event: AuditEventFields, format: EventFormat, seen: Set<number>, counts: Counts): string {
@@ -184,18 +194,21 @@ async function getAbout(main: MainClient, { ref, kind, baseUrl, sudo }: Connecti
   }
 }
 
-function getManifest({ name, params }: Log, counts: Counts) {
-  const { id: _id, ...filters } = params
+function getManifest({ name, params }: Log, { begin }: LogPeriod, counts: Counts) {
+  const { created_before } = params
+  const from = toSecond(begin)
   return {
     log: name,
-    filters_of_the_service: filters,
+    filters_of_the_service: { created_after: from, created_before },
     filters_of_the_app: {},
     order: 'newest first',
-    as_of: params.created_before,
+    as_of: created_before,
     coverage: {
       complete: counts.notUnderstood === 0,
       edges_confirmed_by_second_read: false,
       events_not_understood: counts.notUnderstood,
+      from,
+      to: created_before,
     },
     gaps: [],
     events: counts.events,
