@@ -35,9 +35,9 @@ export function changes(page: Page): Locator {
   return page.getByRole('region', { name: 'Changes of the branch' }).getByRole('listitem')
 }
 
-/** Commits all changes of a branch on their screen. An edit that is still shown has a button of the same name. */
+/** Commits all changes on their screen to a branch. An edit that is still shown has a button of the same name. */
 export async function sendTo(page: Page, branch: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: `Changes for ${branch}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Changes for/ })).toBeVisible()
   await page.getByRole('button', { name: `Commit to ${branch}` }).click()
   await committed(page, branch)
 }
