@@ -10,7 +10,11 @@ export const fleetPictures: readonly Picture[] = [
     at: { connection: 'fleet' },
     show: async page => {
       // The projects in view are read first; all of the sample would take minutes.
-      await page.getByRole('grid', { name: 'Fleet' }).getByText('No', { exact: true }).nth(30).waitFor({ timeout: patience })
+      await page
+        .getByRole('grid', { name: 'Fleet' })
+        .getByText('No', { exact: true })
+        .nth(30)
+        .waitFor({ timeout: patience })
     },
   },
   {

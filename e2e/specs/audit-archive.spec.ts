@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dayMilliseconds } from '#shared/days.ts'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
@@ -66,7 +65,7 @@ test('an archive whose app was killed while it was read names the gap, and compl
   launch,
 }) => {
   const [newest] = await service.call<readonly { readonly created_at: string }[]>('GET', '/audit_events?per_page=1')
-  const heldBefore = Date.parse(newest?.created_at ?? '') - 60 * dayMilliseconds
+  const heldBefore = Date.parse(newest?.created_at ?? '') - 60 * 24 * 3_600_000
   // The parts of the log are read from the newest on: some events are archived when the first of these waits.
   const gate = await gatedService(service, (_method, path) => {
     const before = new URL(path, service.url).searchParams.get('created_before')

@@ -16,6 +16,9 @@ import { TabContext } from '../lib/tabs/tab-life.ts'
 import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
 import { untilIdle } from './until-idle.ts'
 
+/** The connection of a screen that is opened. */
+export { work }
+
 interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 'replies' | 'offline'> {
   /** Overrides of the connection `work`. */
   readonly connection?: Partial<Connection>

@@ -5,9 +5,8 @@ import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
-import { work } from '../../../app/start.fake.ts'
 import { type Answers, getSample } from '../../../testing/fake-main.ts'
-import { openScreen } from '../../../testing/open-screen.tsx'
+import { openScreen, work } from '../../../testing/open-screen.tsx'
 
 const project = (id: number, path: string): Project => ({
   ...{ id, name: path, path, path_with_namespace: path, archived: false },
