@@ -1,11 +1,9 @@
-import { crc32 } from 'node:zlib'
+import { pngChunk, pngSignature } from '../../electron/service/sandbox/history/png.ts'
 
 interface Chunk {
   readonly type: string
   readonly data: Buffer
 }
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
  * Joins PNG files to an animated one, which shows them in turn and for ever (PNG specification, third edition, section 11.3.6). Programs
@@ -26,18 +24,18 @@ export function animate(pictures: readonly Uint8Array[], seconds: number): Buffe
     data.writeUInt32BE(height, 8)
     data.writeUInt16BE(Math.round(seconds * 1000), 20)
     data.writeUInt16BE(1000, 22)
-    return toChunk('fcTL', data)
+    return pngChunk('fcTL', data)
   }
   const drawn = frames.flatMap((chunks, index) => {
     if (!getHeader(chunks).equals(header))
       throw new Error(`Picture ${index + 1} is of another size or kind than the first.`)
     const parts = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
     const start = control()
-    if (index === 0) return [start, ...parts.map(data => toChunk('IDAT', data))]
-    return [start, ...parts.map(data => toChunk('fdAT', Buffer.concat([toUint32(sequence++), data])))]
+    if (index === 0) return [start, ...parts.map(data => pngChunk('IDAT', data))]
+    return [start, ...parts.map(data => pngChunk('fdAT', Buffer.concat([toUint32(sequence++), data])))]
   })
-  const animation = toChunk('acTL', Buffer.concat([toUint32(frames.length), toUint32(0)]))
-  return Buffer.concat([signature, toChunk('IHDR', header), animation, ...drawn, toChunk('IEND', Buffer.alloc(0))])
+  const animation = pngChunk('acTL', Buffer.concat([toUint32(frames.length), toUint32(0)]))
+  return Buffer.concat([pngSignature, pngChunk('IHDR', header), animation, ...drawn, pngChunk('IEND', Buffer.alloc(0))])
 }
 
 function getHeader(chunks: readonly Chunk[]): Buffer {
@@ -48,19 +46,14 @@ function getHeader(chunks: readonly Chunk[]): Buffer {
 
 function readChunks(picture: Uint8Array): readonly Chunk[] {
   const file = Buffer.from(picture)
-  if (!file.subarray(0, signature.length).equals(signature)) throw new Error('This is no PNG file.')
+  if (!file.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error('This is no PNG file.')
   const chunks: Chunk[] = []
-  for (let at = signature.length; at + 12 <= file.length; ) {
+  for (let at = pngSignature.length; at + 12 <= file.length; ) {
     const length = file.readUInt32BE(at)
     chunks.push({ type: file.toString('latin1', at + 4, at + 8), data: file.subarray(at + 8, at + 8 + length) })
     at += 12 + length
   }
   return chunks
-}
-
-function toChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  return Buffer.concat([toUint32(data.length), body, toUint32(crc32(body))])
 }
 
 function toUint32(value: number): Buffer {

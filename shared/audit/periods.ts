@@ -1,12 +1,13 @@
+import { dayMilliseconds } from '../days.ts'
+
 /** A period of a log, in milliseconds since 1970: from `begin`, which belongs to it, to `end`, which does not. */
 export interface LogPeriod {
   readonly begin: number
   readonly end: number
 }
 
-export const day = 24 * 3600_000
 /** Services of current versions answer a request for events of thirty days at most, and don't say that they left out the rest. */
-export const maxAnsweredPeriod = 28 * day
+export const maxAnsweredPeriod = 28 * dayMilliseconds
 /** Where reading a whole log begins: no service of this API is older. */
 export const beginOfLogs = Date.UTC(2011, 0, 1)
 
@@ -14,7 +15,7 @@ export const beginOfLogs = Date.UTC(2011, 0, 1)
 export function beginOfOwner(owner: unknown): number {
   const isKnown = typeof owner === 'object' && owner !== null && 'created_at' in owner
   const created = isKnown ? Date.parse(String(owner.created_at)) : Number.NaN
-  return Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - day)
+  return Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - dayMilliseconds)
 }
 
 /** The parts of a period, newest first, each of this length at most. */

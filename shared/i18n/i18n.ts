@@ -172,7 +172,7 @@ export function formatDuration(milliseconds: number, style: 'short' | 'long'): s
     return [unit, Math.floor((whole % larger) / size)] as const
   })
   const secondsDisplay = first === -1 ? 'always' : 'auto'
-  return new Intl.DurationFormat(getLanguage().locale, { style, secondsDisplay }).format(Object.fromEntries(amounts))
+  return new Intl.DurationFormat(activeLocale(), { style, secondsDisplay }).format(Object.fromEntries(amounts))
 }
 
 function getPlurals(): Intl.PluralRules {

@@ -1,5 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
+/** The first bytes of a PNG file. */
+export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
 /** The colour of one pixel: red, green, blue, each 0 to 255. */
 export type Pixel = readonly [number, number, number]
 
@@ -21,14 +24,15 @@ export function drawPng(width: number, height: number, paint: (x: number, y: num
   // Eight bits a channel, true colour.
   header.set([8, 2], 8)
   return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngSignature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG file: its length, its type of four letters, its data and their checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -1,4 +1,5 @@
-import { beginOfLogs, day, toSecond } from '#shared/audit/periods.ts'
+import { beginOfLogs, toSecond } from '#shared/audit/periods.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
 /** A part of the log: from `begin`, which belongs to it, to `end`, which does not. */
@@ -19,9 +20,9 @@ export interface Period {
 const second = 1000
 /** Services answer for thirty days at most; shorter ones let those that are read at the same time end together. */
 export const windowDays = 15
-export const windowMilliseconds = windowDays * day
+export const windowMilliseconds = windowDays * dayMilliseconds
 /** Longer than the period that a service limited to one month searches. */
-export const moreThanMonth = 35 * day
+export const moreThanMonth = 35 * dayMilliseconds
 
 /**
  * An event can reach the log later than its own time: after a long transaction, or with different clocks. A read of new
