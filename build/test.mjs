@@ -1,13 +1,21 @@
 /**
  * `npm test`: all checks and tests, also in a fresh clone. Runs on the machine's Node (20 or later). A group that fails doesn't hide
- * what the later ones find; only a failed build ends the run. It names the groups that failed and always ends with the counts.
+ * what the later ones find; only a failed build ends the run. It names the groups and tests that failed and always ends
+ * with the counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './setup/built-output.mjs'
-import { countsIn, playwrightCounts, vitestCounts } from './setup/counts.mjs'
+import {
+  noCounts,
+  playwrightCounts,
+  playwrightFailures,
+  readReport,
+  vitestCounts,
+  vitestFailures,
+} from './setup/counts.mjs'
 import { cleanRootObstacleHere } from './setup/debian.mjs'
 import { hostHere } from './setup/host.mjs'
 import { neededPackages, prepareMachine } from './setup/machine.mjs'
@@ -61,9 +69,15 @@ for (const [name, run] of groups) {
 }
 
 const counts = [
-  countsIn(unitReport, vitestCounts),
-  countsIn(endToEndReport, playwrightCounts),
-  countsIn(packageReport, playwrightCounts),
+  readReport(unitReport, vitestCounts, noCounts),
+  readReport(endToEndReport, playwrightCounts, noCounts),
+  readReport(packageReport, playwrightCounts, noCounts),
+]
+// Said again at the end: the output is long, and often only its end is kept.
+const failures = [
+  ...readReport(unitReport, vitestFailures, []),
+  ...readReport(endToEndReport, playwrightFailures, []),
+  ...readReport(packageReport, playwrightFailures, []),
 ]
 const sum = counts.reduce((total, one) => ({
   passed: total.passed + one.passed,
@@ -73,10 +87,12 @@ const sum = counts.reduce((total, one) => ({
 rmSync(reports, { recursive: true })
 process.stdout.write(`\nMinutes: ${minutes.join(', ')}\n`)
 if (failed.length > 0) process.stdout.write(`\nFailed in: ${failed.join(', ')}\n`)
+if (failures.length > 0)
+  process.stdout.write(`\nTests that failed, or passed only at the second try:\n  ${failures.join('\n  ')}\n`)
 // A group can fail without a test that does: a type error, a build, a crashed runner.
-const failures = failed.length === 0 ? sum.failed : Math.max(sum.failed, 1)
+const failureCount = failed.length === 0 ? sum.failed : Math.max(sum.failed, 1)
 if (sum.flaky > 0) process.stdout.write(`\nFlaky, passed at the second try: ${sum.flaky}\n`)
-process.stdout.write(`\n${sum.passed} passed, ${failures} failed\n`)
+process.stdout.write(`\n${sum.passed} passed, ${failureCount} failed\n`)
 process.exit(failed.length === 0 ? 0 : 1)
 
 /** The Debian package in a root file system of its own; skipped where that can't be created. */

@@ -1,4 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** In characters. */
+const longestMessage = 300
 
 /**
  * @typedef {{ passed: number, failed: number, flaky: number }} Counts `passed` has those that are flaky, too: that passed at
@@ -24,13 +29,64 @@ export function playwrightCounts(report) {
 }
 
 /**
- * @param {string} file
- * @param {(report: unknown) => Counts} read
- * @returns {Counts} zero counts when the report is missing
+ * @param {unknown} report vitest's JSON report
+ * @returns {readonly string[]} a line for each failed test, and for each file that failed without one
  */
-export function countsIn(file, read) {
-  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: 0 }
+export function vitestFailures(report) {
+  return listAt(report, 'testResults').flatMap(file => {
+    const tests = listAt(file, 'assertionResults').filter(test => at(test, 'status') === 'failed')
+    const where = relativePath(at(file, 'name'))
+    const lines = tests.map(test => failureLine(where, at(test, 'fullName'), listAt(test, 'failureMessages')[0]))
+    return lines.length === 0 && at(file, 'status') === 'failed' ? [failureLine(where, '', at(file, 'message'))] : lines
+  })
 }
+
+/**
+ * @param {unknown} report Playwright's JSON report
+ * @returns {readonly string[]} a line for each spec that failed or passed only at its second try
+ */
+export function playwrightFailures(report) {
+  const suites = listAt(report, 'suites')
+  const inner = suites.flatMap(suite => playwrightFailures(suite))
+  return [...inner, ...listAt(report, 'specs').flatMap(spec => specFailures(spec))]
+}
+
+/** @param {unknown} spec */
+function specFailures(spec) {
+  const where = `${at(spec, 'file')}:${at(spec, 'line')}`
+  const tests = listAt(spec, 'tests').filter(test => ['unexpected', 'flaky'].includes(String(at(test, 'status'))))
+  return tests.map(test => {
+    const errors = listAt(test, 'results').flatMap(result => listAt(result, 'errors'))
+    return failureLine(where, at(spec, 'title'), at(errors[0], 'message'))
+  })
+}
+
+/**
+ * @param {string} where
+ * @param {unknown} title
+ * @param {unknown} message its first line is taken, without a terminal's colours
+ */
+function failureLine(where, title, message) {
+  const firstLine = stripVTControlCharacters(String(message ?? '')).split('\n')[0] ?? ''
+  return [where, title, firstLine.slice(0, longestMessage)].filter(part => part !== '').join(' › ')
+}
+
+/**
+ * @param {string} file
+ * @param {(report: unknown) => T} read
+ * @param {T} otherwise when the report is missing
+ * @template T
+ * @returns {T}
+ */
+export function readReport(file, read, otherwise) {
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : otherwise
+}
+
+/** @type {Counts} */
+export const noCounts = { passed: 0, failed: 0, flaky: 0 }
+
+/** @param {unknown} path */
+const relativePath = path => relative(process.cwd(), String(path))
 
 /**
  * @param {unknown} object
@@ -44,3 +100,13 @@ const at = (object, key) => (typeof object === 'object' && object !== null ? Ref
  * @param {string} key
  */
 const numberAt = (object, key) => Number(at(object, key) ?? 0)
+
+/**
+ * @param {unknown} object
+ * @param {string} key
+ * @returns {readonly unknown[]} empty when there is no list
+ */
+const listAt = (object, key) => {
+  const list = at(object, key)
+  return Array.isArray(list) ? list : []
+}

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { boundFetch } from './bounded-fetch.mjs'
 import { needsBuild, newestChange } from './built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './command-line.mjs'
-import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './counts.mjs'
 import { cleanRootObstacle, readDistribution } from './debian.mjs'
 import { packagingArguments, readDistArguments } from './dist-arguments.mjs'
 import { downloadEnvironment, isUnreachable, worthTrying } from './electron-binary.mjs'
@@ -292,6 +292,40 @@ describe('the counts', () => {
       flaky: 1,
     })
     expect(vitestCounts(null)).toEqual({ passed: 0, failed: 0, flaky: 0 })
+  })
+
+  it('come with a line for each unit test that failed, and for a file that failed without a test', () => {
+    const passed = { status: 'passed', fullName: 'is fine', failureMessages: [] }
+    const failed = {
+      status: 'failed',
+      fullName: 'adds numbers',
+      failureMessages: ['\u001b[31mexpected 3\u001b[39m\nat line 2'],
+    }
+    const files = [
+      { name: join(process.cwd(), 'a.test.ts'), status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name: join(process.cwd(), 'b.test.ts'), status: 'failed', message: 'No such module', assertionResults: [] },
+      { name: join(process.cwd(), 'c.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+    ]
+    expect(vitestFailures({ testResults: files })).toEqual([
+      'a.test.ts › adds numbers › expected 3',
+      'b.test.ts › No such module',
+    ])
+    expect(vitestFailures(null)).toEqual([])
+  })
+
+  it('come with a line for each spec that failed, or passed at the second try', () => {
+    const spec = (title: string, status: string, message: string) => ({
+      ...{ title, file: 'specs/a.spec.ts', line: 7 },
+      tests: [{ status, results: [{ errors: message === '' ? [] : [{ message }] }] }],
+    })
+    const inner = { suites: [], specs: [spec('opens', 'unexpected', 'Timeout\nat line 3')] }
+    const report = {
+      suites: [{ suites: [inner], specs: [spec('closes', 'flaky', 'Late'), spec('stays', 'expected', '')] }],
+    }
+    expect(playwrightFailures(report)).toEqual([
+      'specs/a.spec.ts:7 › opens › Timeout',
+      'specs/a.spec.ts:7 › closes › Late',
+    ])
   })
 })
 

@@ -43,7 +43,7 @@ function SudoDialog() {
   const connection = connections.find(candidate => candidate.id === id)
   return (
     <Modal opened={connection !== undefined} onClose={close} title={t('Act as another user')}>
-      {connection && <SudoForm key={`${connection.ref}`} connection={connection} onClose={close} />}
+      {connection && <SudoForm key={`${connection.id}`} connection={connection} onClose={close} />}
     </Modal>
   )
 }
