@@ -16,6 +16,7 @@ import { type ColumnWindow, useColumnWindow } from './use-column-window.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { getKeys, useRowEvents } from './use-row-events.ts'
 import { headHeight, useRowWindow } from './use-row-window.ts'
+import { useSlots } from './use-slots.ts'
 
 const selectWidth = 40
 const actionsWidth = 40
@@ -63,6 +64,12 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useRowWindow({ ...props, scroller, count: rows.length, current })
+  const rendered = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row === undefined ? [] : { row, index, start, key: rowKey(row) }
+  })
+  const slots = useSlots(rendered.map(({ key }) => key))
+  const items = rendered.map((item, at) => ({ ...item, slot: inView.isMany ? `${slots[at]}` : item.key }))
   const moveTo = (index: number, withFocus = true) => {
     virtualizer.scrollToIndex(index)
     goTo(index, withFocus)
@@ -116,15 +123,13 @@ export function TableGrid<Row>(props: GridProps<Row>) {
             style={{ height: virtualizer.getTotalSize() }}
             {...handlers}
           >
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              const key = rowKey(row)
+            {items.map(({ row, index, start, key, slot }) => {
               const place = { index, top: start - headHeight, height: rowHeight, isCurrent: index === current }
-              if (row instanceof UnreadRow) return <UnreadTableRow key={key} {...place} onShow={() => setUnread(row)} />
+              if (row instanceof UnreadRow)
+                return <UnreadTableRow key={slot} {...place} onShow={() => setUnread(row)} />
               return (
                 <TableRow
-                  key={key}
+                  key={slot}
                   {...place}
                   row={row}
                   window={inView}

@@ -14,6 +14,8 @@ export interface ColumnWindow<Row> {
   readonly skipped: number
   /** How many there are, with those that are left out. */
   readonly total: number
+  /** Whether there are so many that a row takes long to render. */
+  readonly isMany: boolean
   /** Whether some columns are left out. */
   readonly isPart: boolean
 }
@@ -58,8 +60,8 @@ export function useColumnWindow<Row>(
   const { from, to } = isMany ? getRange(columns, widths, view) : { from: 1, to: columns.length }
   return useMemo(() => {
     const shown = [...columns.slice(0, 1), ...columns.slice(from, to)]
-    return { columns: shown, skipped: from - 1, total: columns.length, isPart: shown.length < columns.length }
-  }, [columns, from, to])
+    return { columns: shown, skipped: from - 1, total: columns.length, isMany, isPart: shown.length < columns.length }
+  }, [columns, from, to, isMany])
 }
 
 /** The columns after the first one that are in view or near it. */

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import type { Cell } from '#shared/fleet/cell.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
@@ -9,17 +9,22 @@ import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './fleet.module.css'
 
+type ValueCell = Extract<Cell, { readonly kind: 'value' }>
+
 /** A cell: its value with its age on hover, or why it has none. */
-export function CellView({
-  cell,
-  column: { type, values },
-}: {
-  readonly cell: Cell
-  readonly column: Pick<FleetColumn, 'type' | 'values'>
-}) {
-  if (cell.kind !== 'value') return <NoValue cell={cell} />
+export function CellView({ cell, column }: { readonly cell: Cell; readonly column: ShownColumn }) {
+  return cell.kind === 'value' ? <ValueView cell={cell} column={column} /> : <NoValue cell={cell} />
+}
+
+type ShownColumn = Pick<FleetColumn, 'type' | 'values'>
+
+function ValueView({ cell, column: { type, values } }: { readonly cell: ValueCell; readonly column: ShownColumn }) {
+  const element = useRef<HTMLSpanElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element may show another row from now on
+  useEffect(() => () => element.current?.removeAttribute('title'), [cell])
   const { value, isStale } = cell
   const look = {
+    ref: element,
     'data-stale': isStale || undefined,
     className: classes.value,
     // Formatting the times of all cells takes longer than rendering them.
@@ -57,7 +62,7 @@ export function CellView({
 }
 
 /** Says on hover how old a value is. */
-function showAge(element: HTMLElement, { at, isStale }: Extract<Cell, { readonly kind: 'value' }>): void {
+function showAge(element: HTMLElement, { at, isStale }: ValueCell): void {
   const age = { ago: timeAgo(at, Date.now()), time: exactTime(at) }
   element.title = isStale ? t('Cached {ago}, {time}', age) : t('Loaded {ago}, {time}', age)
 }

@@ -92,7 +92,8 @@ export function CompareScreen() {
           <FleetExport
             name="fleet-differences"
             label={changeNoun.counted(comparison?.changes.length ?? 0)}
-            rows={comparison?.changes ?? noChanges}
+            isEmpty={!comparison?.changes.length}
+            getRows={() => comparison?.changes ?? noChanges}
             table={exportTable}
             getManifest={() => ({
               ...{ kind: 'gatehouse-fleet-differences', ...exportedBy(connection), ...names },

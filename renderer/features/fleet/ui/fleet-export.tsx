@@ -11,17 +11,20 @@ interface FleetExportProps<Row> {
   readonly name: string
   /** "12 projects, with the columns in view" */
   readonly label: string
-  readonly rows: readonly Row[]
+  readonly isEmpty: boolean
+  /** In their order: sorting thousands takes too long for each time the screen is rendered. */
+  getRows(): readonly Row[]
   readonly table: ExportTable<Row>
-  /** What the file is. */
-  getManifest(): Readonly<Record<string, unknown>>
+  /** What the file of these rows is. */
+  getManifest(rows: readonly Row[]): Readonly<Record<string, unknown>>
 }
 
 /** Saves the rows in view with the columns in view, and a manifest with the SHA-256 of the file. */
-export function FleetExport<Row>({ name, label, rows, table, getManifest }: FleetExportProps<Row>) {
+export function FleetExport<Row>({ name, label, isEmpty, getRows, table, getManifest }: FleetExportProps<Row>) {
   const save = async (format: FleetFormat) => {
+    const rows = getRows()
     try {
-      const saved = await saveTable({ name, format, rows, table, manifest: getManifest() })
+      const saved = await saveTable({ name, format, rows, table, manifest: getManifest(rows) })
       if (!saved) return
       const message = `${visibleString(saved.path)} · SHA-256 ${saved.sha256.slice(0, 12)}…`
       notifications.show({ color: 'green', title: t('Exported'), message })
@@ -32,7 +35,7 @@ export function FleetExport<Row>({ name, label, rows, table, getManifest }: Flee
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('Export')} title={t('Export')} disabled={rows.length === 0}>
+        <ActionIcon aria-label={t('Export')} title={t('Export')} disabled={isEmpty}>
           <IconDownload size={16} />
         </ActionIcon>
       </Menu.Target>

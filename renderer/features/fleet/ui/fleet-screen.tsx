@@ -72,16 +72,16 @@ export function FleetScreen() {
   useChangedRows(loader)
   useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
-  const sorted = useMemo(() => sortRows(matching, tableColumns, view.sort), [matching, tableColumns, view.sort])
   const field = toFilterBox(kind, filter, state.rows)
   const exported = columns.flatMap(id => byId.get(id) ?? [])
   const exports = (
     <FleetExport
       name={kind}
-      label={t('{counted}, with the columns in view', { counted: noun.counted(sorted.length) })}
-      rows={sorted}
+      label={t('{counted}, with the columns in view', { counted: noun.counted(matching.length) })}
+      isEmpty={matching.length === 0}
+      getRows={() => sortRows(matching, tableColumns, view.sort)}
       table={toFleetExport(exported)}
-      getManifest={() => createManifest(sorted, exported, { kind, filter: filter.typed }, own)}
+      getManifest={rows => createManifest(rows, exported, { kind, filter: filter.typed }, own)}
     />
   )
   const toolbar = (
