@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventFormats } from './audit/event-lines.ts'
 import { changeKinds } from './audit/facts.ts'
-import type { RuleId } from './audit/rules.ts'
+import type { RuleId } from './audit/rule-ids.ts'
 import { type ConnectionId, type ConnectionRef, connectionRef } from './connection.ts'
 import type { AuditEventFields } from './contract/audit-events.ts'
 import type { AppError } from './errors.ts'

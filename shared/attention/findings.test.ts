@@ -180,7 +180,7 @@ describe('anomalies in the audit log', () => {
 
   it('count in the last days, to the moment, with the latest', () => {
     const found = (...dates: readonly string[]) =>
-      findAnomalies(read(dates.map((date, index) => owner(index + 1, date))), 1, now, () => 12).filter(
+      findAnomalies(read(dates.map((date, index) => owner(index + 1, date))), 1, now, [], () => 12).filter(
         ({ rule }) => rule === 'owner',
       )
     expect(found(at(-24 * hour - 1))).toEqual([])

@@ -1,6 +1,7 @@
 import { createEventTable } from '../audit/event-table.ts'
 import { type EventFacts, getFacts } from '../audit/facts.ts'
-import { matchRules, type RuleId, ruleIds } from '../audit/rules.ts'
+import { type Mute, type RuleId, ruleIds } from '../audit/rule-ids.ts'
+import { matchRules } from '../audit/rules.ts'
 import type { AuditEventFields } from '../contract/audit-events.ts'
 import type { JobMetrics } from '../contract/background-jobs.ts'
 import type { FreezePeriod } from '../contract/freeze-periods.ts'
@@ -174,19 +175,21 @@ export interface AnomalyFinding {
 /**
  * The matches of the audit log's rules in the last days: one entry per log and rule. The rules use all loaded events;
  * only known users can be new.
+ * @param mutes rules that mark nothing for some authors
  * @param getHour the local hour of a time
  */
 export function findAnomalies(
   reads: readonly ReadOf<readonly AuditEventFields[]>[],
   days: number,
   now: number,
+  mutes?: readonly Mute[],
   getHour?: (time: number) => number,
 ): readonly AnomalyFinding[] {
   const since = now - days * dayMilliseconds
   return reads.flatMap(({ place, values }) => {
     const table = createEventTable()
     const rows = values.flat().map(event => table.add(getFacts(event)))
-    const found = matchRules(table, rows, getHour)
+    const found = matchRules(table, rows, mutes, getHour)
     return ruleIds.flatMap((rule): AnomalyFinding[] => {
       const recent = found[rule].filter(row => table.number('at', row) >= since)
       const latest = recent.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]

@@ -1,31 +1,35 @@
 import { t } from '#shared/i18n/i18n.ts'
 import type { EventTable } from './event-table.ts'
+import { isMuted, type Mute, type RuleId, ruleIds } from './rule-ids.ts'
 
-/** The rules that mark events as anomalies. */
-export const ruleIds = ['new-address', 'night', 'removals', 'owner'] as const
-export type RuleId = (typeof ruleIds)[number]
-
-/** Before the first new address counts, an author must have been seen so often. */
-const seenBefore = 5
-const nightBegins = 22
-const nightEnds = 6
+/** Before an author has so many events, nothing is known of what is usual for them. */
+const seenBefore = 10
+/** An event is unusual when at most one of so many earlier events of its author was like it. */
+const rareNetwork = 8
+const rareHour = 16
+/** The chance of three hours of the day where nothing is known. */
+const shareOfHours = 3 / 24
 const removalsOfBurst = 10
 const burstMilliseconds = 10 * 60_000
+const maxScore = 100
+/** Of a raise to Owner by an author who often does so. */
+const minOwnerScore = 60
 
 /** The label and exact description of each rule. */
 export const rules: Readonly<Record<RuleId, { readonly label: string; readonly statement: string }>> = {
   'new-address': {
-    label: t('New IP address'),
-    statement: t('The first event of an author from an IP address, after at least {seenBefore} events from others.', {
-      seenBefore,
-    }),
+    label: t('New network'),
+    statement: t(
+      'The first event of an author from a network (/24, or /48 of IPv6), after at least {seenBefore} events, where at most 1 of {rareNetwork} of them was from a new one.',
+      { seenBefore, rareNetwork },
+    ),
   },
   night: {
-    label: t('Outside working hours'),
-    statement: t('By a signed-in user, between {nightBegins}:00 and 0{nightEnds}:00 by this computer’s clock.', {
-      nightBegins,
-      nightEnds,
-    }),
+    label: t('Outside usual hours'),
+    statement: t(
+      'By a signed-in user with at least {seenBefore} earlier events, of which at most 1 of {rareHour} was within an hour of this time of day, by this computer’s clock.',
+      { seenBefore, rareHour },
+    ),
   },
   removals: {
     label: t('Burst of removals'),
@@ -38,64 +42,148 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
 }
 
 /** The rows that match each rule, oldest first. */
-export type RuleMatches = Readonly<Record<RuleId, readonly number[]>>
+export type RuleMatches = Readonly<Record<RuleId, readonly number[]>> & {
+  /** By row, how unusual it is, from 1 to 100: ten for each halving of its chance, after what its author did before. */
+  readonly scores: ReadonlyMap<number, number>
+}
+
+/** A rule that a row matches, with its score; null where it wasn't calculated. */
+export interface Mark {
+  readonly rule: RuleId
+  readonly score: number | null
+}
 
 /**
- * Finds events that match the rules.
+ * Finds events that match the rules. Each is compared with the earlier events of its author.
  * @param rows in any order; the rules process them in chronological order
+ * @param mutes rules that mark nothing for some authors
  * @param getHour the local hour of a time
  */
 export function matchRules(
   table: EventTable,
   rows: readonly number[],
+  mutes: readonly Mute[] = [],
   getHour = (time: number) => new Date(time).getHours(),
 ): RuleMatches {
   const inTime = Float64Array.from(rows).sort(
     (a, b) => table.number('at', a) - table.number('at', b) || table.number('id', a) - table.number('id', b),
   )
-  const newAddress = newAddresses(table)
-  const removals = bursts(table)
-  const found: Record<Exclude<RuleId, 'removals'>, number[]> = { 'new-address': [], night: [], owner: [] }
-  for (const row of inTime) {
-    if (newAddress(row)) found['new-address'].push(row)
-    if (isAtNight(table, row, getHour)) found.night.push(row)
-    if (raisesToOwner(table, row)) found.owner.push(row)
-    removals.see(row)
+  const scores = new Map<number, number>()
+  const found: Record<RuleId, number[]> = { 'new-address': [], night: [], removals: [], owner: [] }
+  const mark = (rule: RuleId, row: number, score: number) => {
+    if (isMuted(mutes, rule, table.number('authorId', row))) return
+    found[rule].push(row)
+    scores.set(row, Math.max(scores.get(row) ?? 1, Math.min(maxScore, Math.round(score))))
   }
-  return { ...found, removals: removals.found }
+  const getNetworkScore = newNetworks(table)
+  const getHourScore = unusualHours(table, getHour)
+  const getOwnerScore = raisesToOwner(table)
+  const seeRemoval = bursts(table, (row, score) => mark('removals', row, score))
+  for (const row of inTime) {
+    const ofNetwork = getNetworkScore(row)
+    if (ofNetwork !== null) mark('new-address', row, ofNetwork)
+    const ofHour = getHourScore(row)
+    if (ofHour !== null) mark('night', row, ofHour)
+    const ofOwner = getOwnerScore(row)
+    if (ofOwner !== null) mark('owner', row, ofOwner)
+    seeRemoval(row)
+  }
+  return { ...found, scores }
 }
 
 /** The rules that a row matches. */
-export function getRules(matches: RuleMatches): (row: number) => readonly RuleId[] {
+export function getRules(matches: RuleMatches): (row: number) => readonly Mark[] {
   const marked = new Map<number, RuleId[]>()
   for (const rule of ruleIds) {
     for (const row of matches[rule]) marked.set(row, [...(marked.get(row) ?? []), rule])
   }
-  return row => marked.get(row) ?? []
+  return row => marked.get(row)?.map(rule => ({ rule, score: matches.scores.get(row) ?? null })) ?? []
 }
 
-function newAddresses(table: EventTable): (row: number) => boolean {
-  const known = new Map<number, { events: number; readonly addresses: Set<number> }>()
+/** Ten for each halving of a chance. */
+function getScore(chance: number): number {
+  return -10 * Math.log2(chance)
+}
+
+function newNetworks(table: EventTable): (row: number) => number | null {
+  const known = new Map<number, { events: number; readonly networks: Set<string> }>()
+  // Many events have few addresses.
+  const networkOf = new Map<number, string>()
+  const getKnownNetwork = (row: number) => {
+    const address = table.textNumber('ip', row)
+    const network = networkOf.get(address) ?? getNetwork(table.text('ip', row))
+    networkOf.set(address, network)
+    return network
+  }
   return row => {
     const author = table.number('authorId', row)
-    const address = table.textNumber('ip', row)
-    if (address === 0 || author < 1) return false
-    const seen = known.get(author) ?? { events: 0, addresses: new Set() }
+    if (author < 1 || table.textNumber('ip', row) === 0) return null
+    const network = getKnownNetwork(row)
+    const seen = known.get(author) ?? { events: 0, networks: new Set() }
     known.set(author, seen)
-    const isNew = !seen.addresses.has(address) && seen.events >= seenBefore
+    const chance = seen.networks.size / Math.max(1, seen.events)
+    const isNew = !seen.networks.has(network) && seen.events >= seenBefore && chance <= 1 / rareNetwork
     seen.events += 1
-    seen.addresses.add(address)
-    return isNew
+    seen.networks.add(network)
+    return isNew ? getScore(chance) : null
   }
 }
 
-function isAtNight(table: EventTable, row: number, getHour: (time: number) => number): boolean {
-  if (table.number('authorId', row) < 1) return false
-  const hour = getHour(table.number('at', row))
-  return hour >= nightBegins || hour < nightEnds
+/**
+ * The network of an address, by its beginning: /24 of IPv4, /48 of IPv6. What is no address is a network of its own.
+ * @example getNetwork('2001:db8:d3b::1') // '2001:db8:d3b'
+ */
+export function getNetwork(address: string): string {
+  if (!address.includes(':')) return address.split('.').slice(0, 3).join('.')
+  const [head = '', tail] = address.toLowerCase().split('::', 2)
+  const groups = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  // An address of IPv4 inside one of IPv6 is written as its end, in place of two groups.
+  const ipv4 = after.at(-1) ?? groups.at(-1) ?? ''
+  if (ipv4.includes('.')) return getNetwork(ipv4)
+  const left = tail === undefined ? 0 : 8 - groups.length - after.length
+  const all = [...groups, ...Array.from({ length: Math.max(0, left) }, () => '0'), ...after]
+  return all
+    .slice(0, 3)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
-function raisesToOwner(table: EventTable, row: number): boolean {
+/** Compares the time of day with the hours in which an author was active before. */
+function unusualHours(table: EventTable, getHour: (time: number) => number): (row: number) => number | null {
+  const known = new Map<number, { events: number; readonly hours: Uint32Array }>()
+  return row => {
+    const author = table.number('authorId', row)
+    const time = table.number('at', row)
+    if (author < 1 || Number.isNaN(time)) return null
+    const hour = getHour(time)
+    const seen = known.get(author) ?? { events: 0, hours: new Uint32Array(24) }
+    known.set(author, seen)
+    const near = [hour + 23, hour, hour + 1].reduce((sum, one) => sum + (seen.hours[one % 24] ?? 0), 0)
+    const isUnusual = seen.events >= seenBefore && near / seen.events <= 1 / rareHour
+    const chance = (near + 1) / (seen.events + 1 / shareOfHours)
+    seen.events += 1
+    seen.hours[hour] = (seen.hours[hour] ?? 0) + 1
+    return isUnusual ? getScore(chance) : null
+  }
+}
+
+/** Every raise is marked; the more of them an author has made, the lower is its score. */
+function raisesToOwner(table: EventTable): (row: number) => number | null {
+  const known = new Map<number, { events: number; raises: number }>()
+  return row => {
+    const author = table.number('authorId', row)
+    const seen = known.get(author) ?? { events: 0, raises: 0 }
+    known.set(author, seen)
+    const chance = (seen.raises + 1) / (seen.events + 2)
+    seen.events += 1
+    if (!isRaiseToOwner(table, row)) return null
+    seen.raises += 1
+    return minOwnerScore + getScore(chance)
+  }
+}
+
+function isRaiseToOwner(table: EventTable, row: number): boolean {
   const what = table.text('what', row)
   const kind = table.kind(row)
   const isRole = (kind === 'change' && what === 'access_level') || (kind === 'add' && what === 'user_access')
@@ -107,25 +195,21 @@ function isOwner(role: string): boolean {
   return role.toLowerCase() === 'owner' || role === '50'
 }
 
-function bursts(table: EventTable) {
+function bursts(table: EventTable, onFound: (row: number, score: number) => void): (row: number) => void {
   const latest = new Map<number, number[]>()
-  const found: number[] = []
   const told = new Set<number>()
-  return {
-    found,
-    see(row: number): void {
-      if (table.kind(row) !== 'remove') return
-      const author = table.number('authorId', row)
-      const time = table.number('at', row)
-      const near = (latest.get(author) ?? []).filter(other => time - table.number('at', other) <= burstMilliseconds)
-      near.push(row)
-      latest.set(author, near)
-      if (near.length < removalsOfBurst) return
-      for (const one of near) {
-        if (told.has(one)) continue
-        told.add(one)
-        found.push(one)
-      }
-    },
+  return row => {
+    if (table.kind(row) !== 'remove') return
+    const author = table.number('authorId', row)
+    const time = table.number('at', row)
+    const near = (latest.get(author) ?? []).filter(other => time - table.number('at', other) <= burstMilliseconds)
+    near.push(row)
+    latest.set(author, near)
+    if (near.length < removalsOfBurst) return
+    for (const one of near) {
+      if (told.has(one)) continue
+      told.add(one)
+      onFound(one, getScore(1 / near.length))
+    }
   }
 }

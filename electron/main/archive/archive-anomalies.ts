@@ -1,6 +1,7 @@
 import { createEventTable } from '#shared/audit/event-table.ts'
 import { getFacts } from '#shared/audit/facts.ts'
-import { matchRules, type RuleId, ruleIds } from '#shared/audit/rules.ts'
+import { type RuleId, ruleIds } from '#shared/audit/rule-ids.ts'
+import { matchRules } from '#shared/audit/rules.ts'
 import type { ArchiveAnomalies, ArchiveFilter } from '#shared/audit-archive.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type ArchiveFile, readEvent } from './archive-file.ts'

@@ -11,6 +11,7 @@ import {
 } from '#shared/attention/findings.ts'
 import type { Place } from '#shared/attention/monitored-places.ts'
 import { auditPages, instanceAudit, memberPages } from '#shared/attention/reads.ts'
+import type { Mute } from '#shared/audit/rule-ids.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
@@ -30,6 +31,8 @@ export interface StepContext {
   readonly connection: ConnectionRef
   /** The number of days ahead and back, as on Home. */
   readonly days: number
+  /** Rules for anomalies that mark nothing for some authors. */
+  readonly mutes: readonly Mute[]
   readonly now: number
   readonly signal: AbortSignal
   /** Called before each read. */
@@ -61,7 +64,7 @@ export async function runStep(context: StepContext, { check, place }: Step): Pro
         ? findExpiring(await read(groupMembersQuery(path), memberPages), days, now)
         : findExpiring(await read(projectMembersQuery(path), memberPages), days, now)
     case 'audit':
-      return findAnomalies(await readLog(read, place), days, now)
+      return findAnomalies(await readLog(read, place), days, now, context.mutes)
   }
 }
 

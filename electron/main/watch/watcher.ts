@@ -171,7 +171,15 @@ async function runSteps(
   const onRead = () => {
     left -= 1
   }
-  const context = { proxy, connection: connection.ref, days: choice.days, now, signal, onRead }
+  const context = {
+    proxy,
+    connection: connection.ref,
+    days: choice.days,
+    mutes: choice.muted ?? [],
+    now,
+    signal,
+    onRead,
+  }
   for (const step of continueAfter(getSteps(places, known.refused), known.last)) {
     if (readsOfStep[step.check] > left || signal.aborted) return
     const key = getStepKey(step)

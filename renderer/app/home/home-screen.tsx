@@ -76,7 +76,7 @@ export function HomeScreen() {
   const keep = (change: Partial<HomeChoice>) =>
     update(present => withHome(present, connections, key, { ...choice, ...change }))
 
-  const ofPlaces = usePlaceSections({ turns, places: stable, days: choice.days, now })
+  const ofPlaces = usePlaceSections({ turns, places: stable, days: choice.days, mutes: choice.muted, now })
   const ofService = useServiceSections(turns, now)
   const local = useLocalSections(now)
   const [ofPolicies, setOfPolicies] = useState<Section | null>(null)

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { isRefusal, mirroredPlaces } from '#shared/attention/findings.ts'
 import { type Place, servicePlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, expiredIn, failedIn, instanceAudit, memberPages } from '#shared/attention/reads.ts'
+import type { Mute } from '#shared/audit/rule-ids.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { freezePeriodsQuery, mirrorsQuery } from '#shared/queries/delivery.ts'
 import { groupAuditQuery, projectAuditQuery } from '#shared/queries/events.ts'
@@ -24,6 +25,8 @@ export interface SectionsInput {
   /** The same array while the places are the same. */
   readonly places: readonly Place[]
   readonly days: number
+  /** Rules for anomalies that mark nothing for some authors. */
+  readonly mutes?: readonly Mute[] | undefined
   /** A time below the minute makes no difference. */
   readonly now: number
 }
@@ -121,7 +124,7 @@ function useDeploymentsSection({ turns, places, days, now }: SectionsInput): Sec
 }
 
 /** The log of the whole service where it may be seen, else those of the places. */
-function useAuditSection({ turns, places, days, now }: SectionsInput): Section {
+function useAuditSection({ turns, places, days, mutes, now }: SectionsInput): Section {
   const { id: connection } = useConnection()
   const whole = useEach(turns, instanceAudit, serviceOnly, auditPages)
   const isRefused = isAllRefused(whole)
@@ -136,14 +139,14 @@ function useAuditSection({ turns, places, days, now }: SectionsInput): Section {
     const basis = describeBasis(coverage, days, serviceTime ?? fetchedAt ?? null)
     return {
       id: 'audit',
-      items: anomalyItems(connection, readings, days, now),
+      items: anomalyItems(connection, readings, days, now, mutes),
       basis,
       fine: t('No anomalies {basis}', { basis }),
       // Older events than those of the days in question are not needed.
       looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,
     }
-  }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, now])
+  }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, mutes, now])
 }
 
 function isAllRefused(readings: readonly Reading<unknown>[]): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Mute } from '#shared/audit/rule-ids.ts'
 import { auditEvent } from '../../../features/audit/model/events.fixture.ts'
 import { seen } from '../readings.fixture.ts'
 import { anomalyItems, auditCoverage, describeBasis } from './anomalies.ts'
@@ -18,7 +19,7 @@ test('shows recent matches of a rule with their latest event, without older ones
     raised(2, '2026-05-08T10:00:00Z'),
     raised(1, '2026-03-01T10:00:00Z'),
   ]
-  const items = anomalyItems('work', [seen('', events, 'service')], 7, now, utc)
+  const items = anomalyItems('work', [seen('', events, 'service')], 7, now, [], utc)
   expect(items).toMatchObject([
     {
       tone: 'warning',
@@ -33,12 +34,32 @@ test('shows recent matches of a rule with their latest event, without older ones
   expect(items[0]?.remark).toContain('changed the role of Grace Mbeki from Developer to Owner')
 })
 
-test('uses older events to decide which address is new', () => {
+test('uses older events to decide which network is new', () => {
   const from = (id: number, created_at: string, ip_address: string) =>
     auditEvent({ id, created_at, details: { ip_address } })
-  const old = [1, 2, 3, 4, 5].map(id => from(id, `2026-01-0${id}T10:00:00Z`, '192.0.2.1'))
-  const items = anomalyItems('w', [seen('a/b', [...old, from(9, '2026-05-09T10:00:00Z', '192.0.2.9')])], 7, now, utc)
-  expect(items.map(({ name, place }) => [name, place])).toEqual([['New IP address', 'a/b']])
+  const old = Array.from({ length: 12 }, (_, day) => from(day + 1, `2026-01-${day + 10}T10:00:00Z`, '192.0.2.1'))
+  const items = anomalyItems(
+    'w',
+    [seen('a/b', [...old, from(90, '2026-05-09T10:00:00Z', '198.51.100.9')])],
+    7,
+    now,
+    [],
+    utc,
+  )
+  expect(items.map(({ name, place }) => [name, place])).toEqual([['New network', 'a/b']])
+})
+
+test('leaves out a rule that is muted for its author, and no other', () => {
+  const items = (mutes: readonly Mute[]) =>
+    anomalyItems('work', [seen('', [raised(3, '2026-05-09T10:00:00Z')], 'service')], 7, now, mutes, utc)
+  expect(items([{ rule: 'owner', author: 7 }])).toEqual([])
+  expect(items([{ rule: 'owner', author: null }])).toEqual([])
+  expect(
+    items([
+      { rule: 'owner', author: 8 },
+      { rule: 'night', author: 7 },
+    ]),
+  ).toHaveLength(1)
 })
 
 test("shows where coverage begins when the newest events don't reach back far enough", () => {

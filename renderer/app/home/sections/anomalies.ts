@@ -1,7 +1,8 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { findAnomalies, type ReadOf } from '#shared/attention/findings.ts'
 import type { Place } from '#shared/attention/monitored-places.ts'
-import { type RuleId, rules } from '#shared/audit/rules.ts'
+import type { Mute, RuleId } from '#shared/audit/rule-ids.ts'
+import { rules } from '#shared/audit/rules.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { dayMilliseconds } from '#shared/days.ts'
@@ -16,9 +17,10 @@ export function anomalyItems(
   reads: readonly ReadOf<readonly AuditEventFields[]>[],
   days: number,
   now: number,
+  mutes?: readonly Mute[],
   getHour?: (time: number) => number,
 ): readonly Item[] {
-  return findAnomalies(reads, days, now, getHour).map(
+  return findAnomalies(reads, days, now, mutes, getHour).map(
     ({ tone, place, rule, count, latest }): Item => ({
       key: `${place.kind} ${place.path} ${rule}`,
       tone,

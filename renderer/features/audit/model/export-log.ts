@@ -1,3 +1,4 @@
+import type { Mute } from '#shared/audit/rule-ids.ts'
 import type { Connection } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
@@ -23,13 +24,15 @@ export interface LogExport {
   readonly connection: Connection
   readonly subject: LoadSubject
   readonly search: AuditSearch
+  /** Rules that mark nothing, as on the screen. */
+  readonly mutes: readonly Mute[]
   /** Begins to load the log, or gives the load there is. */
   startLoad(): LogLoad
 }
 
 /** Exports the matching events of a log, loaded up to now before the first is written, with the manifest. */
 export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToSave, 'events' | 'about'> {
-  const { connection, subject, search, startLoad } = parts
+  const { connection, subject, search, mutes, startLoad } = parts
   const { scope, filter } = subject
   const missing: number[] = []
   const load = startLoad()
@@ -41,7 +44,7 @@ export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToS
     // Rows and manifest use the same state, whatever is read in the meantime.
     state = load.state.getState()
     if (!state.coverage.range) throw new BridgeFailure(state.error ?? { kind: 'offline', detail: t('no answer') })
-    yield* wholeEvents(load, findRows(load.table, state.rows, search), {
+    yield* wholeEvents(load, findRows(load.table, state.rows, search, mutes), {
       page: place => readPageAgain(subject, place, signal),
       one: id => readAuditEvent(subject.connection, scope, id, signal),
       missing: id => void missing.push(id),

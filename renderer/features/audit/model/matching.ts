@@ -12,8 +12,20 @@ export const sortedBy = {
   ip: 'ip',
 } as const satisfies Record<string, TextColumn | 'at' | 'id'>
 
+/** The column of anomalies, sorted by their score. */
+export const scoreColumn = 'unusual'
+
 /** Sorts the rows by one column; stable, rows without a text are last. */
-export function sorted(table: EventTable, rows: readonly number[], sort: TableSort | null): readonly number[] {
+export function sorted(
+  table: EventTable,
+  rows: readonly number[],
+  sort: TableSort | null,
+  getScore: (row: number) => number = () => 0,
+): readonly number[] {
+  if (sort?.column === scoreColumn) {
+    const sign = sort.direction === 'asc' ? 1 : -1
+    return rows.toSorted((a, b) => sign * (getScore(a) - getScore(b)))
+  }
   const column = Object.entries(sortedBy).find(([id]) => id === sort?.column)?.[1]
   if (!sort || !column) return rows
   const sign = sort.direction === 'asc' ? 1 : -1

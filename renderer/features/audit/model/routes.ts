@@ -1,5 +1,5 @@
 import { changeKinds } from '#shared/audit/facts.ts'
-import { ruleIds } from '#shared/audit/rules.ts'
+import { ruleIds } from '#shared/audit/rule-ids.ts'
 import { auditEntityTypes, instanceScope } from '#shared/contract/choices.ts'
 import { day, defineSearch, digits, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { getRules, matchRules } from '#shared/audit/rules.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Mute, ruleIds } from '#shared/audit/rule-ids.ts'
+import { getNetwork, getRules, matchRules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
 
@@ -8,33 +10,123 @@ const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * minute).toISOString()
 const analyze = (events: readonly AuditEventFields[]) => {
   const { table, rows, ids } = getTable(events)
-  const matches = matchRules(table, rows.toReversed(), time => new Date(time).getUTCHours())
+  const matches = matchRules(table, rows.toReversed(), [], time => new Date(time).getUTCHours())
   return { matches, ids, marks: (index: number) => getRules(matches)(index) }
 }
 
-test('a new address counts for an author who was seen five times elsewhere, and once', () => {
+describe('a new network', () => {
   const from = (id: number, ip_address: string | null) =>
     auditEvent({ id, created_at: at(id), details: { ip_address } })
-  const { matches, ids } = analyze([
-    ...[1, 2, 3, 4].map(id => from(id, '192.0.2.1')),
-    from(5, '192.0.2.2'),
-    from(6, '192.0.2.3'),
-    from(7, '192.0.2.3'),
-    from(8, null),
-  ])
-  expect(ids(matches['new-address'])).toEqual([6])
+  const many = (count: number, getAddress: (id: number) => string) =>
+    Array.from({ length: count }, (_, index) => from(index + 1, getAddress(index + 1)))
+
+  test('counts for an author who was seen often enough in another, and once', () => {
+    const { matches, ids } = analyze([
+      ...many(12, id => `192.0.2.${id}`),
+      from(13, '198.51.100.1'),
+      from(14, '198.51.100.2'),
+      from(15, null),
+    ])
+    expect(ids(matches['new-address'])).toEqual([13])
+    expect(analyze([...many(9, () => '192.0.2.1'), from(10, '198.51.100.1')]).matches['new-address']).toEqual([])
+  })
+
+  test('marks nothing of an author who comes from a new one again and again', () => {
+    expect(analyze(many(200, id => `10.0.${id}.1`)).matches['new-address']).toEqual([])
+    expect(analyze(many(200, id => `2001:db8:${id.toString(16)}::1`)).matches['new-address']).toEqual([])
+  })
+
+  test('has a higher score the longer there was none', () => {
+    const scoreAfter = (count: number) => {
+      const { matches } = analyze([...many(count, () => '192.0.2.1'), from(count + 1, '198.51.100.1')])
+      return matches.scores.get(count)
+    }
+    expect([scoreAfter(16), scoreAfter(64), scoreAfter(1024)]).toEqual([40, 60, 100])
+  })
+
+  test.each([
+    ['192.0.2.77', '192.0.2'],
+    ['2001:db8:d3b::1', '2001:db8:d3b'],
+    ['2001:0DB8:0d3b:1:2:3:4:5', '2001:db8:d3b'],
+    ['2001:db8::1', '2001:db8:0'],
+    ['::1', '0:0:0'],
+    ['::ffff:192.0.2.77', '192.0.2'],
+    ['unknown', 'unknown'],
+  ])('%s is in the network %s', (address, network) => {
+    expect(getNetwork(address)).toBe(network)
+  })
+
+  test('any text has one', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), text => typeof getNetwork(text) === 'string'))
+  })
 })
 
-test('night is from 22:00 to 06:00, and for those who are signed in', () => {
-  const { matches, ids } = analyze([
-    auditEvent({ id: 1, created_at: '2026-03-02T21:59:59.999Z' }),
-    auditEvent({ id: 2, created_at: '2026-03-02T22:00:00.000Z' }),
-    auditEvent({ id: 3, created_at: '2026-03-03T05:59:00.000Z' }),
-    auditEvent({ id: 4, created_at: '2026-03-03T06:00:00.000Z' }),
-    auditEvent({ id: 5, created_at: '2026-03-02T23:00:00.000Z', author_id: -1 }),
-    auditEvent({ id: 6, created_at: 'some night' }),
-  ])
-  expect(ids(matches.night).toSorted()).toEqual([2, 3])
+describe('an event outside the usual hours', () => {
+  const on = (id: number, time: string, author_id = 7) => auditEvent({ id, author_id, created_at: time })
+  const days = (count: number, hour: string, author_id = 7) =>
+    Array.from({ length: count }, (_, day) =>
+      on(day + 1, new Date(Date.parse(`2026-01-01T${hour}:30:00Z`) + day * 1440 * minute).toISOString(), author_id),
+    )
+
+  test('is at an hour at which its author was rarely active before', () => {
+    const { matches, ids } = analyze([
+      ...days(30, '10'),
+      on(31, '2026-03-02T09:00:00Z'),
+      on(32, '2026-03-02T23:00:00Z'),
+      on(33, 'some night'),
+    ])
+    expect(ids(matches.night)).toEqual([32])
+  })
+
+  test('marks nothing of who works at night, works around the clock, is new, or is not signed in', () => {
+    expect(analyze([...days(30, '02'), on(31, '2026-03-02T03:00:00Z')]).matches.night).toEqual([])
+    const all = Array.from({ length: 240 }, (_, hour) => on(hour + 1, at(hour * 60)))
+    // The first days are enough to know that every hour is usual.
+    expect(
+      analyze([...all, on(300, at(241 * 60))])
+        .ids(analyze(all).matches.night)
+        .filter(id => id > 48),
+    ).toEqual([])
+    expect(analyze([...days(9, '10'), on(31, '2026-03-02T23:00:00Z')]).matches.night).toEqual([])
+    expect(analyze([...days(30, '10', -1), on(31, '2026-03-02T23:00:00Z', -1)]).matches.night).toEqual([])
+  })
+})
+
+test('a muted rule marks nothing of its author, and the rest of it as before', () => {
+  const raise = (id: number, author_id: number) =>
+    auditEvent({ id, author_id, details: { change: 'access_level', from: 'Guest', to: 'Owner' } })
+  const events = [raise(1, 7), raise(2, 8), raise(3, 7)]
+  const found = (...mutes: readonly Mute[]) => {
+    const { table, rows, ids } = getTable(events)
+    return ids(matchRules(table, rows, mutes).owner)
+  }
+  expect(found()).toEqual([1, 2, 3])
+  expect(found({ rule: 'owner', author: 7 })).toEqual([2])
+  expect(found({ rule: 'owner', author: null })).toEqual([])
+  expect(found({ rule: 'night', author: null })).toEqual([1, 2, 3])
+})
+
+test('every marked row has a score from 1 to 100, and no other has one', () => {
+  const event = fc.record({
+    author_id: fc.integer({ min: -1, max: 3 }),
+    created_at: fc.integer({ min: 0, max: 60_000 }).map(at),
+    details: fc.constantFrom<AuditEventFields['details']>(
+      { remove: 'user_access', ip_address: '192.0.2.1' },
+      { add: 'user_access', as: 'Owner', ip_address: '198.51.100.1' },
+      { ip_address: '2001:db8::1' },
+    ),
+  })
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 80 }), events => {
+      const { matches } = analyze(events.map((one, index) => auditEvent({ ...one, id: index + 1 })))
+      const marked = ruleIds.flatMap(rule => matches[rule])
+      expect(new Set(matches.scores.keys())).toEqual(new Set(marked))
+      for (const score of matches.scores.values()) {
+        expect(score).toBeGreaterThanOrEqual(1)
+        expect(score).toBeLessThanOrEqual(100)
+      }
+    }),
+  )
 })
 
 test('ten removals by one author within ten minutes are a burst; each of them is pointed at, once', () => {
@@ -58,6 +150,6 @@ test('matches a user who becomes an owner, by name or by number, but not one who
     role(6, { remove: 'user_access', from: 'Owner' }),
   ])
   expect(ids(matches.owner).toSorted()).toEqual([1, 2, 3])
-  expect(marks(0)).toEqual(['owner'])
+  expect(marks(0)).toMatchObject([{ rule: 'owner' }])
   expect(marks(3)).toEqual([])
 })

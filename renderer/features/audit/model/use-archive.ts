@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { RuleId } from '#shared/audit/rules.ts'
+import type { RuleId } from '#shared/audit/rule-ids.ts'
 import type { ArchiveCursor, ArchiveFilter, ArchivesState, AuditArchive, ConnectionRef } from '#shared/bridge.ts'
 import { getError, request, subscribe } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'

@@ -109,7 +109,7 @@ test('shows the rule that was chosen, with the number of events that it was appl
       'archives.anomalies': () => ({ events: 1_000_000, isComplete: false, counts, newest }),
     },
   )
-  expect(screen.getByText(/^Outside working hours: 140 of the newest 1,000,000 events\./)).toBeDefined()
+  expect(screen.getByText(/^Outside usual hours: 140 of the newest 1,000,000 events\./)).toBeDefined()
 })
 
 test('creates the archive of the log that is shown, when there is a keychain', async () => {

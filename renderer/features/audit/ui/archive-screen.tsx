@@ -109,7 +109,7 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
   const events = found ?? all.events
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = events.rows.find(row => events.table.number('id', row) === open)
-  const getMarks = useMemo(() => () => (rule === undefined ? [] : [rule]), [rule])
+  const getMarks = useMemo(() => () => (rule === undefined ? [] : [{ rule, score: null }]), [rule])
   return (
     <>
       <ArchiveBar archive={archive} search={found ? null : all.progress} />

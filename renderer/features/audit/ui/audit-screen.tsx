@@ -1,11 +1,11 @@
-import { Button, Group, Menu, Switch, Text, Title } from '@mantine/core'
+import { Button, Menu, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { type EventFormat, eventFormats } from '#shared/audit/event-lines.ts'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'
-import { getRules, type RuleId, type RuleMatches, ruleIds, rules } from '#shared/audit/rules.ts'
+import { getRules } from '#shared/audit/rules.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -31,7 +31,9 @@ import type { LoadSubject } from '../model/subject-load.ts'
 import { type Events, useEvents, useLoadState } from '../model/use-events.ts'
 import { useFound } from '../model/use-found.ts'
 import { useLive } from '../model/use-live.ts'
+import { useMutes } from '../model/use-mutes.ts'
 import { useNewest } from '../model/use-newest.ts'
+import { AnomaliesView } from './anomalies-view.tsx'
 import { ArchiveScreen } from './archive-screen.tsx'
 import classes from './audit.module.css'
 import { EventPanel } from './event-panel.tsx'
@@ -56,7 +58,8 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
   const subject = useSubject(scope, search)
   const log = useLog(subject)
   const { load, state, newest, live, events, asOf, scopeText, error, isRead } = log
-  const { rows, matches, whats } = useFound(events, search, state?.status === 'running')
+  const mutes = useMutes()
+  const { rows, matches, whats } = useFound(events, search, state?.status === 'running', mutes.muted)
   const getMarks = useMemo(() => (matches ? getRules(matches) : () => []), [matches])
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
@@ -106,9 +109,10 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
       {view !== 'events' && !isRead && !error && <LoadingState rows={10} label={t('Loading the events')} />}
       {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeText} />}
       {view === 'unusual' && isRead && (
-        <UnusualView
+        <AnomaliesView
           counts={matches}
           isComplete={state?.coverage.isComplete === true}
+          mutes={mutes}
           onShow={rule => onSearch({ rule, view: undefined })}
         />
       )}
@@ -124,7 +128,9 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
           exports={
             <ExportEvents
               name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, maxNameLength)}`}
-              exported={signal => exportLog({ connection, subject, search, startLoad: log.start }, signal)}
+              exported={signal =>
+                exportLog({ connection, subject, search, mutes: mutes.muted, startLoad: log.start }, signal)
+              }
             />
           }
         />
@@ -135,6 +141,7 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
         known={openRow === null ? null : events.whole(openRow)}
         place={openRow === null ? null : (load?.getPlace(openRow) ?? null)}
         marks={openRow === null ? [] : getMarks(openRow)}
+        onMute={mutes.mute}
         onClose={() => onSearch({ event: undefined })}
       />
     </Page>
@@ -221,57 +228,6 @@ function ChartsView({ table, rows, scope }: ChartsProps) {
           counts={counts.week}
           of={t('events')}
         />
-      </div>
-    </div>
-  )
-}
-
-/** Each rule with its description and number of matches. */
-function UnusualView({
-  counts,
-  isComplete,
-  onShow,
-}: {
-  /** Null while events are still coming. */
-  readonly counts: RuleMatches | null
-  /** They are all events of the log. */
-  readonly isComplete: boolean
-  onShow(rule: RuleId): void
-}) {
-  return (
-    <div className={classes.scroller}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {[
-          !counts && t('Anomalies are shown when loading ends or is paused.'),
-          counts && !isComplete && t('Earlier events are not loaded. Load all to include them.'),
-          t('An anomaly is not necessarily a problem.'),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </Text>
-      <div className={classes.grid}>
-        {ruleIds.map(rule => (
-          <section key={rule} className={classes.rule} aria-label={rules[rule].label}>
-            <Group justify="space-between">
-              <Title order={2} size="h4">
-                {rules[rule].label}
-              </Title>
-              <span className={classes.count}>{counts ? formatNumber(counts[rule].length) : '…'}</span>
-            </Group>
-            <Text size="sm" c="dimmed" my={6}>
-              {rules[rule].statement}
-            </Text>
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!counts?.[rule].length}
-              onClick={() => onShow(rule)}
-              aria-label={t('Show the events: {label}', { label: rules[rule].label })}
-            >
-              {t('Show the events')}
-            </Button>
-          </section>
-        ))}
       </div>
     </div>
   )

@@ -1,12 +1,13 @@
-import { Badge, Group, Stack, Title } from '@mantine/core'
-import { IconFolder, IconKey, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { Badge, Button, Group, Stack, Title } from '@mantine/core'
+import { IconBellOff, IconFolder, IconKey, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { authorName, type EventFacts, getFacts } from '#shared/audit/facts.ts'
-import { type RuleId, rules } from '#shared/audit/rules.ts'
+import { type Mark, rules } from '#shared/audit/rules.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
@@ -21,6 +22,7 @@ import { exactTime } from '../../../ui/time/time.ts'
 import type { PagePlace } from '../model/log-record.ts'
 import { readAuditEvent } from '../model/scope.ts'
 import { type LoadSubject, readPageAgain } from '../model/subject-load.ts'
+import type { Mutes } from '../model/use-mutes.ts'
 import { Sentence, Value } from './sentence-text.tsx'
 
 /** The types of keys with a screen of their own, by ID. */
@@ -33,7 +35,9 @@ interface PanelProps {
   readonly known: AuditEventFields | null
   /** The page it came with, where it was loaded with all others. */
   readonly place: PagePlace | null
-  readonly marks: readonly RuleId[]
+  readonly marks: readonly Mark[]
+  /** Absent where rules can't be muted. */
+  readonly onMute?: Mutes['mute']
   onClose(): void
 }
 
@@ -48,12 +52,19 @@ export function EventPanel({ id, onClose, ...rest }: PanelProps) {
   )
 }
 
-function OneEvent({ id, subject, known, place, marks }: Omit<PanelProps, 'onClose' | 'id'> & { readonly id: number }) {
+function OneEvent({
+  id,
+  subject,
+  known,
+  place,
+  marks,
+  onMute,
+}: Omit<PanelProps, 'onClose' | 'id'> & { readonly id: number }) {
   const { event, error, refetch } = useOneEvent(subject, id, known, place)
   if (event) {
     return (
       <Stack gap="md">
-        <Details event={event} facts={getFacts(event)} marks={marks} />
+        <Details event={event} facts={getFacts(event)} marks={marks} onMute={onMute} />
       </Stack>
     )
   }
@@ -64,10 +75,12 @@ function Details({
   event,
   facts,
   marks,
+  onMute,
 }: {
   readonly event: AuditEventFields
   readonly facts: EventFacts
-  readonly marks: readonly RuleId[]
+  readonly marks: readonly Mark[]
+  readonly onMute: Mutes['mute'] | undefined
 }) {
   return (
     <>
@@ -75,13 +88,8 @@ function Details({
         <Sentence facts={facts} />
         <CopyButton value={() => JSON.stringify(event, null, 2)} label={t('Copy as JSON')} />
       </Group>
-      {marks.map(rule => (
-        <Group key={rule} gap={8} wrap="nowrap">
-          <Badge variant="light" color="orange" tt="none" style={{ flex: 'none' }}>
-            {rules[rule].label}
-          </Badge>
-          {rules[rule].statement}
-        </Group>
+      {marks.map(mark => (
+        <MarkLine key={mark.rule} mark={mark} facts={facts} onMute={onMute} />
       ))}
       {(facts.from !== '' || facts.to !== '') && (
         <Group gap={8}>
@@ -131,6 +139,42 @@ function Details({
         <JsonBlock value={event} label={t('The event as JSON')} />
       </section>
     </>
+  )
+}
+
+/** A rule that the event matches, with its score. */
+function MarkLine({
+  mark: { rule, score },
+  facts,
+  onMute,
+}: {
+  readonly mark: Mark
+  readonly facts: EventFacts
+  readonly onMute: Mutes['mute'] | undefined
+}) {
+  const { label, statement } = rules[rule]
+  const name = authorName(facts)
+  return (
+    <Stack gap={6} align="flex-start">
+      <Group gap={8}>
+        <Badge variant="light" color="orange" tt="none" style={{ flex: 'none' }}>
+          {label}
+        </Badge>
+        {score !== null && t('Score {score} of 100', { score })}
+      </Group>
+      {statement}
+      {onMute && facts.authorId > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconBellOff size={14} />}
+          onClick={() => onMute(rule, { id: facts.authorId, name })}
+          aria-label={t('Mute {label} for {name}', { label, name: visibleString(name) })}
+        >
+          {t('Mute for {name}', { name: visibleString(name) })}
+        </Button>
+      )}
+    </Stack>
   )
 }
 

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { authorName, entityName, targetName } from '#shared/audit/facts.ts'
-import { type RuleId, rules } from '#shared/audit/rules.ts'
+import { type Mark, rules } from '#shared/audit/rules.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
@@ -15,14 +15,14 @@ import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
-import { sorted, sortedBy } from '../model/matching.ts'
+import { scoreColumn, sorted, sortedBy } from '../model/matching.ts'
 import type { AuditSearch } from '../model/routes.ts'
 import type { Events } from '../model/use-events.ts'
 import classes from './audit.module.css'
 import { SentenceLine, Value } from './sentence-text.tsx'
 
 /** Columns that the screen sorts itself, faster than the table could. */
-const sortedColumns = Object.keys(sortedBy)
+const sortedColumns = [...Object.keys(sortedBy), scoreColumn]
 
 interface ViewProps {
   readonly events: Events
@@ -35,8 +35,8 @@ interface ViewProps {
   readonly exports: ReactNode
   /** Shown instead of an empty table, where the events are not those of the log. */
   readonly empty?: ReactNode
-  /** The rules that a row matches, for the text filter. */
-  getMarks(row: number): readonly RuleId[]
+  /** The rules that a row matches. */
+  getMarks(row: number): readonly Mark[]
   onSearch(change: AuditSearch, replace?: boolean): void
 }
 
@@ -45,7 +45,10 @@ export function EventsView(props: ViewProps) {
   const { events, rows, source, search, asOf, exports, getMarks, onSearch } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
-  const shown = useMemo(() => sorted(table, rows, sort), [table, rows, sort])
+  const shown = useMemo(
+    () => sorted(table, rows, sort, row => getMarks(row)[0]?.score ?? 0),
+    [table, rows, sort, getMarks],
+  )
   const columns = useMemo(() => eventColumns(table, getMarks), [table, getMarks])
   const getKey = (row: number) => `${table.number('id', row)}`
   const getActions = (row: number) => {
@@ -139,7 +142,7 @@ function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: st
 }
 
 /** The columns of the events; a row is its index in the table. */
-function eventColumns(table: EventTable, getMarks: (row: number) => readonly RuleId[]): readonly TableColumn<number>[] {
+function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mark[]): readonly TableColumn<number>[] {
   const getTime = (row: number) => {
     const time = table.number('at', row)
     return Number.isNaN(time) ? '' : new Date(time).toISOString()
@@ -180,14 +183,14 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Rul
     { id: 'target', header: t('Target'), value: row => targetName(table.at(row)), width: 160, isHidden: true },
     { id: 'entity', header: t('In'), value: row => entityName(table.at(row)), width: 150, isHidden: true },
     {
-      id: 'unusual',
+      id: scoreColumn,
       header: t('Anomalies'),
       value: row =>
         getMarks(row)
-          .map(rule => rules[rule].label)
+          .map(({ rule, score }) => [rules[rule].label, score].filter(Boolean).join(' '))
           .join(', '),
       cell: row =>
-        getMarks(row).map(rule => (
+        getMarks(row).map(({ rule, score }) => (
           <Badge
             key={rule}
             size="xs"
@@ -198,12 +201,12 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Rul
             flex="none"
             title={rules[rule].statement}
           >
-            {rules[rule].label}
+            {rules[rule].label} {score}
           </Badge>
         )),
-      width: 140,
+      width: 170,
     },
-    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 130 },
+    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 160 },
     { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }
