@@ -15,7 +15,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
     .or(page.getByRole('textbox', { name: 'Measured' }))
     .click()
   await page.getByRole('option', { name: 'every 2 seconds' }).click()
-  await expect(page.getByRole('heading', { name: 'Jobs each minute' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Jobs per minute' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'background-jobs')
 
@@ -26,7 +26,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
   await choose(page, 'View', 'Processes')
   await expect(page.getByRole('grid', { name: 'Processes' }).getByRole('row')).not.toHaveCount(1)
   await choose(page, 'View', 'Counts')
-  await expect(page.locator('dl')).toContainText('Done')
+  await expect(page.locator('dl')).toContainText('Processed')
 
   // The measurements are still there after visiting another screen.
   await goTo(page, `/c/${connection}/projects`)

@@ -73,6 +73,21 @@ test.describe('the language of the window', () => {
     }
   })
 
+  test('in German, access across projects has one row of buttons and one toolbar row, and badges are whole', async () => {
+    await speak('de')
+    const missing = (await readCatalog('de')).get('Screen not found') ?? ''
+    await openScreen(page, `/c/${connection}/members`, missing)
+    const rows = page.locator('#main h1').locator('xpath=..').or(page.locator('#main [data-toolbar]'))
+    await expect(rows).toHaveCount(2)
+    await expect
+      .poll(() => rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height <= 48)))
+      .toEqual([true, true])
+    await openScreen(page, `/c/${connection}/p/harbor%2Flighthouse/freeze-periods?view=periods`, missing)
+    const badges = page.locator('#main .mantine-Badge-label')
+    await expect(badges).toHaveCount(2)
+    expect(await badges.evaluateAll(all => all.every(badge => badge.scrollWidth <= badge.clientWidth))).toBe(true)
+  })
+
   /** Sets the language as the menu does; the pseudo-language is not in it. */
   async function speak(language: ShownLanguage): Promise<void> {
     await ask(page, 'settings.update', { language })

@@ -40,6 +40,12 @@ test('a week has a row for each weekday with its 24 hours', () => {
   expect(columns).toHaveLength(25)
   expect(rows).toHaveLength(7)
   expect(rows[0]?.slice(0, 4)).toEqual(['Monday', 0, 4, 0])
+  // With the clock of all other times.
+  expect([columns[1], columns[10], columns[24]].map(name => name?.replaceAll('\u202F', ' '))).toEqual([
+    '12 AM',
+    '9 AM',
+    '11 PM',
+  ])
 })
 
 test('a name that a spreadsheet would run stays a text in the file', () => {

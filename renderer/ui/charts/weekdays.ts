@@ -1,4 +1,4 @@
-import { activeLocale, t } from '#shared/i18n/i18n.ts'
+import { activeLocale, dateLocale, t } from '#shared/i18n/i18n.ts'
 
 /** As ISO 8601 counts them, from Monday. */
 export const weekdays = [
@@ -19,7 +19,9 @@ export const shortWeekdays = weekdays.map((_, index) =>
 
 export const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Formats an hour of the day, such as "09:00". */
+const hourFormat = new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric', timeZone: 'UTC' })
+
+/** Formats an hour of the day with the clock of all other times, such as "9 AM" or "09". */
 export function hourName(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`
+  return hourFormat.format(Date.UTC(2024, 0, 1, hour))
 }

@@ -26,7 +26,7 @@ test('a filter counts when its box is closed right after it was typed', async ()
 
 test('a toolbar keeps its field, its focus and its text while another tab is active', async () => {
   const { screen, user, settle, tabs } = await openScreen(`${project}/members`, { answers, inWindow: true })
-  const field = screen.getByPlaceholderText<HTMLInputElement>('Name, username or whole e-mail')
+  const field = screen.getByPlaceholderText<HTMLInputElement>('Search members')
   await user.type(field, 'ines')
   act(() => tabs.open('/connections', { inView: true }))
   await settle()

@@ -15,6 +15,7 @@ import { FieldText } from '../../../ui/facts/field-list.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { clockTime, exactTime } from '../../../ui/time/time.ts'
 import { eventDetails, hasCommits } from '../model/event-details.ts'
@@ -266,7 +267,7 @@ function ProjectName({ id, className }: { readonly id: number; readonly classNam
       className={className}
       title={visibleString(path)}
     >
-      <VisibleText text={path} />
+      <PathText text={path} />
     </Link>
   )
 }

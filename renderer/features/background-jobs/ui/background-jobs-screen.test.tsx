@@ -9,7 +9,7 @@ test('a count that the service did not send is unknown, and the others are shown
   })
   const told = screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])
   expect(told).toEqual([
-    ['Done', '1,234'],
+    ['Processed', '1,234'],
     ['Failed', '0'],
     ['Waiting', 'Unknown'],
     ['Dead', '7'],

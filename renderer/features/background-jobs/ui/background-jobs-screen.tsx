@@ -113,7 +113,7 @@ function Counts({ seconds }: { readonly seconds: number | null }) {
     <div className={classes.scroller}>
       <CountTiles
         counts={[
-          { label: t('Done'), value: processed },
+          { label: t('Processed'), value: processed },
           { label: t('Failed'), value: failed },
           { label: t('Waiting'), value: enqueued },
           { label: t('Dead'), value: dead },
@@ -176,7 +176,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
           { label: t('Longest wait (s)'), value: rounded(now.latency) },
           { label: t('Busy of {concurrency} threads', { concurrency: now.concurrency }), value: now.busy },
           { label: t('Processes'), value: processes.length },
-          { label: t('Done'), value: jobs.processed },
+          { label: t('Processed'), value: jobs.processed },
           { label: t('Failed'), value: jobs.failed },
           { label: t('Dead'), value: jobs.dead },
         ]}
@@ -188,10 +188,10 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
           <RateChart title={t('Waiting jobs')} rates={rates} series={[{ name: 'backlog', label: t('Waiting') }]} />
           <RateChart title={t('Longest wait (s)')} rates={rates} series={[{ name: 'latency', label: t('Seconds') }]} />
           <RateChart
-            title={t('Jobs each minute')}
+            title={t('Jobs per minute')}
             rates={rates}
             series={[
-              { name: 'processed', label: t('Done') },
+              { name: 'processed', label: t('Processed') },
               { name: 'failed', label: t('Failed'), isBad: true },
             ]}
           />

@@ -74,7 +74,7 @@ const environmentColumns = (lastDeploymentOf: (environment: number) => string): 
         <AddressLink address={external_url} />
       </span>
     ),
-    width: 220,
+    width: 280,
   },
   {
     id: 'tier',

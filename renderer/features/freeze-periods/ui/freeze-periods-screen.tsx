@@ -250,7 +250,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     printValue: period => [formatCron(period[id]), period[id]].filter(Boolean).join(', '),
     cell: period => <Cron expression={period[id]} />,
     filterText: period => `${period[id]} ${formatCron(period[id]) ?? ''}`,
-    width: 220,
+    width: 180,
     grows: true,
   })
   const time = (
@@ -267,7 +267,8 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
       const found = of(period)
       return found ? mine.full(found) : <Text size="xs">{t('never')}</Text>
     },
-    width: 210,
+    // In full, with the weekday and a clock of twelve hours.
+    width: 218,
   })
   const date = (id: 'created_at' | 'updated_at', header: string): TableColumn<FreezePeriod> => ({
     id,
@@ -291,13 +292,13 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
           </Badge>
         )
       },
-      width: 120,
+      width: 150,
     },
     time('next_start', t('Next start, your clock'), period => readFreeze(period)?.nextStart(now)),
     time('next_end', t('Next end, your clock'), period => readFreeze(period)?.nextEnd(now)),
     cron('freeze_start', t('Starts')),
     cron('freeze_end', t('Ends')),
-    { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 150 },
+    { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 130 },
     date('created_at', t('Created')),
     date('updated_at', t('Changed')),
     { id: 'id', header: t('ID'), value: period => period.id, align: 'end', width: idWidth, isHidden: true },

@@ -87,7 +87,7 @@ export function JournalScreen() {
         filter={{
           text: search.q ?? '',
           isAsked: true,
-          placeholder: t('Operation, path, name or request body'),
+          placeholder: t('Search entries'),
           onChange: q => change({ q: q === '' ? undefined : q.slice(0, maxSearch) }),
         }}
         toolbar={

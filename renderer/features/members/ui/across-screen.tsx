@@ -1,5 +1,5 @@
-import { Alert, Button, Pill, SegmentedControl, Text } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Pill, SegmentedControl, Text } from '@mantine/core'
+import { IconUsers, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -60,13 +60,13 @@ export function MembersAcrossScreen() {
       note={missing}
       count={
         <>
-          <span role="status">
-            {places.length === 0
-              ? t('Nothing selected')
-              : t('{places, plural, one {# project or group} other {# projects and groups}} selected', {
-                  places: places.length,
-                })}
-          </span>
+          {(view === 'places' || result === null) && (
+            <span role="status">
+              {places.length === 0
+                ? t('Nothing selected')
+                : t('{places, plural, other {# selected}}', { places: places.length })}
+            </span>
+          )}
           {result && view !== 'places' && (
             <Text size="sm" role="status">
               {formatCounts(result.readings)}{' '}
@@ -149,9 +149,14 @@ function AcrossActions({ across, onRead, onAdd }: AcrossActionsProps) {
         value={reach}
         onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
       />
-      <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
-        {t('Clear')}
-      </Button>
+      <ActionIcon
+        aria-label={t('Clear selection')}
+        title={t('Clear selection')}
+        disabled={places.length === 0}
+        onClick={across.clear}
+      >
+        <IconX size={16} />
+      </ActionIcon>
       <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={onRead}>
         {t('Load members')}
       </Button>

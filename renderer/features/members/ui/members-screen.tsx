@@ -235,7 +235,7 @@ function MemberTable({
         filter={{
           text: search.query ?? '',
           isAsked: true,
-          placeholder: t('Name, username or whole e-mail'),
+          placeholder: t('Search members'),
           onChange: text => onSearch({ query: text.trim() === '' ? undefined : text }, true),
         }}
         toolbar={<FiltersMenu search={search} onSearch={onSearch} />}

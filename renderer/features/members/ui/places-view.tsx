@@ -81,6 +81,7 @@ export function PlacesView({
             <div className={classes.below}>
               <GroupPicker
                 label={t('Below group')}
+                placeholder={t('Below group')}
                 single
                 value={below === '' ? [] : [{ id: below, path: below }]}
                 onChange={([group]) =>
