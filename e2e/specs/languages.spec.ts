@@ -92,7 +92,7 @@ test.describe('the language of the window', () => {
   async function speak(language: ShownLanguage): Promise<void> {
     await ask(page, 'settings.update', { language })
     // The page finds the other language in the settings, and loads itself once more.
-    await page.evaluate(() => location.reload())
+    await page.evaluate(() => void setTimeout(() => location.reload()))
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getRates, getSample, maxSamples, type Sample, withSample } from './samples.ts'
+import { getFirstFailure, getRates, getSample, maxSamples, type Sample, withSample } from './samples.ts'
 
 const sample = (at: number, part: Partial<Sample> = {}): Sample => ({
   at,
@@ -52,6 +52,19 @@ describe('samples of the metrics', () => {
   test('give no rate of a count that the service did not send', () => {
     const [rate] = getRates([sample(0, { failed: undefined }), sample(60_000, { processed: 60, failed: 3 })], 100)
     expect([rate?.processed, rate?.failed]).toEqual([60, undefined])
+  })
+
+  test('tell when jobs failed first, and how many', () => {
+    const failed = (...counts: readonly (number | undefined)[]) =>
+      getFirstFailure(counts.map((count, index) => sample(index * 1000, { failed: count })))
+    // Those before the first measurement are not counted.
+    expect(failed(7, 7, 9, 12)).toEqual({ from: 1000, to: 2000, jobs: 2 })
+    expect(failed(7, 7)).toBeNull()
+    expect(failed()).toBeNull()
+    expect(failed(undefined, 3, undefined)).toBeNull()
+    // Started again.
+    expect(failed(7, 0, 2)).toEqual({ from: 1000, to: 2000, jobs: 2 })
+    expect(failed(7, 3)).toEqual({ from: 0, to: 1000, jobs: 3 })
   })
 
   test('a counter that was set back counts from zero', () => {

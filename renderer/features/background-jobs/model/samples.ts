@@ -41,6 +41,25 @@ export function getSample({ queues, processes, jobs }: JobMetrics, at: number): 
   }
 }
 
+/** Jobs that failed between two measurements. */
+export interface FirstFailure {
+  readonly from: number
+  readonly to: number
+  readonly jobs: number
+}
+
+/** The first measurements between which jobs failed; null where none did, or the service sends no counts. */
+export function getFirstFailure(samples: readonly Sample[]): FirstFailure | null {
+  for (const [index, { at, failed }] of samples.entries()) {
+    const before = samples[index - 1]
+    if (failed === undefined || before?.failed === undefined || failed === before.failed) continue
+    // A counter that went back counts from zero: the service was started again.
+    const jobs = failed > before.failed ? failed - before.failed : failed
+    if (jobs > 0) return { from: before.at, to: at, jobs }
+  }
+  return null
+}
+
 /** The values drawn between two samples: rates, and the state at the later one. */
 export interface Rate {
   readonly at: number

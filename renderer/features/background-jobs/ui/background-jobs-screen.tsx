@@ -6,6 +6,7 @@ import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { jobMetricsQuery, jobProcessesQuery, jobStatsQuery } from '#shared/queries/instance.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { usePolling } from '../../../lib/live/use-polling.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { Series } from '../../../ui/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
@@ -17,8 +18,7 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { JobView } from '../model/routes.ts'
-import { getRates, getSample, measured, type Rate, type Sample, withSample } from '../model/samples.ts'
-import { usePolling } from '../model/use-polling.ts'
+import { getFirstFailure, getRates, getSample, measured, type Rate, type Sample, withSample } from '../model/samples.ts'
 import classes from './background-jobs.module.css'
 import { Queues, QueueTable } from './queues.tsx'
 
@@ -160,6 +160,7 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
     measured.set([ref], withSample(measured.get([ref]) ?? none, sample))
   }, [data, ref])
   const rates = useMemo(() => getRates(samples, maxPoints), [samples])
+  const failure = useMemo(() => getFirstFailure(samples), [samples])
 
   if (isPending) return <LoadingState rows={8} label={t('Reading the metrics')} />
   if (!data) return error && <ErrorState error={error} onRetry={refetch} />
@@ -181,6 +182,15 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
           { label: t('Dead'), value: jobs.dead },
         ]}
       />
+      {failure && (
+        <p className={classes.note} role="status">
+          {t('First failures: {jobs, plural, one {# job} other {# jobs}} between {from} and {to}.', {
+            jobs: failure.jobs,
+            from: timeWithSeconds(failure.from),
+            to: timeWithSeconds(failure.to),
+          })}
+        </p>
+      )}
       {rates.length === 0 ? (
         <p className={classes.note}>{t('The charts start with the second measurement.')}</p>
       ) : (

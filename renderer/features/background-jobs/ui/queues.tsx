@@ -3,11 +3,11 @@ import { backlogThreshold, getGrade, latencyThreshold } from '#shared/attention/
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { jobQueuesQuery } from '#shared/queries/instance.ts'
+import { usePolling } from '../../../lib/live/use-polling.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
 
 interface Queue {

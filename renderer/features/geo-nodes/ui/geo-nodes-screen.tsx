@@ -24,9 +24,11 @@ import {
   statusViews,
   withTimestamps,
 } from '../model/node-details.ts'
-import { getProgress } from '../model/status-board.ts'
+import { countFailed, type NodeSample } from '../model/node-samples.ts'
+import { useNodeSamples } from '../model/use-node-samples.ts'
 import classes from './geo-nodes.module.css'
 import { NodeCard } from './node-card.tsx'
+import { NodeCharts } from './node-charts.tsx'
 import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
 
 /** The nodes of the replication and their health, unhealthy ones first (document 3, section 4.4). */
@@ -35,6 +37,7 @@ export function GeoNodesScreen() {
   const statuses = useOperationPages(geoNodeStatusesQuery(), { secondary: true })
   const [task, setTask] = useState<NodeTask | null>(null)
   const [detailed, setDetailed] = useState<number | null>(null)
+  const samples = useNodeSamples(statuses)
   const byNode = new Map(statuses.items.map(status => [status.geo_node_id, status]))
   const here = nodes.items.find(node => node.current)
   const primary = nodes.items.find(node => node.primary)
@@ -108,6 +111,7 @@ export function GeoNodesScreen() {
               key={node.id}
               node={node}
               status={byNode.get(node.id) ?? null}
+              samples={samples.get(node.id) ?? []}
               obstacle={obstacle}
               onTask={setTask}
               onDetails={() => setDetailed(node.id)}
@@ -118,6 +122,7 @@ export function GeoNodesScreen() {
       <NodePanel
         node={nodes.items.find(({ id }) => id === detailed)}
         status={detailed === null ? null : (byNode.get(detailed) ?? null)}
+        samples={samples.get(detailed ?? 0) ?? []}
         onClose={() => setDetailed(null)}
       />
       {task && <NodeDialog task={task} onClose={() => setTask(null)} />}
@@ -128,30 +133,39 @@ export function GeoNodesScreen() {
 /** More is worse: being unhealthy counts more than all that failed. */
 function trouble(status: GeoNodeStatus | undefined): number {
   if (!status) return 0
-  const failed = getProgress(status).reduce((sum, family) => sum + family.failed + family.missing, 0)
-  return (status.healthy === false ? 1_000_000_000 : 0) + failed
+  return (status.healthy === false ? 1_000_000_000 : 0) + countFailed(status)
 }
 
 /** All fields of a node: its settings, its status, and every counter. */
 function NodePanel({
   node,
   status,
+  samples,
   onClose,
 }: {
   readonly node: GeoNode | undefined
   readonly status: GeoNodeStatus | null
+  readonly samples: readonly NodeSample[]
   onClose(): void
 }) {
   return (
     node !== undefined && (
       <SidePanel title={t('Geo node')} onClose={onClose}>
-        <Details node={node} status={status} />
+        <Details node={node} status={status} samples={samples} />
       </SidePanel>
     )
   )
 }
 
-function Details({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
+function Details({
+  node,
+  status,
+  samples,
+}: {
+  readonly node: GeoNode
+  readonly status: GeoNodeStatus | null
+  readonly samples: readonly NodeSample[]
+}) {
   const groups = node.selective_sync_namespace_ids ?? []
   const paths = useGroupPaths(groups)
   return (
@@ -159,6 +173,7 @@ function Details({ node, status }: { readonly node: GeoNode; readonly status: Ge
       <Title order={2} fz="lg" className={classes.fullName}>
         <VisibleText text={node.name} />
       </Title>
+      {status && <NodeCharts samples={samples} />}
       <Section heading={t('Settings')}>
         <Facts>
           <FieldList of={node} views={nodeViews} />

@@ -10,9 +10,11 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
+import type { NodeSample } from '../model/node-samples.ts'
 import { firstGroups, formatSelection } from '../model/selection.ts'
 import { formatLag, getProgress, isSilent, parseMoment, share, worries } from '../model/status-board.ts'
 import classes from './geo-nodes.module.css'
+import { formatFirstFailure } from './node-charts.tsx'
 import type { NodeTask } from './node-dialogs.tsx'
 
 /** The number of families shown before the list is expanded: failures first. */
@@ -22,6 +24,7 @@ const shownFirst = 4
 export function NodeCard({
   node,
   status,
+  samples,
   obstacle,
   onTask,
   onDetails,
@@ -29,6 +32,8 @@ export function NodeCard({
   readonly node: GeoNode
   /** Null when the service sends none for this node. */
   readonly status: GeoNodeStatus | null
+  /** What was measured of it while the screen is open. */
+  readonly samples: readonly NodeSample[]
   /** Why nothing can be changed here; null when it can. */
   readonly obstacle: string | null
   onTask(task: NodeTask): void
@@ -81,6 +86,7 @@ export function NodeCard({
         </Menu>
       </header>
       <Facts node={node} status={status} />
+      <FirstFailure samples={samples} />
       {status && <Families status={status} />}
       <Button
         variant="subtle"
@@ -129,6 +135,17 @@ function Health({ node, status }: { readonly node: GeoNode; readonly status: Geo
     <Badge color={status?.healthy ? 'teal' : 'red'} variant="light" tt="none" title={status?.health ?? undefined}>
       <VisibleText text={words} />
     </Badge>
+  )
+}
+
+function FirstFailure({ samples }: { readonly samples: readonly NodeSample[] }) {
+  const words = formatFirstFailure(samples)
+  return (
+    words !== null && (
+      <p className={classes.worry} role="status">
+        <IconAlertTriangle size={15} aria-hidden /> {words}
+      </p>
+    )
   )
 }
 

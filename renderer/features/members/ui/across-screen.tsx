@@ -62,9 +62,7 @@ export function MembersAcrossScreen() {
         <>
           {(view === 'places' || result === null) && (
             <span role="status">
-              {places.length === 0
-                ? t('Nothing selected')
-                : t('{places, plural, other {# selected}}', { places: places.length })}
+              {places.length > 0 && t('{places, plural, other {# selected}}', { places: places.length })}
             </span>
           )}
           {result && view !== 'places' && (
