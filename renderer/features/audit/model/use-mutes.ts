@@ -6,7 +6,7 @@ import { useConnection, useConnections } from '../../../lib/connection/use-conne
 import { useChangeSettings, useSettings } from '../../../lib/settings/use-settings.ts'
 
 /** A rule that marks nothing for an author, with the name they had then; for all authors where the author is null. */
-export type NamedMute = NonNullable<HomeChoice['muted']>[number]
+type NamedMute = NonNullable<HomeChoice['muted']>[number]
 
 /** The muted rules of a connection: on its audit log, on Home and in the background. */
 export interface Mutes {
