@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { opensScreens } from '../../ui/dialog/take-focus.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import classes from './palette.module.css'
 import { usePalette } from './palette-state.ts'
@@ -13,6 +14,7 @@ export function Palette() {
   const { isOpen, times, close } = usePalette()
   return (
     <Modal
+      {...opensScreens}
       opened={isOpen}
       onClose={close}
       title={t('Go to')}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useFirstFocus } from '../../../ui/dialog/take-focus.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { type CatalogueEntry, catalogue, formatDocument, getSections, searchCatalogue } from '../model/catalogue.ts'
@@ -29,9 +30,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
   const entries = useMemo(() => sections.flatMap(section => section.entries), [sections])
   const { active, setActive, open, onKeyDown } = useActiveOperation(entries, chosen, list)
   useHotkey({ area: 'Operations', keys: ['/'], words: t('To the search'), run: () => input.current?.select() })
-  useEffect(() => {
-    if (chosen === undefined) input.current?.focus()
-  }, [chosen])
+  useFirstFocus(input, chosen === undefined)
   return (
     <>
       <TextInput

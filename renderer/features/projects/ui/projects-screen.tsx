@@ -1,11 +1,12 @@
 import { Kbd, Loader, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconFolderSearch, IconFolders, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, useId, useMemo, useRef, useState } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
+import { useFirstFocus } from '../../../ui/dialog/take-focus.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList, UnreadRows } from '../../../ui/list/unread-row.tsx'
@@ -230,7 +231,7 @@ function ProjectSearch({
   readonly activeId: string | undefined
 }) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useFirstFocus(input)
   return (
     <div className={classes.search}>
       <TextInput

@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput, Title, VisuallyHidden } from '@mantine/cor
 import { IconListSearch, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
 import type { ListId } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
@@ -20,6 +20,7 @@ import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { type ItemOf, type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { ProjectPicker } from '../../../lib/project/project-picker.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
+import { useFirstFocus } from '../../../ui/dialog/take-focus.ts'
 import { useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
@@ -66,7 +67,7 @@ export function SearchScreen() {
   const go = (change: Partial<SearchSearch>) => changeSearch(change, true)
   const { typed, type } = useTypedText(search.q ?? '', text => go({ q: text === '' ? undefined : text }))
 
-  useEffect(() => field.current?.focus(), [])
+  useFirstFocus(field)
   useHotkey({ area: 'Search', keys: ['/'], words: t('To the field'), run: () => field.current?.select() })
   useKeyHelp(t('Search'), [
     { keys: ['ArrowUp', 'ArrowDown'], words: t('From result to result') },
