@@ -43,8 +43,8 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
 
 /** The rows that match each rule, oldest first. */
 export type RuleMatches = Readonly<Record<RuleId, readonly number[]>> & {
-  /** By row, how unusual it is, from 1 to 100: ten for each halving of its chance, after what its author did before. */
-  readonly scores: ReadonlyMap<number, number>
+  /** How unusual a row is by a rule, from 1 to 100: ten for each halving of its chance, after what its author did before. */
+  readonly scores: Readonly<Record<RuleId, ReadonlyMap<number, number>>>
 }
 
 /** A rule that a row matches, with its score; null where it wasn't calculated. */
@@ -68,12 +68,17 @@ export function matchRules(
   const inTime = Float64Array.from(rows).sort(
     (a, b) => table.number('at', a) - table.number('at', b) || table.number('id', a) - table.number('id', b),
   )
-  const scores = new Map<number, number>()
+  const scores: Record<RuleId, Map<number, number>> = {
+    'new-address': new Map(),
+    night: new Map(),
+    removals: new Map(),
+    owner: new Map(),
+  }
   const found: Record<RuleId, number[]> = { 'new-address': [], night: [], removals: [], owner: [] }
   const mark = (rule: RuleId, row: number, score: number) => {
     if (isMuted(mutes, rule, table.number('authorId', row))) return
     found[rule].push(row)
-    scores.set(row, Math.max(scores.get(row) ?? 1, Math.min(maxScore, Math.round(score))))
+    scores[rule].set(row, Math.max(1, Math.min(maxScore, Math.round(score))))
   }
   const getNetworkScore = newNetworks(table)
   const getHourScore = unusualHours(table, getHour)
@@ -97,7 +102,7 @@ export function getRules(matches: RuleMatches): (row: number) => readonly Mark[]
   for (const rule of ruleIds) {
     for (const row of matches[rule]) marked.set(row, [...(marked.get(row) ?? []), rule])
   }
-  return row => marked.get(row)?.map(rule => ({ rule, score: matches.scores.get(row) ?? null })) ?? []
+  return row => marked.get(row)?.map(rule => ({ rule, score: matches.scores[rule].get(row) ?? null })) ?? []
 }
 
 /** Ten for each halving of a chance. */

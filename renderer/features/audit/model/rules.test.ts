@@ -39,7 +39,7 @@ describe('a new network', () => {
   test('has a higher score the longer there was none', () => {
     const scoreAfter = (count: number) => {
       const { matches } = analyze([...many(count, () => '192.0.2.1'), from(count + 1, '198.51.100.1')])
-      return matches.scores.get(count)
+      return matches.scores['new-address'].get(count)
     }
     expect([scoreAfter(16), scoreAfter(64), scoreAfter(1024)]).toEqual([40, 60, 100])
   })
@@ -119,14 +119,27 @@ test('every marked row has a score from 1 to 100, and no other has one', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), events => {
       const { matches } = analyze(events.map((one, index) => auditEvent({ ...one, id: index + 1 })))
-      const marked = ruleIds.flatMap(rule => matches[rule])
-      expect(new Set(matches.scores.keys())).toEqual(new Set(marked))
-      for (const score of matches.scores.values()) {
-        expect(score).toBeGreaterThanOrEqual(1)
-        expect(score).toBeLessThanOrEqual(100)
+      for (const rule of ruleIds) {
+        expect(new Set(matches.scores[rule].keys())).toEqual(new Set(matches[rule]))
+        for (const score of matches.scores[rule].values()) {
+          expect(score).toBeGreaterThanOrEqual(1)
+          expect(score).toBeLessThanOrEqual(100)
+        }
       }
     }),
   )
+})
+
+test('an event that several rules mark has a score of each', () => {
+  const event = (id: number, created_at: string, ip_address: string) =>
+    auditEvent({ id, created_at, details: { ip_address } })
+  const usual = Array.from({ length: 64 }, (_, index) => event(index + 1, at(0), '192.0.2.1'))
+  const { marks } = analyze([...usual, event(65, '2026-03-03T02:00:00Z', '198.51.100.1')])
+  // One network in 64 events, and none of them at night: 10 · log2(64), 10 · log2(64 + 8).
+  expect(marks(64)).toEqual([
+    { rule: 'new-address', score: 60 },
+    { rule: 'night', score: 62 },
+  ])
 })
 
 test('ten removals by one author within ten minutes are a burst; each of them is pointed at, once', () => {

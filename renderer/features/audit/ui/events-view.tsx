@@ -46,7 +46,7 @@ export function EventsView(props: ViewProps) {
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(
-    () => sorted(table, rows, sort, row => getMarks(row)[0]?.score ?? 0),
+    () => sorted(table, rows, sort, row => Math.max(0, ...getMarks(row).map(({ score }) => score ?? 0))),
     [table, rows, sort, getMarks],
   )
   const columns = useMemo(() => eventColumns(table, getMarks), [table, getMarks])

@@ -34,7 +34,10 @@ export function NodeCharts({ samples }: { readonly samples: readonly NodeSample[
               <TimeSeriesChart
                 title={t('Replication lag (s)')}
                 kind="lines"
-                points={samples.map(({ at, lag }) => ({ at: timeWithSeconds(at), values: { lag: lag ?? 0 } }))}
+                // A status without a lag has no point: zero would say that nothing is behind.
+                points={samples.flatMap(({ at, lag }) =>
+                  lag === null ? [] : { at: timeWithSeconds(at), values: { lag } },
+                )}
                 series={[{ name: 'lag', label: t('Seconds') }]}
               />
             )}
