@@ -117,6 +117,22 @@ module.exports = {
       to: { path: ['^renderer/testing/', '(^|/)node_modules/(@testing-library|happy-dom|vitest)/'] },
     },
     {
+      name: 'waits-have-a-reason',
+      comment:
+        'Only these tests imitate something that takes time: a keychain, a service or a person. Others wait for what they need.',
+      severity: 'error',
+      from: {
+        pathNot: [
+          '^electron/main/connections/keychain\\.faults\\.test\\.ts$',
+          '^electron/main/proxy/(hostile-wire\\.security|lost-writes\\.faults|read|scheduler)\\.test\\.ts$',
+          '^electron/main/store/drafts\\.faults\\.test\\.ts$',
+          '^renderer/app/tabs/hold-queries\\.test\\.ts$',
+          '^renderer/features/audit/model/retries\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^shared/testing/takes-time\\.fixture\\.ts$' },
+    },
+    {
       name: 'no-cycles',
       comment: 'No cycles, not even of types: what two files need stands below both.',
       severity: 'error',

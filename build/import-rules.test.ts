@@ -10,6 +10,7 @@ const copy = mkdtempSync(join(tmpdir(), 'gatehouse-rules-'))
 /** A tree with the project's folders in small; every case adds one file to it. */
 const files = {
   'shared/a.ts': 'export const a = 1\n',
+  'shared/testing/takes-time.fixture.ts': 'export const takesTime = 1\n',
   'electron/main/m.ts': 'export const m = 1\n',
   'electron/service/s.ts': 'export const s = 1\n',
   'electron/chromium-host/h.ts': 'export const h = 1\n',
@@ -77,6 +78,7 @@ describe('the import rules', () => {
     ['electron/cli/bad.ts', '../chromium-host/h.ts', 'commands-need-no-chromium'],
     ['electron/chromium-host/bad.ts', '../main/m.ts', 'chromium-host-knows-only-electron'],
     ['shared/bad.ts', 'react', 'shared-knows-no-process'],
+    ['shared/bad.test.ts', './testing/takes-time.fixture.ts', 'waits-have-a-reason'],
     ['shared/bad.ts', '../electron/main/m.ts', 'shared-knows-no-process'],
     ['renderer/features/one/ui/bad.ts', '../../two/ui/two.ts', 'features-meet-in-their-models'],
     ['renderer/features/one/model/bad.ts', '../ui/one.ts', 'a-model-draws-nothing'],

@@ -1,3 +1,4 @@
+import { expect } from '../support/test.ts'
 import type { Picture } from './pictures.ts'
 
 /** The audit log and the state of the service. */
@@ -38,7 +39,8 @@ export const instancePictures: readonly Picture[] = [
       await page.getByRole('combobox', { name: 'Measured' }).click()
       await page.getByRole('option', { name: 'every 2 seconds' }).click()
       // A line needs a few measurements.
-      await page.waitForTimeout(9000)
+      const line = page.locator('.recharts-line-curve').first()
+      await expect.poll(async () => ((await line.getAttribute('d')) ?? '').split(/[LC]/).length).toBeGreaterThan(4)
     },
   },
   { name: 'geo-nodes', at: { connection: 'geo-nodes' } },

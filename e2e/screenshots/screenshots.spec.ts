@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { animate } from '../../build/animation/apng.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -31,6 +32,18 @@ const tour = [
 const secondsOfPicture = 2.5
 const maxBytesOfTour = 3_000_000
 
+/** A picture of the page once two in a row are equal: Monaco and the charts draw in the frames after they were given something. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot()
+  const isStill = async () => {
+    const before = picture
+    picture = await page.screenshot()
+    return picture.equals(before)
+  }
+  await expect.poll(isStill).toBe(true)
+  return picture
+}
+
 /** The whole address of a picture's screen. */
 function getRoute(at: Picture['at'], connection: string): string {
   if ('app' in at) return `/${at.app}`
@@ -55,9 +68,7 @@ for (const { name, at, hasNotes, show } of pictures) {
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       if (!hasNotes) await expect(page.locator('#main .mantine-Alert-root[role="alert"]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
-      // Monaco and the charts draw in the frames after they were given something.
-      await page.waitForTimeout(700)
-      await page.screenshot({ path: `${folder}${name}-${colorScheme}.png` })
+      writeFileSync(`${folder}${name}-${colorScheme}.png`, await stillPicture(page))
       await page.keyboard.press('Escape')
     }
   })

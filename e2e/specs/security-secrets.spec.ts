@@ -5,7 +5,7 @@ import { type BadServer, badServer } from '../support/bad-servers.ts'
 import { ask, getRef } from '../support/bridge.ts'
 import { type Canary, makeCanary } from '../support/canary.ts'
 import { getHeap } from '../support/heap.ts'
-import { startParrot } from '../support/parrot.ts'
+import { type Parrot, startParrot } from '../support/parrot.ts'
 import { recordingApp, takeRecord } from '../support/recording-app.ts'
 import { getConnection, getScreen, goTo, write } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -17,7 +17,7 @@ const methods = [
   { name: 'Bearer', label: 'OAuth token', field: 'Token' },
   { name: 'Cookie', label: 'Session cookie', field: 'Cookie value' },
 ] as const
-const tricks = ['400', '401', '403', '404', '500', 'html', 'text', 'field', 'redirect', 'same', 'cut', 'hang']
+const tricks = ['400', '401', '403', '404', '500', 'html', 'text', 'field', 'redirect', 'same', 'hang', 'cut']
 
 /** Fills in the form as a user does, and saves. */
 async function addByHand(page: Page, address: string, token: string, method: (typeof methods)[number]): Promise<void> {
@@ -42,7 +42,7 @@ async function addByHand(page: Page, address: string, token: string, method: (ty
 }
 
 /** Goes through the screens of a connection, and through every kind of failure. */
-async function useEverything(page: Page): Promise<void> {
+async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise<void> {
   const connection = await getConnection(page)
   const look = async (screen: string, search: Readonly<Record<string, string>>) => {
     await goTo(page, getScreen(connection, project, screen, search))
@@ -77,8 +77,12 @@ async function useEverything(page: Page): Promise<void> {
     const hanging = trick === 'hang'
     for (const operation of ['operations.call', 'operations.explore'] as const) {
       const callId = `${operation} ${trick}`
+      const hangs = parrot.hangs()
       const answer = ask(page, operation, { callId, connection: ref, operation: 'projects.get', params: { id } })
-      if (hanging) setTimeout(() => void ask(page, 'operations.cancel', { callId }).catch(() => undefined), 300)
+      if (hanging) {
+        await expect.poll(parrot.hangs).toBe(hangs + 1)
+        await ask(page, 'operations.cancel', { callId })
+      }
       expect(z.object({ ok: z.boolean() }).parse(await answer)).toBeDefined()
     }
     if (hanging) continue
@@ -127,7 +131,7 @@ test('a token of any kind, with a service that echoes it and fails in every way,
   for (const method of methods) {
     await test.step(method.name, async () => {
       await addByHand(page, parrot.url, canary.text + method.name.toLowerCase(), method)
-      await useEverything(page)
+      await useEverything(page, parrot)
     })
   }
   expect([...parrot.received].toSorted()).toEqual(['authorization', 'cookie', 'private-token'])

@@ -178,8 +178,9 @@ test.describe('the shell', () => {
       }
       for (const [name, values] of Object.entries(frames)) {
         const frame = Object.assign(document.createElement('iframe'), values)
+        const loaded = new Promise(done => frame.addEventListener('load', done))
         document.body.append(frame)
-        await new Promise(done => setTimeout(done, 300))
+        await loaded
         try {
           const bridge: unknown = frame.contentWindow && Reflect.get(frame.contentWindow, 'gatehouse')
           results[name] = typeof bridge

@@ -7,6 +7,8 @@ export interface Parrot {
   readonly url: string
   /** The kinds of credentials it was given. */
   readonly received: ReadonlySet<string>
+  /** How many requests it left without a response. */
+  hangs(): number
   /** Gone without a word: every connection is cut, and none is taken. */
   vanish(): Promise<void>
   stop(): Promise<void>
@@ -26,6 +28,7 @@ const answer = (response: ServerResponse, status: number, type: string, body: st
  */
 export async function startParrot(service: Service, canary: string, stranger: string): Promise<Parrot> {
   const received = new Set<string>()
+  let hangs = 0
   const tricks: Readonly<Record<string, Trick>> = {
     'trick-400': (response, token) =>
       answer(response, 400, 'application/json', JSON.stringify({ message: { name: [token] } })),
@@ -56,7 +59,9 @@ export async function startParrot(service: Service, canary: string, stranger: st
     'trick-same': (response, token) =>
       answer(response, 307, 'text/plain', token, { Location: `/api/v4/user?t=${token}` }),
     'trick-cut': response => void response.socket?.destroy(),
-    'trick-hang': () => undefined,
+    'trick-hang': () => {
+      hangs += 1
+    },
   }
   const server = createServer((incoming, response) => {
     const token = getToken(incoming, canary, received)
@@ -71,7 +76,7 @@ export async function startParrot(service: Service, canary: string, stranger: st
       server.close(() => stopped())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${port}`, received, vanish: stop, stop }
+  return { url: `http://127.0.0.1:${port}`, received, hangs: () => hangs, vanish: stop, stop }
 }
 
 function getAddress(address: AddressInfo | string | null): AddressInfo {

@@ -70,14 +70,14 @@ describe('a message box', () => {
 
   it('is cancelled when the app takes it back', async () => {
     await expectNoBox()
-    const answer = app.main(`(async () => {
-      const controller = new AbortController()
-      const answer = electron.dialog.showMessageBox(window, {
+    const answer = app.main(`(() => {
+      globalThis.controller = new AbortController()
+      return electron.dialog.showMessageBox(window, {
         message: 'Still there?', buttons: ['Cancel', 'Yes'], cancelId: 0, signal: controller.signal,
       })
-      setTimeout(() => controller.abort(), 500)
-      return await answer
     })()`)
+    await expect.poll(async () => await drawn(), patience).toBe(true)
+    await app.main('controller.abort()')
     expect(await answer).toEqual(answered(0))
     await expectNoBox()
   })

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeScreenshot } from './screenshot.ts'
 import { temporaryDirectory } from './testing/temporary.ts'
 
 const capture = async () => ({ toPNG: () => Buffer.from('picture') })
 
 test('the picture is taken after the first screen has its data, not before', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const file = join(temporaryDirectory(), 'shot.png')
   const settled = Promise.withResolvers<void>()
   const order: string[] = []
@@ -18,9 +20,10 @@ test('the picture is taken after the first screen has its data, not before', asy
       return capture()
     },
   })
-  await new Promise(resolve => setTimeout(resolve, 30))
+  await vi.advanceTimersByTimeAsync(30_000)
   order.push('settled')
   settled.resolve()
+  await vi.runAllTimersAsync()
   await taken
   expect(order).toEqual(['settled', 'captured'])
   expect(readFileSync(file, 'utf8')).toBe('picture')

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Time to wait for rendering: a frame or two for the content, longer for fonts and fade-in animations. */
 const settleMilliseconds = 400
@@ -20,17 +19,15 @@ export interface ScreenshotOptions {
  */
 export async function takeScreenshot(options: ScreenshotOptions): Promise<void> {
   const limit = options.limit ?? screenshotMilliseconds
-  const late = new AbortController()
-  const tooLate = sleep(limit, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`the first screen had no data within ${Math.round(limit / 1000)} seconds`)
-  })
+  const late = Promise.withResolvers<never>()
+  const error = new Error(`the first screen had no data within ${Math.round(limit / 1000)} seconds`)
+  const timer = setTimeout(() => late.reject(error), limit)
   try {
-    await Promise.race([options.settled, tooLate])
+    await Promise.race([options.settled, late.promise])
   } finally {
-    late.abort()
-    tooLate.catch(() => {})
+    clearTimeout(timer)
   }
-  await sleep(settleMilliseconds)
+  await new Promise(resolve => setTimeout(resolve, settleMilliseconds))
   const picture = await options.capture()
   await writeFile(options.file, picture.toPNG())
 }

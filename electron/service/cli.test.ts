@@ -88,11 +88,9 @@ describe('npm run service', () => {
     const data = temporaryFolder()
     const cut = spawn(process.execPath, [cli, ...sandbox(data)], { stdio: 'ignore' })
     processes.push(cut)
-    for (;;) {
-      const begun = readdirSync(data).includes('repositories') && readdirSync(join(data, 'repositories')).length > 0
-      if (begun) break
-      await new Promise(resolve => setTimeout(resolve, 5))
-    }
+    const repositories = () =>
+      readdirSync(data).includes('repositories') ? readdirSync(join(data, 'repositories')).length : 0
+    await expect.poll(repositories, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     const exit = once(cut, 'exit')
     cut.kill('SIGKILL')
     await exit

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defaultHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
@@ -227,7 +226,8 @@ test('the user of a connection is learned again when its token changes while the
   const { id } = await connections.add({ ...connectionTo(url), token: 'glpat-first' })
   const learning = connections.learnUser(id)
   await expect.poll(() => answered).toHaveLength(2)
-  await sleep(50)
+  // A later request is answered, so the app has these two responses.
+  await fetch(`${url}/later`)
   await connections.update({ ...connectionTo(url), id, token: testToken })
   await learning
   await connections.learnUser(id)

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { createHealthBook, toldBy } from './health.ts'
 
@@ -21,6 +20,12 @@ function open(answers: (AppError | null)[] = [], mayProbe = () => true) {
   })
   onTestFinished(() => health.close())
   return { health, changes, probes: () => probes }
+}
+
+/** Time that passes as fast as it can. */
+function useClock(): void {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 describe('The health of a connection', () => {
@@ -77,10 +82,11 @@ describe('The health of a connection', () => {
 
   test('stays as it was after one slow answer, when a probe reaches the service', async () => {
     const { health, changes, probes } = open([null])
+    useClock()
     health.report('one', null)
     health.report('one', timeout)
-    await expect.poll(probes).toBe(1)
-    await sleep(10)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(probes()).toBe(1)
     expect(changes).toEqual(['online'])
   })
 
@@ -100,9 +106,10 @@ describe('The health of a connection', () => {
 
   test('is no longer checked after the connection is removed', async () => {
     const { health, probes } = open([offline])
+    useClock()
     health.report('one', offline)
     health.forget('one')
-    await sleep(60)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(probes()).toBe(0)
     expect(health.of('one')).toEqual({ state: 'unknown' })
   })

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import type { Keytar } from '../keychain/keytar-keychain.ts'
 import { openKeychain } from '../keychain/open-keychain.ts'
@@ -8,7 +9,7 @@ import { connectionTo, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
-type State = 'open' | 'refuses' | 'hangs' | 'slow'
+type State = 'open' | 'refuses' | 'hangs' | 'slow' | 'busy'
 
 /** A keychain of the operating system in any state, as keytar shows it. */
 function systemKeychain() {
@@ -27,7 +28,8 @@ function systemKeychain() {
     maxAsking = Math.max(maxAsking, asking)
     try {
       if (state === 'refuses') throw new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')
-      if (state === 'slow') await sleep(120)
+      if (state === 'slow') await takesTime(120)
+      if (state === 'busy') await nextTurn()
       if (state === 'hangs') await opened.promise
     } finally {
       asking -= 1
@@ -178,10 +180,10 @@ test('a locked keychain gets one request at a time, however many connections the
   const second = await openRun({ directory, opened })
   system.become('hangs')
   const listed = second.connections.list()
-  await sleep(50)
-  expect(system.maxAsking()).toBe(1)
-  system.become('open')
+  await expect.poll(() => system.maxAsking()).toBe(1)
+  system.become('busy')
   expect(await listed).toHaveLength(7)
+  expect(system.maxAsking()).toBe(1)
 })
 
 test('a keychain that locks itself between two questions does not hold up the start', async () => {

@@ -159,11 +159,13 @@ describe('A project kept offline', () => {
     const paused = run.pin(id)
     expect(paused.state).toBe('paused')
     // What was on its way when it paused may still arrive; after that, nothing does.
-    let before = -1
-    while (front.seen.length !== before) {
-      before = front.seen.length
-      await new Promise(resolve => setTimeout(resolve, 300))
+    const sentDuringOneCall = async () => {
+      front.forget()
+      await run.call('projects.get', { id: 'harbor/tide-tables' })
+      return front.seen
     }
+    await expect.poll(sentDuringOneCall).toEqual([expect.stringContaining('tide-tables')])
+    expect(await sentDuringOneCall()).toHaveLength(1)
     expect(run.pin(id).state).toBe('paused')
     expect(run.pin(id).filesKept).toBeLessThan(run.pin(id).files ?? 0)
     front.forget()

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
@@ -19,15 +18,22 @@ describe('Many calls at once', () => {
   test('are limited per service', async () => {
     let running = 0
     let most = 0
-    const { url } = await serve(async (_request, response) => {
+    const gate = Promise.withResolvers<void>()
+    const { url } = await serve(async (request, response) => {
+      if (request.url === '/later') return json(response, [])
       running += 1
       most = Math.max(most, running)
-      await sleep(20)
+      await gate.promise
       running -= 1
       json(response, [])
     })
     const { call } = await proxyTo(url)
-    await Promise.all(Array.from({ length: 30 }, (_, index) => call('tags.list', { id: index + 1 })))
+    const calls = Array.from({ length: 30 }, (_, index) => call('tags.list', { id: index + 1 }))
+    await expect.poll(() => running).toBe(connectionsPerService)
+    // A request sent later is answered: one too many would have come before.
+    await fetch(`${url}/later`)
+    gate.resolve()
+    await Promise.all(calls)
     expect(most).toBe(connectionsPerService)
   })
 
@@ -60,18 +66,20 @@ describe('Cancelling', () => {
 
   test('one of two identical calls leaves the other its response', async () => {
     const gate = Promise.withResolvers<void>()
-    const { url } = await serve(async (_request, response) => {
-      await gate.promise
+    const server = await serve(async (request, response) => {
+      if (!request.url.includes('/2/')) await gate.promise
       json(response, [tag('v1')])
     })
-    const { proxy, call, failure } = await proxyTo(url)
+    const { proxy, call, failure } = await proxyTo(server.url)
     const first = failure('tags.list', project, { callId: 'one' })
     const second = call('tags.list', project, { callId: 'two' })
-    await sleep(20)
+    // A call that began after both is answered: both wait for the one request.
+    await call('tags.list', { id: 2 })
     proxy.cancel('one')
     expect(await first).toEqual({ kind: 'cancelled' })
     gate.resolve()
     expect((await second).value).toEqual([tag('v1')])
+    expect(server.seen).toHaveLength(2)
   })
 
   test('takes a waiting call out of the queue', async () => {

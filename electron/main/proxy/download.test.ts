@@ -102,8 +102,7 @@ describe('Saving a file', () => {
   test('leaves no file when the response is truncated', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => {
-      response.writeHead(200, { 'Content-Length': '900000' }).write(bytes)
-      setTimeout(() => response.destroy(), 20)
+      response.writeHead(200, { 'Content-Length': '900000' }).write(bytes, () => response.destroy())
     })
     const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
     await expect(proxy.download(request)).rejects.toMatchObject({ error: { kind: 'badResponse' } })

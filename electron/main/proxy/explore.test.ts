@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
@@ -114,10 +113,10 @@ describe('An explored read', () => {
   })
 
   test('can be cancelled', async () => {
-    const { url } = await serve(() => {})
-    const { explore, proxy } = await proxyTo(url)
+    const server = await serve(() => {})
+    const { explore, proxy } = await proxyTo(server.url)
     const call = explore('tags.list', { id: 1 }, { callId: 'one' }).catch(toAppError)
-    await sleep(50)
+    await expect.poll(() => server.seen).toHaveLength(1)
     proxy.cancel('one')
     expect(await call).toEqual({ kind: 'cancelled' })
   })

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { callIn, expectSentence, type WayToCall, waysToCall } from '../testing/every-call.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { serveRaw, writeForever } from '../testing/raw-server.ts'
@@ -73,7 +73,7 @@ describe('An answer without end ends in a sentence within the time of the call, 
       if (pause === undefined) return writeForever(socket, () => piece)
       while (!socket.destroyed) {
         socket.write(piece)
-        await sleep(pause)
+        await takesTime(pause)
       }
     })
     const before = process.memoryUsage().rss
@@ -91,7 +91,7 @@ test.each(['one byte from time to time', 'one byte from time to time, as a refus
       socket.write(`HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n\r\n`)
       while (!socket.destroyed) {
         socket.write('a')
-        await sleep(20)
+        await takesTime(20)
       }
     })
     const error = expectSentence(await callIn('download', server.url, { slowMilliseconds: 300 }))

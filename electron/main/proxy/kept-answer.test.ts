@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 
@@ -130,8 +129,10 @@ describe('An ETag', () => {
       json(response, [tag('v1')], 200, { ETag: '"one"' })
     })
     const { call } = await proxyTo(server.url)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const first = await call('tags.list', project)
-    await sleep(5)
+    vi.setSystemTime(Date.now() + 1000)
     const second = await call('tags.list', project)
     expect(server.seen[1]?.headers['if-none-match']).toBe('"one"')
     expect(second.value).toEqual(first.value)

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { toAppError } from '../failure.ts'
 import { proxyTo, type TestProxy } from '../testing/proxy.ts'
 import { type RawServer, serveRaw } from '../testing/raw-server.ts'
@@ -28,18 +28,26 @@ const cuts = [
 interface Made extends RawServer {
   /** How often each tag was made: a service that takes everything twice. */
   readonly made: ReadonlyMap<string, number>
+  /** Resolves when what was received by now is made, or never will be. */
+  settled(): Promise<unknown>
 }
 
 /** A service that executes requests, and cuts most connections. */
 async function breakingService(): Promise<Made> {
   const made = new Map<string, number>()
   const make = (name: string) => made.set(name, (made.get(name) ?? 0) + 1)
+  const working = new Set<Promise<unknown>>()
+  const makeLater = (name: string, milliseconds: number) => {
+    const work = takesTime(milliseconds).then(() => make(name))
+    working.add(work)
+    void work.then(() => working.delete(work))
+  }
   let turn = 0
   let blind = 0
   const getTag = (name: string) => JSON.stringify({ name, message: null, target: 'abc' })
   const answer = (status: string, body: string) =>
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const server = await serveRaw(async (socket, head, body) => {
+  const server = await serveRaw((socket, head, body) => {
     const looked = /^GET \S*\/tags\/(\S+) /.exec(head)?.[1]
     if (looked !== undefined) {
       if (blind > 0) {
@@ -66,12 +74,10 @@ async function breakingService(): Promise<Made> {
         return void socket.destroy()
       case 'before it is made, soon':
         socket.destroy()
-        await sleep(50 + (turn % 7) * 20)
-        return void make(name)
+        return makeLater(name, 50 + (turn % 7) * 20)
       case 'before it is made, late':
         socket.destroy()
-        await sleep(slowestCommit - (turn % 5) * 40)
-        return void make(name)
+        return makeLater(name, slowestCommit - (turn % 5) * 40)
       case 'within the headers of the answer':
         make(name)
         return void socket.end(whole.slice(0, 30))
@@ -84,7 +90,7 @@ async function breakingService(): Promise<Made> {
         return void socket.destroy()
     }
   })
-  return { ...server, made }
+  return { ...server, made, settled: () => Promise.all(working) }
 }
 
 /** Follows the advice of the app: sends again only what was certainly not made, and checks unknown outcomes. */
@@ -96,8 +102,7 @@ async function person(app: TestProxy, service: Made, name: string, reported: str
     reported.push(verdict)
     if (verdict === 'made') return
     if (verdict === 'unknown') {
-      // Before a check, the service gets the time it may need.
-      await sleep(slowestCommit * 2)
+      await service.settled()
       if (service.made.has(name)) return
     }
   }
@@ -121,7 +126,7 @@ describe('Writes whose connection is cut', () => {
         await person(app, service, name, reported)
     }
     await Promise.all(Array.from({ length: people }, lane))
-    await sleep(slowestCommit)
+    await service.settled()
     expect(names.filter(name => service.made.get(name) === undefined)).toEqual([])
     expect(names.filter(name => (service.made.get(name) ?? 0) > 1)).toEqual([])
     // Checks resolve most of them: few outcomes stay unknown.
@@ -134,12 +139,13 @@ describe('Writes whose connection is cut', () => {
 })
 
 /** A service on one tag, whose writes break off. */
-async function oneTag(onWrite: (state: { made: boolean; blind: boolean }) => void) {
-  const state = { made: false, blind: false }
+async function oneTag(onWrite: (state: { made: boolean; looksLeft: number }) => void) {
+  const state = { made: false, looksLeft: Number.POSITIVE_INFINITY }
   const reply = (status: string, body: string) => `HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   return serveRaw((socket, head) => {
     if (head.startsWith('GET')) {
-      if (state.blind) return void socket.destroy()
+      if (state.looksLeft === 0) return void socket.destroy()
+      state.looksLeft -= 1
       const tag = '{"name":"v1","message":null,"target":"abc"}'
       return void socket.end(state.made ? reply('200 OK', tag) : reply('404 Not Found', '{}'))
     }
@@ -163,9 +169,7 @@ describe('What became of a write whose answer was lost', () => {
     const { failure } = await proxyTo(url, { looksAfter: [10, 20] })
     expect(await failure('tags.create', create)).toMatchObject({ found: 'notMade' })
     const later = await oneTag(state => {
-      setTimeout(() => {
-        state.blind = true
-      }, 30)
+      state.looksLeft = 1
     })
     const other = await proxyTo(later.url, { looksAfter: [10, 60] })
     expect(await other.failure('tags.create', create)).not.toHaveProperty('found')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { toAppError } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
@@ -210,10 +211,11 @@ describe('A read is tried again', () => {
   })
 
   test('with its whole time after a wait for a limit, in a load', async () => {
-    const server = await serve((_request, response) => {
+    const server = await serve(async (_request, response) => {
       if (server.seen.length === 1) return json(response, {}, 429, { 'Retry-After': '1' })
       // Longer than no time at all.
-      setTimeout(() => json(response, [tag('v1')]), 50)
+      await takesTime(50)
+      json(response, [tag('v1')])
     })
     const { call } = await proxyTo(server.url, { readMilliseconds: 800 })
     expect((await call('tags.list', project, { priority: 'bulk' })).value).toEqual([tag('v1')])

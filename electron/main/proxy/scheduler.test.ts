@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionId, LimitWait, Priority } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { createPaces } from '../store/paces.ts'
 import type { RatePace } from './learned-pace.ts'
@@ -26,8 +27,6 @@ const target = { id: 'work', baseUrl: 'https://harbor.example', account: 'a1', u
 
 beforeEach(() => vi.useFakeTimers({ now: start, loopLimit: 10_000_000 }))
 afterEach(() => vi.useRealTimers())
-
-const passed = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
 function memory(): PaceMemory & { readonly kept: Map<string, RatePace> } {
   const kept = new Map<string, RatePace>()
@@ -96,7 +95,7 @@ function scene(rules: Rules, parts: Partial<SchedulerParts> = {}) {
       seen.running += 1
       seen.most = Math.max(seen.most, seen.running)
       const heard = answer(turn(more))
-      await passed(answerMilliseconds)
+      await takesTime(answerMilliseconds)
       seen.running -= 1
       hear(heard)
       if (heard.status === 429) throw new Failure({ kind: 'rateLimited', retryAfterSeconds: null })
@@ -329,7 +328,7 @@ describe('A limit that the service does not report', () => {
           const retryAfter = isDone
             ? {}
             : { 'retry-after': String(Math.ceil(((last ?? 0) + minute - Date.now()) / 1000)) }
-          await passed(answerMilliseconds)
+          await takesTime(answerMilliseconds)
           hear({ status: isDone ? 200 : 429, headers: retryAfter })
         })
       }
@@ -411,7 +410,7 @@ describe('Turns', () => {
     const ask = (name: string, priority: Priority) =>
       scheduler.run(turn({ operation: name, priority }), async () => {
         begun.push(name)
-        await passed(answerMilliseconds)
+        await takesTime(answerMilliseconds)
       })
     const all = [
       ...['load 1', 'load 2', 'load 3'].map(name => ask(name, 'bulk')),
@@ -470,7 +469,7 @@ describe('Turns', () => {
         if (kind === 'archives') underWay.begun += 1
         underWay.most = Math.max(underWay.most, underWay.archives + underWay.files)
         hear({ status: 200, headers: {} })
-        await passed(1000)
+        await takesTime(1000)
         underWay[kind] -= 1
       })
     }
@@ -566,7 +565,7 @@ describe('Turns', () => {
         await ended([once({ operation: 'a' }), once({ operation: 'b' })])
         const personWaits: number[] = []
         const works = deeds.map(async ({ priority, operation, after, givesUpAfter, pool }) => {
-          await passed(after)
+          await takesTime(after)
           const controller = new AbortController()
           if (givesUpAfter !== null) setTimeout(() => controller.abort(), givesUpAfter)
           const begin = Date.now()

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { json, type Respond, serve as serveAll } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
@@ -114,8 +113,8 @@ describe('A write', () => {
 
   test('whose answer is cut short after success has an unknown outcome', async () => {
     const { url } = await serve((_request, response) => {
-      response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': '500' }).write('{"na')
-      setTimeout(() => response.destroy(), 20)
+      response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': '500' })
+      response.write('{"na', () => response.destroy())
     })
     const { failure } = await proxyTo(url)
     expect(await failure('tags.create', create)).toMatchObject({ kind: 'unknownOutcome' })
@@ -273,6 +272,7 @@ test('an answer that left the service before a write does not take the place of 
 })
 
 test('a read begun before a write is not shared with one begun after it', async () => {
+  const gate = Promise.withResolvers<void>()
   let names = ['v1']
   const server = await serve(async (request, response) => {
     if (request.method === 'POST') {
@@ -280,7 +280,7 @@ test('a read begun before a write is not shared with one begun after it', async 
       return json(response, tag, 201)
     }
     const seen = names
-    await sleep(80)
+    if (seen.length === 1) await gate.promise
     return json(
       response,
       seen.map(name => ({ ...tag, name })),
@@ -288,9 +288,10 @@ test('a read begun before a write is not shared with one begun after it', async 
   })
   const { call } = await proxyTo(server.url)
   const before = call('tags.list', { id: 1 })
-  await sleep(20)
+  await expect.poll(() => server.seen).toHaveLength(1)
   await call('tags.create', create)
   const after = await call('tags.list', { id: 1 })
+  gate.resolve()
   await before
   expect(after.value).toHaveLength(2)
   expect((await call('tags.list', { id: 1 }, { from: 'cache' })).value).toHaveLength(2)

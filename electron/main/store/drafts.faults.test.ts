@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { promised } from '#shared/draft-timer.ts'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
@@ -27,7 +27,7 @@ async function typeAndKill(file: string, milliseconds: number): Promise<{ typed:
     said += chunk.toString()
   })
   await once(child.stdout, 'data')
-  await sleep(milliseconds)
+  await takesTime(milliseconds)
   const killedAt = Date.now()
   child.kill('SIGKILL')
   await once(child, 'close')

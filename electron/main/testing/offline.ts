@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { AnswerOf, BridgeEvent, Pin, PinState } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { Keychain } from '../keychain/keychain.ts'
@@ -91,13 +91,12 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
       return values
     },
     until: async (id, ...states) => {
-      const end = Date.now() + 90_000
-      for (;;) {
+      const reached = () => {
         const now = pin(id)
-        if (states.includes(now.state)) return now
-        if (Date.now() > end) throw new Error(`The pin is ${JSON.stringify(now)}`)
-        await new Promise(resolve => setTimeout(resolve, 20))
+        if (!states.includes(now.state)) throw new Error(`The pin is ${JSON.stringify(now)}`)
+        return now
       }
+      return vi.waitFor(reached, { timeout: 90_000, interval: 20 })
     },
   }
 }

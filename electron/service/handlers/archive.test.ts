@@ -175,7 +175,7 @@ test('git exits when the client disconnects', async () => {
     await once(response, 'readable')
     expect(running()).toBe(1)
     response.destroy()
-    while (running() > 0) await new Promise(resolve => setTimeout(resolve, 5))
+    await expect.poll(running, { timeout: 20_000 }).toBe(0)
   }
 })
 

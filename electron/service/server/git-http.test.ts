@@ -78,7 +78,6 @@ function getPushes(project: number): unknown[] {
   database.close()
   return rows.map(({ push }) => JSON.parse(String(push)))
 }
-const pause = () => new Promise(resolve => setTimeout(resolve, 5))
 const getTip = (id: number, ref: string) =>
   plainGit(service.store.repositoryPath(id), ['for-each-ref', '--format=%(objectname)', ref])
 
@@ -343,9 +342,9 @@ describe('pushing', () => {
     request.write('0000PACK\0\0\0\x02\0\0\0\x10')
     const objects = join(service.store.repositoryPath(ids.open), 'objects')
     const incoming = () => readdirSync(objects).filter(name => name.startsWith('tmp_objdir-'))
-    while (incoming().length === 0) await pause()
+    await expect.poll(incoming).toHaveLength(1)
     request.destroy()
-    while (incoming().length > 0) await pause()
+    await expect.poll(incoming).toEqual([])
     expect(getTip(ids.open, 'refs')).toBe(before)
   })
 

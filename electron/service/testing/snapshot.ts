@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { vi } from 'vitest'
 
 /** Tables that the service changes in the background, without a request. */
 const ownWork: ReadonlySet<string> = new Set(['jobs', 'job_counts'])
@@ -40,7 +41,7 @@ export class Snapshot {
     for (const name of readdirSync(this.#repositories)) {
       for (const pointer of pointers) copy(join(this.#repositories, name, pointer), join(this.#saved, name, pointer))
     }
-    await patiently(() => backup(this.#database, join(this.#saved, 'service.db'), atOnce))
+    await vi.waitFor(() => backup(this.#database, join(this.#saved, 'service.db'), atOnce), patience)
     this.#savedRefs = this.#refs()
   }
 
@@ -53,7 +54,7 @@ export class Snapshot {
       }
     }
     const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
-    await patiently(() => backup(saved, this.#file, atOnce))
+    await vi.waitFor(() => backup(saved, this.#file, atOnce), patience)
     saved.close()
   }
 
@@ -96,20 +97,8 @@ export class Snapshot {
 /** In one step: between two, the service in this very process would wait for a lock that cannot be let go. */
 const atOnce = { rate: 1_000_000 } as const
 
-/** How often a copy is retried: a backup fails at once during a concurrent write. */
-const maxTries = 100
-
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await work()
-      return
-    } catch (error) {
-      if (tries === maxTries) throw error
-      await new Promise(resolve => setTimeout(resolve, 20))
-    }
-  }
-}
+/** How long a copy is retried: a backup fails at once during a concurrent write. */
+const patience = { timeout: 20_000, interval: 20 }
 
 function copy(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true })

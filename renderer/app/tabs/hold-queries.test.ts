@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { holdQueries } from './window-tabs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -10,7 +11,7 @@ const key = ['list']
 /** A visible list that reads one page at each call. */
 function listInView(client: QueryClient) {
   const read = vi.fn(async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
-    await new Promise(done => setTimeout(done, 100))
+    await takesTime(100)
     signal.throwIfAborted()
     return pageParam
   })

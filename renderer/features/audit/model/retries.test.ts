@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
+import { takesTime } from '#shared/testing/takes-time.fixture.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { createRetries, maxAttempts } from './retries.ts'
 
@@ -9,7 +10,6 @@ beforeEach(() => vi.useFakeTimers({ now: 0, loopLimit: 1_000_000 }))
 afterEach(() => vi.useRealTimers())
 
 /** By a clock that only passes in `ended`, as fast as it can. */
-const passed = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 const answerMilliseconds = 1
 
 /** Lets the clock pass until all of it has ended. */
@@ -28,7 +28,7 @@ function waited() {
     now: () => Date.now(),
     sleep: async (milliseconds, stop) => {
       waits.push(milliseconds)
-      await passed(milliseconds)
+      await takesTime(milliseconds)
       stop.throwIfAborted()
     },
     random: () => 0.5,
@@ -82,7 +82,7 @@ test('when every request fails, they are bounded and sent one at a time, and the
     sent += 1
     running += 1
     if (sent > 3 * 8) maxLate = Math.max(maxLate, running)
-    await passed(answerMilliseconds)
+    await takesTime(answerMilliseconds)
     running -= 1
     if (!isBack) throw failure(serverError)
   }
