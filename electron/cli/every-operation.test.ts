@@ -75,7 +75,7 @@ describe('every operation is called through the command line, in the running app
       const { code, out, err, bytes } = await runCommand(argv)
       expect([code, code === 0 ? '' : err]).toEqual([0, ''])
       expect(`${out}${err}`).not.toContain(administratorToken)
-      if (response.kind === 'json') expect(JSON.parse(out)).toBeDefined()
+      if (response.kind === 'json') expect(response.schema.safeParse(JSON.parse(out))).toMatchObject({ success: true })
       if (response.kind === 'bytes') {
         const file = join(temporaryDirectory(), 'saved')
         expect((await runCommand([...argv, '--to', file])).code).toBe(0)

@@ -36,6 +36,28 @@ test('any text is read or refused with a sentence at its line, and nothing is th
   )
 })
 
+test('a document with a line changed is refused at a line, or is another document that is printed and read alike', () => {
+  const outcomes = { read: 0, refused: 0 }
+  const line = fc.constantFrom('', 'version: 1', '  - username: ada', 'members:', '  name: x', '- 1', 'settings: {}')
+  fc.assert(
+    fc.property(documents.project, fc.nat(), line, (document, at, replacement) => {
+      const lines = printState('project', document).split('\n')
+      const text = lines.with(at % lines.length, replacement).join('\n')
+      const parsed = parseState(text, 'project')
+      if (!parsed.ok) {
+        outcomes.refused += 1
+        expect(parsed.problems.length).toBeGreaterThan(0)
+        for (const problem of parsed.problems) expect(problem.line).toBeLessThanOrEqual(lines.length)
+        return
+      }
+      outcomes.read += 1
+      expect(parseState(printState('project', parsed.document), 'project')).toEqual(parsed)
+    }),
+    { numRuns: 300 },
+  )
+  expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(10)
+})
+
 describe('a settings file', () => {
   it('is refused where it is not as declared, at that line', () => {
     expect(problemsIn('')).toEqual(['1: The file: expected object, received null.'])

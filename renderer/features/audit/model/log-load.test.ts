@@ -251,11 +251,17 @@ test('each row leads back to the page it came with', async () => {
   const log = twoMonths()
   const load = getLoad(log)
   await finish(load)
-  for (const row of load.state.getState().rows) {
+  const { rows } = load.state.getState()
+  expect(rows).toHaveLength(log.idsUntil(log.now()).length)
+  const places = new Set<string>()
+  for (const row of rows) {
     const place = load.getPlace(row)
+    places.add(JSON.stringify(place))
     const ids = place ? log.answer(place).value.map(({ id }) => id) : []
     expect(ids).toContain(load.table.number('id', row))
   }
+  // From several pages of several windows, so that one place for all rows would be noticed.
+  expect(places.size).toBeGreaterThan(3)
 })
 
 type Deed =
