@@ -1,7 +1,7 @@
 /**
  * `npm test`: all checks and tests, also in a fresh clone. Runs on the machine's Node (20 or later). A group that fails doesn't hide
- * what the later ones find; only a failed build ends the run. It names the groups and tests that failed and always ends
- * with the counts.
+ * what the later ones find; only a failed build ends the run. It names the groups and tests that failed or were
+ * skipped, and always ends with the counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,11 @@ import {
   noCounts,
   playwrightCounts,
   playwrightFailures,
+  playwrightSkips,
   readReport,
   vitestCounts,
   vitestFailures,
+  vitestSkips,
 } from './setup/counts.mjs'
 import { cleanRootObstacleHere } from './setup/debian.mjs'
 import { hostHere } from './setup/host.mjs'
@@ -58,6 +60,8 @@ const groups = [
 /** @type {string[]} */
 const failed = []
 /** @type {string[]} */
+const skippedGroups = []
+/** @type {string[]} */
 const minutes = []
 for (const [name, run] of groups) {
   const startedAt = performance.now()
@@ -79,6 +83,12 @@ const failures = [
   ...readReport(endToEndReport, playwrightFailures, []),
   ...readReport(packageReport, playwrightFailures, []),
 ]
+const skips = [
+  ...readReport(unitReport, vitestSkips, []),
+  ...readReport(endToEndReport, playwrightSkips, []),
+  ...readReport(packageReport, playwrightSkips, []),
+  ...skippedGroups,
+]
 const sum = counts.reduce((total, one) => ({
   passed: total.passed + one.passed,
   failed: total.failed + one.failed,
@@ -86,6 +96,7 @@ const sum = counts.reduce((total, one) => ({
 }))
 rmSync(reports, { recursive: true })
 process.stdout.write(`\nMinutes: ${minutes.join(', ')}\n`)
+if (skips.length > 0) process.stdout.write(`\nSkipped:\n  ${skips.join('\n  ')}\n`)
 if (failed.length > 0) process.stdout.write(`\nFailed in: ${failed.join(', ')}\n`)
 if (failures.length > 0)
   process.stdout.write(`\nTests that failed, or passed only at the second try:\n  ${failures.join('\n  ')}\n`)
@@ -100,5 +111,6 @@ function testPackage() {
   const obstacle = cleanRootObstacleHere()
   if (obstacle === null) return runLoudly(packageTests(packageReport), node, root)
   process.stdout.write(`\n== test of the Debian package: skipped. ${obstacle}\n`)
+  skippedGroups.push(`package › ${obstacle}`)
   return true
 }

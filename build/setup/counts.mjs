@@ -51,6 +51,56 @@ export function playwrightFailures(report) {
   return [...inner, ...listAt(report, 'specs').flatMap(spec => specFailures(spec))]
 }
 
+/**
+ * @param {unknown} report vitest's JSON report
+ * @returns {readonly string[]} a line for each file with skipped tests and each reason
+ */
+export function vitestSkips(report) {
+  const skips = listAt(report, 'testResults').flatMap(file => {
+    const tests = listAt(file, 'assertionResults').filter(test => at(test, 'status') === 'skipped')
+    const where = relativePath(at(file, 'name'))
+    return tests.map(test => ({ where, title: at(test, 'fullName'), because: at(at(test, 'meta'), 'skippedBecause') }))
+  })
+  return skipLines(skips)
+}
+
+/**
+ * @param {unknown} report Playwright's JSON report
+ * @returns {readonly string[]} a line for each file with skipped specs and each reason
+ */
+export function playwrightSkips(report) {
+  return skipLines(playwrightSkipped(report))
+}
+
+/**
+ * @param {unknown} suite
+ * @returns {readonly Skip[]}
+ */
+function playwrightSkipped(suite) {
+  const inner = listAt(suite, 'suites').flatMap(playwrightSkipped)
+  const specs = listAt(suite, 'specs').flatMap(spec =>
+    listAt(spec, 'tests')
+      .filter(test => at(test, 'status') === 'skipped')
+      .map(test => {
+        const annotation = listAt(test, 'annotations').find(one => at(one, 'type') === 'skip')
+        return { where: String(at(spec, 'file')), title: at(spec, 'title'), because: at(annotation, 'description') }
+      }),
+  )
+  return [...inner, ...specs]
+}
+
+/** @typedef {{ where: string, title: unknown, because: unknown }} Skip */
+
+/** @param {readonly Skip[]} skips */
+function skipLines(skips) {
+  const told = skips.map(skip => ({ ...skip, because: skip.because ?? 'no reason given' }))
+  const lines = told.map(({ where, title, because }) => {
+    const alike = told.filter(other => other.where === where && other.because === because)
+    return [where, alike.length === 1 ? title : `${alike.length} tests`, because].join(' › ')
+  })
+  return [...new Set(lines)]
+}
+
 /** @param {unknown} spec */
 function specFailures(spec) {
   const where = `${at(spec, 'file')}:${at(spec, 'line')}`

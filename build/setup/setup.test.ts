@@ -7,7 +7,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { boundFetch } from './bounded-fetch.mjs'
 import { needsBuild, newestChange } from './built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './command-line.mjs'
-import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './counts.mjs'
+import {
+  playwrightCounts,
+  playwrightFailures,
+  playwrightSkips,
+  vitestCounts,
+  vitestFailures,
+  vitestSkips,
+} from './counts.mjs'
 import { cleanRootObstacle, readDistribution } from './debian.mjs'
 import { packagingArguments, readDistArguments } from './dist-arguments.mjs'
 import { downloadEnvironment, isUnreachable, worthTrying } from './electron-binary.mjs'
@@ -326,6 +333,40 @@ describe('the counts', () => {
       'specs/a.spec.ts:7 › opens › Timeout',
       'specs/a.spec.ts:7 › closes › Late',
     ])
+  })
+
+  it('come with a line for each file with skipped tests and each reason', () => {
+    const skipped = (fullName: string, skippedBecause?: string) => ({
+      ...{ status: 'skipped', fullName, meta: { skippedBecause } },
+    })
+    const passed = { status: 'passed', fullName: 'is fine', meta: {} }
+    const reason = 'No bus.'
+    const files = [
+      { name: join(process.cwd(), 'a.test.ts'), assertionResults: [skipped('one', reason), passed, skipped('two')] },
+      { name: join(process.cwd(), 'b.test.ts'), assertionResults: [skipped('x', reason), skipped('y', reason)] },
+    ]
+    expect(vitestSkips({ testResults: files })).toEqual([
+      'a.test.ts › one › No bus.',
+      'a.test.ts › two › no reason given',
+      'b.test.ts › 2 tests › No bus.',
+    ])
+    expect(vitestSkips(null)).toEqual([])
+  })
+
+  it('come with a line for each file with skipped specs and each reason', () => {
+    const spec = (title: string, status: string, description?: string) => ({
+      ...{ title, file: 'specs/a.spec.ts', line: 7 },
+      tests: [{ status, annotations: [{ type: 'issue' }, { type: 'skip', description }] }],
+    })
+    const inner = { suites: [], specs: [spec('opens', 'skipped', 'root has none'), spec('waits', 'skipped')] }
+    const report = {
+      suites: [{ suites: [inner], specs: [spec('closes', 'skipped', 'root has none'), spec('stays', 'expected')] }],
+    }
+    expect(playwrightSkips(report)).toEqual([
+      'specs/a.spec.ts › 2 tests › root has none',
+      'specs/a.spec.ts › waits › no reason given',
+    ])
+    expect(playwrightSkips(null)).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { appError } from '#shared/errors.ts'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { takeDataLock } from '../main/terminal/data-lock.ts'
 import { openApp } from '../main/testing/app-for-commands.ts'
 import { json, type Respond, serve } from '../main/testing/http-server.ts'
@@ -269,7 +270,8 @@ describe('the command line', () => {
   // Bash is everywhere where the tests run; the others are tested where they are installed.
   for (const [shell, ask] of Object.entries(shells)) {
     const isSkipped = shell !== 'bash' && !isThere(shell)
-    test.skipIf(isSkipped)(`${shell} completes commands, operations, params and values`, async () => {
+    const options = skipIf(isSkipped, `${shell} is not installed.`)
+    test(`${shell} completes commands, operations, params and values`, options, async () => {
       const script = join(temporaryDirectory(), `completion.${shell}`)
       writeFileSync(script, (await runCommand(['completion', shell])).out)
       const complete = (...words: string[]) =>

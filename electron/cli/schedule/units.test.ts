@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { temporaryDirectory } from '../../main/testing/temporary.ts'
 import { rotateOutputs } from './outputs.ts'
 import { formatTime, getNextRun, parseTime } from './time.ts'
@@ -117,7 +118,7 @@ describe('times', () => {
 /** Part of systemd; containers often lack it. */
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-test.runIf(hasSystemd)('systemd accepts the units', () => {
+test('systemd accepts the units', skipIf(!hasSystemd, 'systemd-analyze is not installed.'), () => {
   fc.assert(
     fc.property(fc.array(argument, { maxLength: 4 }), argument, (rest, part) => {
       const folder = join(temporaryDirectory(), `a ${part.replaceAll('/', '')}`.slice(0, 40))

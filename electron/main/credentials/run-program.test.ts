@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { isRunning } from '../../service/testing/running.ts'
 import { getFailure } from '../testing/run.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
@@ -87,19 +88,23 @@ test('is the first one in PATH, or in Path where that is the name, and not a fol
   expect(await getFailure(runProgram(['said'], options({ environment: { PATH: first } })))).toEqual(notFound)
 })
 
-test.skipIf(process.platform === 'win32')('a program that the system refuses to start fails as such', async () => {
-  const folder = temporaryDirectory()
-  writeFileSync(join(folder, 'broken'), '#!/no/such/interpreter\n', { mode: 0o755 })
-  const notStarted = { kind: 'command', because: 'notStarted', program: 'broken' }
-  expect(await getFailure(runProgram([join(folder, 'broken')], options()))).toEqual(notStarted)
-  const environment = { PATH: dirname(process.execPath) }
-  expect(await getFailure(runProgram(['node', 'a\0b'], options({ environment })))).toEqual({
-    ...notStarted,
-    program: 'node',
-  })
-  const gone = options({ environment, home: join(folder, 'gone') })
-  expect(await getFailure(runProgram(['node'], gone))).toEqual({ ...notStarted, program: 'node' })
-})
+test(
+  'a program that the system refuses to start fails as such',
+  skipIf(process.platform === 'win32', 'Windows has no interpreter lines.'),
+  async () => {
+    const folder = temporaryDirectory()
+    writeFileSync(join(folder, 'broken'), '#!/no/such/interpreter\n', { mode: 0o755 })
+    const notStarted = { kind: 'command', because: 'notStarted', program: 'broken' }
+    expect(await getFailure(runProgram([join(folder, 'broken')], options()))).toEqual(notStarted)
+    const environment = { PATH: dirname(process.execPath) }
+    expect(await getFailure(runProgram(['node', 'a\0b'], options({ environment })))).toEqual({
+      ...notStarted,
+      program: 'node',
+    })
+    const gone = options({ environment, home: join(folder, 'gone') })
+    expect(await getFailure(runProgram(['node'], gone))).toEqual({ ...notStarted, program: 'node' })
+  },
+)
 
 test('a failure shows 60 characters of the program at most', () => {
   const shown = (length: number) => {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { serve } from '../testing/http-server.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
 import { testToken } from '../testing/target.ts'
@@ -97,92 +98,96 @@ function keytarOn(env: NodeJS.ProcessEnv, file = childFile, now?: () => number) 
 const whoAmI = (connection: string) =>
   ({ callId: 'a', connection, operation: 'user.current', params: {}, from: 'network' }) as const
 
-describe.runIf(available)('The keychain in a separate process', () => {
-  test('keeps, gives and removes a secret, which is in no argument and no variable of a process', async () => {
-    const { keytar, children, pid } = keytarOn((await openSession()).env)
-    await keytar.load()
-    await keytar.setPassword('Gatehouse', 'a', 'geheim ünïcode')
-    expect(await keytar.getPassword('Gatehouse', 'a')).toBe('geheim ünïcode')
-    for (const file of ['cmdline', 'environ']) {
-      expect(readFileSync(`/proc/${pid()}/${file}`, 'utf8')).not.toContain('geheim')
-    }
-    expect(await keytar.deletePassword('Gatehouse', 'a')).toBe(true)
-    expect(await keytar.deletePassword('Gatehouse', 'a')).toBe(false)
-    expect(await keytar.getPassword('Gatehouse', 'a')).toBeNull()
-    expect(children).toHaveLength(1)
-  })
+describe(
+  'The keychain in a separate process',
+  skipIf(!available, 'The programs of a Secret Service are not installed.'),
+  () => {
+    test('keeps, gives and removes a secret, which is in no argument and no variable of a process', async () => {
+      const { keytar, children, pid } = keytarOn((await openSession()).env)
+      await keytar.load()
+      await keytar.setPassword('Gatehouse', 'a', 'geheim ünïcode')
+      expect(await keytar.getPassword('Gatehouse', 'a')).toBe('geheim ünïcode')
+      for (const file of ['cmdline', 'environ']) {
+        expect(readFileSync(`/proc/${pid()}/${file}`, 'utf8')).not.toContain('geheim')
+      }
+      expect(await keytar.deletePassword('Gatehouse', 'a')).toBe(true)
+      expect(await keytar.deletePassword('Gatehouse', 'a')).toBe(false)
+      expect(await keytar.getPassword('Gatehouse', 'a')).toBeNull()
+      expect(children).toHaveLength(1)
+    })
 
-  test('killed during a request: that request fails with the reason, and the next one succeeds', async () => {
-    const { keytar, children, pid } = keytarOn((await openSession()).env)
-    await keytar.setPassword('Gatehouse', 'a', 'secret')
-    process.kill(pid(), 'SIGSTOP')
-    const asked = [keytar.getPassword('Gatehouse', 'a'), keytar.getPassword('Gatehouse', 'b')]
-    process.kill(pid(), 'SIGKILL')
-    for (const question of asked) await expect(question).rejects.toThrow('its process ended')
-    expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
-    expect(children).toHaveLength(2)
-  })
+    test('killed during a request: that request fails with the reason, and the next one succeeds', async () => {
+      const { keytar, children, pid } = keytarOn((await openSession()).env)
+      await keytar.setPassword('Gatehouse', 'a', 'secret')
+      process.kill(pid(), 'SIGSTOP')
+      const asked = [keytar.getPassword('Gatehouse', 'a'), keytar.getPassword('Gatehouse', 'b')]
+      process.kill(pid(), 'SIGKILL')
+      for (const question of asked) await expect(question).rejects.toThrow('its process ended')
+      expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
+      expect(children).toHaveLength(2)
+    })
 
-  test('requests fail while the session bus is gone, and succeed once it is back', async () => {
-    const session = await openSession()
-    const { keytar } = keytarOn(session.env)
-    await keytar.setPassword('Gatehouse', 'a', 'secret')
-    await session.endAll()
-    for (let time = 0; time < 2 * maxReplacements; time += 1) {
-      await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow()
-    }
-    await session.begin()
-    expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
-  })
+    test('requests fail while the session bus is gone, and succeed once it is back', async () => {
+      const session = await openSession()
+      const { keytar } = keytarOn(session.env)
+      await keytar.setPassword('Gatehouse', 'a', 'secret')
+      await session.endAll()
+      for (let time = 0; time < 2 * maxReplacements; time += 1) {
+        await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow()
+      }
+      await session.begin()
+      expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
+    })
 
-  test('a Secret Service that hangs delays only its request, which succeeds when it responds', async () => {
-    const session = await openSession()
-    const { keytar, children } = keytarOn(session.env)
-    await keytar.setPassword('Gatehouse', 'a', 'secret')
-    process.kill(session.keyring.pid ?? 0, 'SIGSTOP')
-    const asked = [1, 2, 3, 4, 5].map(() => keytar.getPassword('Gatehouse', 'a'))
-    // Looked up by the threads that a keychain in this process would hold.
-    expect(await Promise.race([...asked, readFileLater()])).toBe('read')
-    process.kill(session.keyring.pid ?? 0, 'SIGCONT')
-    expect(await Promise.all(asked)).toEqual(asked.map(() => 'secret'))
-    expect(children).toHaveLength(1)
-  })
+    test('a Secret Service that hangs delays only its request, which succeeds when it responds', async () => {
+      const session = await openSession()
+      const { keytar, children } = keytarOn(session.env)
+      await keytar.setPassword('Gatehouse', 'a', 'secret')
+      process.kill(session.keyring.pid ?? 0, 'SIGSTOP')
+      const asked = [1, 2, 3, 4, 5].map(() => keytar.getPassword('Gatehouse', 'a'))
+      // Looked up by the threads that a keychain in this process would hold.
+      expect(await Promise.race([...asked, readFileLater()])).toBe('read')
+      process.kill(session.keyring.pid ?? 0, 'SIGCONT')
+      expect(await Promise.all(asked)).toEqual(asked.map(() => 'secret'))
+      expect(children).toHaveLength(1)
+    })
 
-  test('the app continues without a notice when the process is killed, and uses the same token', async () => {
-    const { url } = await serve(service)
-    const { keytar, children, pid } = keytarOn((await openSession()).env)
-    const directory = temporaryDirectory()
-    const first = await openRun({ directory, opened: await openKeychain(async () => keytar) })
-    const { id, secret } = await first.connections.add({ ...connectionTo(url), token: testToken })
-    expect(secret).toBe('keychain')
-    await first.close()
-    const run = await openRun({ directory, opened: await openKeychain(async () => keytar) })
-    process.kill(pid(), 'SIGSTOP')
-    const call = run.asNow.call(whoAmI(id))
-    process.kill(pid(), 'SIGKILL')
-    await expect(call).rejects.toMatchObject({ error: { kind: 'unauthorized' } })
-    expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
-    expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
-    expect(run.events).not.toContainEqual({ type: 'app.keychainChanged' })
-    expect(children).toHaveLength(2)
-  })
+    test('the app continues without a notice when the process is killed, and uses the same token', async () => {
+      const { url } = await serve(service)
+      const { keytar, children, pid } = keytarOn((await openSession()).env)
+      const directory = temporaryDirectory()
+      const first = await openRun({ directory, opened: await openKeychain(async () => keytar) })
+      const { id, secret } = await first.connections.add({ ...connectionTo(url), token: testToken })
+      expect(secret).toBe('keychain')
+      await first.close()
+      const run = await openRun({ directory, opened: await openKeychain(async () => keytar) })
+      process.kill(pid(), 'SIGSTOP')
+      const call = run.asNow.call(whoAmI(id))
+      process.kill(pid(), 'SIGKILL')
+      await expect(call).rejects.toMatchObject({ error: { kind: 'unauthorized' } })
+      expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+      expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
+      expect(run.events).not.toContainEqual({ type: 'app.keychainChanged' })
+      expect(children).toHaveLength(2)
+    })
 
-  test('the app reports a lost session bus, and uses the keychain again after a retry once the bus is back', async () => {
-    const { url } = await serve(service)
-    const session = await openSession()
-    const run = await openRun({ opened: await openKeychain(async () => keytarOn(session.env).keytar) })
-    const { id } = await run.connections.add({ ...connectionTo(url), token: testToken })
-    await session.endAll()
-    const added = await run.connections.add({ ...connectionTo(url), name: 'After', token: testToken })
-    expect(added.secret).toBe('memory')
-    await expect.poll(() => run.keychain.shown().keychain).toBe('missing')
-    await session.begin()
-    await run.keychain.retry()
-    expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
-    expect((await run.connections.list()).map(found => found.secret)).toEqual(['none', 'keychain', 'keychain'])
-    expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
-  })
-})
+    test('the app reports a lost session bus, and uses the keychain again after a retry once the bus is back', async () => {
+      const { url } = await serve(service)
+      const session = await openSession()
+      const run = await openRun({ opened: await openKeychain(async () => keytarOn(session.env).keytar) })
+      const { id } = await run.connections.add({ ...connectionTo(url), token: testToken })
+      await session.endAll()
+      const added = await run.connections.add({ ...connectionTo(url), name: 'After', token: testToken })
+      expect(added.secret).toBe('memory')
+      await expect.poll(() => run.keychain.shown().keychain).toBe('missing')
+      await session.begin()
+      await run.keychain.retry()
+      expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
+      expect((await run.connections.list()).map(found => found.secret)).toEqual(['none', 'keychain', 'keychain'])
+      expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+    })
+  },
+)
 
 test('a process that ends at once is begun a few times within a minute and no more, and again after it', async () => {
   const file = join(temporaryDirectory(), 'ends.mjs')

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 
 const fixture = new URL('round-trip.fixture.ts', import.meta.url).pathname
@@ -35,7 +36,7 @@ async function inSession(home: string, runs: readonly (readonly string[])[]): Pr
     .map(line => JSON.parse(line))
 }
 
-describe.runIf(available)('A real Secret Service', () => {
+describe('A real Secret Service', skipIf(!available, 'The programs of a Secret Service are not installed.'), () => {
   test('keeps a secret from one run of the app to the next, and lets it be removed', async () => {
     const home = temporaryDirectory()
     const said = await inSession(home, [

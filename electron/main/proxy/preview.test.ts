@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import { type CodeFormat, codeFormats, shellQuote, toRequestCode } from '#shared/request-code.ts'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { buildRequest } from './build-request.ts'
 import { getPreview } from './preview.ts'
 import { systemTransport } from './transport.ts'
@@ -125,7 +126,8 @@ describe('Code copied for a program, when it runs,', () => {
     ['typescript', process.execPath, '--input-type=module-typescript'],
   ]
   for (const [format, program, flag] of runs) {
-    test.skipIf(spawnSync(program, ['--version']).error)(`sends hostile values unchanged (${format})`, async () => {
+    const isMissing = spawnSync(program, ['--version']).error !== undefined
+    test(`sends hostile values unchanged (${format})`, skipIf(isMissing, `${program} is not installed.`), async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(hostileRequest, { minLength: 1, maxLength: 12 }), async requests => {
           const address = server.address()

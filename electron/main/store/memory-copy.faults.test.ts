@@ -97,7 +97,10 @@ test('the app opens read-only data, shows it and reports that it can’t be writ
   first.connections.put(connection)
   first.close()
   const undo = makeReadOnly(join(directory, 'gatehouse.db'))
-  if (!undo) return context.skip('this file system has no immutable files')
+  if (!undo) {
+    Object.assign(context.task.meta, { skippedBecause: 'This file system has no immutable files.' })
+    return context.skip()
+  }
   onTestFinished(undo)
   const { connections, notices, settings } = await open(directory)
   expect(connections.list()).toMatchObject([{ name: 'Harbor' }])

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { fetchCommit } from './fetch.ts'
 import { createGit } from './git.ts'
 import { headBranch, isEmptyRepository, listRefs } from './refs.ts'
@@ -55,16 +56,19 @@ describe('importing a local repository', () => {
     expect(await isEmptyRepository(await git.import(at('nothing'), at('nothing.git')))).toBe(true)
   })
 
-  // Only root can give a folder away.
-  test.skipIf(process.getuid?.() !== 0)('takes a repository that belongs to another user', async () => {
-    const work = createWorkTree(at('of-another'))
-    work.write('a', '1')
-    const commit = work.commit('First')
-    for (const path of ['', ...readdirSync(work.folder, { recursive: true, encoding: 'utf8' })]) {
-      chownSync(join(work.folder, path), 65_534, 65_534)
-    }
-    expect(await resolveCommit(await git.import(work.folder, at('taken.git')), 'main')).toBe(commit)
-  })
+  test(
+    'takes a repository that belongs to another user',
+    skipIf(process.getuid?.() !== 0, 'Only root can give a folder away.'),
+    async () => {
+      const work = createWorkTree(at('of-another'))
+      work.write('a', '1')
+      const commit = work.commit('First')
+      for (const path of ['', ...readdirSync(work.folder, { recursive: true, encoding: 'utf8' })]) {
+        chownSync(join(work.folder, path), 65_534, 65_534)
+      }
+      expect(await resolveCommit(await git.import(work.folder, at('taken.git')), 'main')).toBe(commit)
+    },
+  )
 
   test('a folder that is not a repository leaves no files', async () => {
     mkdirSync(at('plain'))

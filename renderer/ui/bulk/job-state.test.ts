@@ -77,7 +77,7 @@ test('after any events the counts are those of the rows, and a job has ended exa
 test('only rows that failed or were never sent are taken up to be sent; all others are only read', () => {
   const modes = { failed: 'run', notSent: 'run', unknown: 'check', unverified: 'verify' } as const
   const isUnverified = (step: Settled | undefined) =>
-    step?.state === 'differs' || (step?.state === 'done' && step.verification.kind === 'unread')
+    step?.state === 'differs' || (step?.state === 'done' && step.verification?.kind === 'unread')
   const isMeant = (step: Settled | undefined, which: keyof typeof modes) =>
     which === 'unverified' ? isUnverified(step) : step?.state === which
   fc.assert(
