@@ -119,6 +119,10 @@ describe('completion', () => {
     expect(options('mirrors.failed > 0 and (freeze.n')).toContain('freeze.now')
   })
 
+  it('offers twelve at most', () => {
+    expect(options('')).toHaveLength(12)
+  })
+
   it('finds a column by its label', () => {
     expect(options('authors')).toEqual(['approvals.authors'])
   })

@@ -25,6 +25,13 @@ test('policies are the same after they were written and read', async () => {
   )
 })
 
+test('a file has up to 100 policies', async () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, index) => policy.parse({ name: `p${index}`, severity: 'low', rule: 'harbor' }))
+  expect(await readPolicies(await writePolicies(some(100)))).toMatchObject({ ok: true })
+  expect(await readPolicies(await writePolicies(some(101)))).toMatchObject({ ok: false })
+})
+
 test('any text is read as policies or has a sentence that says what is wrong', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async text => {
