@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
-import { type Connection, defaultSettings, type Settings } from '#shared/bridge.ts'
+import { type AppInfo, type Connection, defaultSettings, type Settings } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { App, AppProviders } from '../app/app.tsx'
 import { boot } from '../app/boot.ts'
@@ -23,6 +23,8 @@ interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 
   /** Overrides of the connection `work`. */
   readonly connection?: Partial<Connection>
   readonly settings?: Partial<Settings>
+  /** What main says of the app and the computer. */
+  readonly info?: Partial<AppInfo>
   /** With the window around the screen: header, tabs, sidebar. */
   readonly inWindow?: boolean
 }
@@ -32,12 +34,15 @@ interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 
  * unmounted after the test, which fails when a request had no answer.
  * @example const { screen, user } = await openScreen('/c/work/groups', { answers: { 'groups.list': () => [] } })
  */
-export async function openScreen(path: string, { connection, settings, inWindow = false, ...said }: ScreenOptions) {
+export async function openScreen(
+  path: string,
+  { connection, settings, info: ofApp, inWindow = false, ...said }: ScreenOptions,
+) {
   giveWhatBrowsersHave()
   const fake = createFakeMain({
     connections: [{ ...work, ...connection }],
     settings: { ...defaultSettings, activeConnection: work.id, tourSeen: true, ...settings },
-    info,
+    info: { ...info, ...ofApp },
     ...said,
   })
   vi.stubGlobal('gatehouse', fake.exposed)

@@ -13,8 +13,9 @@ import { Trans } from '../../ui/text/trans.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { favouriteIcons } from '../favourites/favourite-icons.ts'
 import { useRecents } from '../favourites/use-recents.ts'
-import { appSections, connectionSections, groupSections, projectSections } from '../features.ts'
+import { appSections, groupSections, projectSections } from '../features.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useConnectionSections } from '../shell/use-connection-sections.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
 import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
@@ -135,6 +136,7 @@ function usePlaces(): readonly EntryGroup[] {
   const active = useActiveConnection()
   const favourites = useFavourites(active)
   const recents = useRecents(active)
+  const sections = useConnectionSections(active)
   const connection = active?.id
   const marked = (kind: string, places: readonly Favourite[]): readonly Entry[] =>
     places.map(({ kind: of, to, label }) => ({
@@ -153,9 +155,7 @@ function usePlaces(): readonly EntryGroup[] {
       : []),
     { label: t('Recent projects'), entries: marked('recent', recents.projects), atFirst: 5 },
     { label: t('Recent groups'), entries: marked('recent', recents.groups), atFirst: 3 },
-    ...(active
-      ? [{ label: active.name, entries: entriesOfPlaces(connectionSections, { connection: active.id }) }]
-      : []),
+    ...(active ? [{ label: active.name, entries: entriesOfPlaces(sections, { connection: active.id }) }] : []),
     { label: t('Gatehouse'), entries: entriesOfPlaces(appSections, null) },
   ]
 }

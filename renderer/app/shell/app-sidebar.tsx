@@ -1,21 +1,20 @@
 import { useRef } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { currentUserQuery } from '#shared/queries/people.ts'
 import { sidebarWidths } from '#shared/shell.ts'
 import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { usePendingProposals } from '../../features/proposals/model/use-proposals.ts'
-import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
 import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
-import { type Place, placesFor, type Section } from '../../ui/navigation/place.ts'
+import type { Place, Section } from '../../ui/navigation/place.ts'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import { appSections, connectionSections } from '../features.ts'
 import { useShownTabs, useTabs } from '../tabs/tabs-context.ts'
 import classes from './app-sidebar.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
+import { useConnectionSections } from './use-connection-sections.ts'
 import { useParamsInView } from './use-place-in-view.ts'
 
 /** Links to the screens of the current project or group, or else of the connection; below them, those of the app. */
@@ -62,10 +61,8 @@ function OfConnection() {
   ) : null
 }
 
-/** The screens of the connection, without those for administrators if the user is known not to be one. */
 function ConnectionPlaces({ connection }: { readonly connection: Connection }) {
-  const user = useOperation(currentUserQuery(), { connection: connection.ref, secondary: true }).data?.value
-  const sections = placesFor(connectionSections, user === undefined || user.is_admin === true)
+  const sections = useConnectionSections(connection)
   return <Sidebar label={t('Connection')} sections={sections} at={{ connection: connection.id }} />
 }
 

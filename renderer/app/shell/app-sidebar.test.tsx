@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { screen as page, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getSample } from '../../testing/fake-main.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+test.each([
+  [true, true],
+  [false, false],
+])('screens for administrators are in the sidebar and the palette: administrator %s', async (is_admin, isShown) => {
+  const { user, settle } = await openScreen('/c/work/groups', {
+    answers: { 'user.current': () => ({ ...getSample('user.current'), is_admin }) },
+    otherwise: operation => getSample(operation),
+    inWindow: true,
+  })
+  const sidebar = within(page.getByRole('navigation', { name: 'Connection' }))
+  expect(sidebar.getByRole('link', { name: 'Groups' })).toBeDefined()
+  expect(sidebar.queryByRole('link', { name: 'Background jobs' }) !== null).toBe(isShown)
+
+  await user.keyboard('{Control>}k{/Control}')
+  await settle()
+  // The code of the palette is loaded when it is first opened.
+  await page.findByRole('dialog')
+  await user.keyboard('Background jobs')
+  await settle()
+  expect(page.queryByRole('option', { name: /^Background jobs/ }) !== null).toBe(isShown)
+})
