@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeRef } from '../../lib/connection/ref.fake.ts'
 import { checkedWrite } from './any-write.ts'
@@ -63,4 +64,21 @@ test('is not sent when its object was changed since the dry run', async () => {
   expect(await update.check?.(context)).toMatchObject({ kind: 'send' })
   serviceWith({ key: 'A', value: 'newer', protected: true })
   expect(await update.check?.(context)).toMatchObject({ kind: 'block' })
+})
+
+test.each([
+  ['the same content', 'High wind\n', 'confirmed'],
+  ['other content', 'Low wind\n', 'differs'],
+  ['no file', null, 'differs'],
+])('a commit is verified by the files on its branch: %s', async (_, text, expected) => {
+  const content_sha256 = text !== null && createHash('sha256').update(text).digest('hex')
+  const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
+  bridgeTo(async () =>
+    text === null
+      ? { ok: false, error: { kind: 'notFound', message: '404' } }
+      : { ok: true, value: { value: { content_sha256 }, page: null, provenance, journal: null } },
+  )
+  const actions = [{ action: 'update', file_path: 'notes.md', content: 'High wind\n', last_commit_id: 'a' }]
+  const commit = checkedWrite(fakeRef('work'), 'commits.create', { id: 1, branch: 'b', commit_message: 'W', actions })
+  expect(await commit.verify?.(context)).toMatchObject({ kind: expected })
 })

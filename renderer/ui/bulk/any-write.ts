@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { callAnyOperation } from '../../lib/operations/call-operation.ts'
 import { fresh } from '../../lib/operations/whole-list.ts'
-import { getCommitConflict } from './commit-check.ts'
+import { getCommitConflict, verifyCommit } from './commit-check.ts'
 import { type RowPlan, rowReadOptions, type Task, type Verdict, type Verification } from './job.ts'
 import { writeTask } from './jobs.ts'
 
@@ -40,7 +40,10 @@ export function checkedWrite(
       if (firstSeen !== text) return { kind: 'block', reason: t('Changed since the dry run') }
       return getVerdict(operation, target)
     },
-    verify: async ({ signal }) => getVerification(operation, await read(signal)),
+    verify: async ({ signal }) =>
+      operation === 'commits.create'
+        ? verifyCommit(connection, params, { signal })
+        : getVerification(operation, await read(signal)),
   }
 }
 

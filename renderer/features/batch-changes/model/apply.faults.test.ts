@@ -90,7 +90,10 @@ test('a job that was restored after a restart checks each file as its first run 
   ])
   await write('harbor/three', 'update', 'No tide\n')
   const { rows } = await runToEnd(engine, engine.start(appliedJob(rest, plan)).id)
-  expect(rows.map(({ step }) => step)).toMatchObject([{ state: 'done' }, { state: 'blocked', reason }])
+  expect(rows.map(({ step }) => step)).toMatchObject([
+    { state: 'done', verification: { kind: 'confirmed' } },
+    { state: 'blocked', reason },
+  ])
   expect(await Promise.all(['one', 'two', 'three'].map(name => readNotes(`harbor/${name}`)))).toEqual([
     'High wind\n',
     null,

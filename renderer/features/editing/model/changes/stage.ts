@@ -6,6 +6,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
+import { sha256 } from '../../../../lib/code/sha256.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
@@ -235,9 +236,4 @@ function missing({ branch }: StagePlace, path: string): string {
 
 function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
