@@ -1,5 +1,5 @@
 import type { PlannedFor } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
+import { type AppError, explain } from '#shared/errors.ts'
 import { formatList, formatNumber, formatSentences, t } from '#shared/i18n/i18n.ts'
 import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
@@ -78,10 +78,16 @@ export function reasonOfStep(step: Step, service?: string): string {
     case 'differs':
       return t('Verification found {now}.', { now: step.now })
     case 'failed':
-      return explain(step.error, service).sentence
+      return explainFailure(step.error, service)
     case 'unknown':
       return [explain(step.error, service).sentence, step.note ?? ''].filter(Boolean).join(' ')
   }
+}
+
+/** With the role that is needed, where that may be the reason. */
+function explainFailure(error: AppError, service: string | undefined): string {
+  const { sentence, nextStep } = explain(error, service)
+  return error.kind === 'forbidden' && error.needs !== undefined ? formatSentences([sentence, nextStep]) : sentence
 }
 
 function formatNotVerified(step: Step, service: string | undefined): string {
