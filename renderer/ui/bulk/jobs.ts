@@ -26,6 +26,8 @@ export interface BulkSpec {
   readonly parallel?: number
   /** Pauses when a row is no longer as the dry run found it, fails or has another result: where later rows build on earlier ones. */
   readonly pausesOnMismatch?: boolean
+  /** Called each time the dry run has ended. */
+  readonly onPlanned?: (job: Job) => void
   /** Called each time the job that applies the dry run has ended. */
   readonly onApplied?: (job: Job) => void
   /** Called when the user removes the job from the list. */
@@ -33,7 +35,7 @@ export interface BulkSpec {
 }
 
 /** A job that sends one write for each item. */
-export function writeJob({ onApplied, items, ...rest }: BulkSpec): JobSpec {
+export function writeJob({ onPlanned: _, onApplied, items, ...rest }: BulkSpec): JobSpec {
   return {
     ...rest,
     kind: 'write',
@@ -45,11 +47,15 @@ export function writeJob({ onApplied, items, ...rest }: BulkSpec): JobSpec {
 /** A job that only finds out what each item will do: reads, and sends nothing. */
 export function dryRun(spec: BulkSpec): JobSpec {
   const { onEnd: _, ...job } = writeJob(spec)
-  return { ...job, kind: 'dryRun', ...(spec.onApplied && { onApplied: spec.onApplied }) }
+  const { onPlanned, onApplied } = spec
+  return { ...job, kind: 'dryRun', ...(onPlanned && { onEnd: onPlanned }), ...(onApplied && { onApplied }) }
 }
 
 /** The writes planned by a dry run. Each is checked once more: one whose state has changed is skipped. */
-export function appliedJob({ onApplied, ...spec }: JobSpec, { rows, kind }: Pick<Job, 'rows' | 'kind'>): JobSpec {
+export function appliedJob(
+  { onApplied, onEnd: _, ...spec }: JobSpec,
+  { rows, kind }: Pick<Job, 'rows' | 'kind'>,
+): JobSpec {
   const tasks = spec.tasks.flatMap((task, index) => {
     const step = rows[index]?.step
     return step?.state === 'would' ? [{ ...task, agreed: step.plan }] : []

@@ -34,6 +34,14 @@ function toItem(connection: ConnectionRef, access: ReviewAccess, decision: Revie
   return changeItem(connection, place, seen, { level: wanted, expires_at: decision.expires })
 }
 
+/**
+ * Changes that a dry run found to be applied already, as events for the log of the review: by another user, or by a job that
+ * was interrupted.
+ */
+export function toFound(job: Pick<Job, 'rows'>): readonly ReviewEvent[] {
+  return toResults({ rows: job.rows.filter(({ step }) => step.state === 'skipped') })
+}
+
 /** What became of the rows of a job, as events for the log of the review. Rows of a job that is not over are left out. */
 export function toResults({ rows }: Pick<Job, 'rows'>): readonly ReviewEvent[] {
   return rows.flatMap(row => {

@@ -4,7 +4,7 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { getCarriedOver, getReviewProgress, getStandings, type Standing } from '#shared/access-reviews/decisions.ts'
-import type { Review, ReviewAction } from '#shared/access-reviews/review.ts'
+import type { Review, ReviewAction, ReviewEvent } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -22,7 +22,7 @@ import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { getReviewItems, toResults } from '../model/apply.ts'
+import { getReviewItems, toFound, toResults } from '../model/apply.ts'
 import { useLoading } from '../model/loading.ts'
 import { type ReviewSearch, reviewFilters } from '../model/routes.ts'
 import { useReview, useReviewChanges } from '../model/use-reviews.ts'
@@ -248,12 +248,14 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
   const openPanel = useBulkPanel(panel => panel.open)
   const carried = useMemo(() => toCarry(review), [review])
   const items = getReviewItems(connection, review)
+  const record = (events: readonly ReviewEvent[]) => void (events.length > 0 && changes.add(review.id, events))
   const preview = () => {
     const { id } = startDryRun({
       title: t('Access review: {name}', { name: review.name }),
       connection,
       items,
-      onApplied: job => void changes.add(review.id, toResults(job)),
+      onPlanned: job => record(toFound(job)),
+      onApplied: job => record(toResults(job)),
     })
     openPanel(id)
   }
