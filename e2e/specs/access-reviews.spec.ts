@@ -4,10 +4,19 @@ import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
+import {
+  applyAll,
+  applyRest,
+  applyUnderLimit,
+  type GatedApp,
+  getPanel,
+  killMidway,
+  launchGated,
+} from '../support/bulk-jobs.ts'
 import { getExit, run } from '../support/processes.ts'
 import { actAs, goTo } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
-import { expect, launchUnasked, test } from '../support/test.ts'
+import { expect, launchUnasked, test, type Workspace } from '../support/test.ts'
 
 const program = join(import.meta.dirname, '../../electron/cli/cli.ts')
 
@@ -27,7 +36,13 @@ function row(page: Page, username: string, place: string): Locator {
   return rows.filter({ has: page.locator(`[title*="@${username}"]`) }).filter({ hasText: place })
 }
 
-async function createReview(page: Page, connection: string, name: string, group: string): Promise<void> {
+/** Creates a review of a group, and loads its accesses. @param look is given the names of pictures on the way */
+async function createReview(
+  { page, connection }: Pick<Workspace, 'page' | 'connection'>,
+  name: string,
+  group: string,
+  look: (name: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   await goTo(page, `/c/${connection}/access-reviews`)
   await page.getByRole('button', { name: 'New access review' }).click()
   const dialog = page.getByRole('dialog', { name: 'New access review' })
@@ -35,10 +50,10 @@ async function createReview(page: Page, connection: string, name: string, group:
   await dialog.getByRole('textbox', { name: 'Groups' }).fill(group)
   await page.getByRole('option', { name: new RegExp(`^${group} ID`) }).click()
   await dialog.getByLabel('Due date').fill('2031-12-31')
-  await picture(page, 'access-review-new')
+  await look('access-review-new')
   await dialog.getByRole('button', { name: 'Create review' }).click()
   await expect(page.getByRole('heading', { name: 'Accesses not loaded' })).toBeVisible()
-  await picture(page, 'access-review-not-loaded')
+  await look('access-review-not-loaded')
   await page.getByRole('button', { name: 'Load accesses' }).click()
   await expect(page.getByText(/^0 of \d+ decided/)).toBeVisible()
 }
@@ -55,6 +70,23 @@ async function decide(page: Page, at: Locator, action: string, fill: (dialog: Lo
 
 const because = (reason: string) => (dialog: Locator) => dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
 
+/** Decides all undecided accesses with at least a role. */
+async function decideByRule(
+  page: Page,
+  { role, action, reason }: { readonly role: string; readonly action: 'Keep' | 'Remove'; readonly reason: string },
+  look: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Decide by rule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide by rule' })
+  await dialog.getByRole('combobox', { name: 'Role at least' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await dialog.getByRole('radio', { name: action }).check()
+  await because(reason)(dialog)
+  await look()
+  await dialog.getByRole('button', { name: 'Record decision' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 async function verify(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
   const command = run(process.execPath, [program, 'review', 'verify', folder])
   const code = await getExit(command)
@@ -68,7 +100,7 @@ test('a group is reviewed: decided by row and by rule, applied after a dry run, 
   const { page, connection } = await launchUnasked(launch, service)
   await page.setViewportSize({ width: 1280, height: 800 })
   const project = 'harbor/lighthouse'
-  await createReview(page, connection, 'Q4 harbor', 'harbor')
+  await createReview({ page, connection }, 'Q4 harbor', 'harbor', name => picture(page, name))
   await picture(page, 'access-review-loaded')
 
   const grace = row(page, 'grace.mbeki', project)
@@ -76,15 +108,9 @@ test('a group is reviewed: decided by row and by rule, applied after a dry run, 
   await decide(page, grace, 'Remove…', because('Moved to another team'))
   await expect(grace).toContainText('Remove')
 
-  await page.getByRole('button', { name: 'Decide by rule…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Decide by rule' })
-  await dialog.getByRole('combobox', { name: 'Role at least' }).click()
-  await page.getByRole('option', { name: 'Maintainer' }).click()
-  await dialog.getByRole('radio', { name: 'Keep' }).check()
-  await because('Leads the team')(dialog)
-  await picture(page, 'access-review-rule')
-  await dialog.getByRole('button', { name: 'Record decision' }).click()
-  await expect(dialog).toHaveCount(0)
+  await decideByRule(page, { role: 'Maintainer', action: 'Keep', reason: 'Leads the team' }, () =>
+    picture(page, 'access-review-rule'),
+  )
 
   await grace.getByText('Grace Mbeki').click()
   const panel = page.getByRole('region', { name: 'Access', exact: true })
@@ -147,7 +173,7 @@ test('a maintainer of one project reviews a group: what may not be loaded or cha
   const project = 'harbor/lighthouse'
   const { page, connection } = await launchUnasked(launch, service)
   await actAs(page, 'mats.lindqvist')
-  await createReview(page, connection, 'As maintainer', 'harbor')
+  await createReview({ page, connection }, 'As maintainer', 'harbor')
   await decide(page, row(page, 'harbor.bot', project), 'Remove…', because('Not used any more'))
   // Maintainers of a group may not change its members.
   const yuki = row(page, 'yuki.tanaka', 'harbor')
@@ -202,4 +228,75 @@ test('a person leaves: everything they reach is found, removed in one run, and e
   const folder = join(downloadsFolder(), name)
   expect((await verify(folder)).code).toBe(0)
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Settings and events that name the person')
+})
+
+const notebook = 'workshop/field-notes'
+const guests = [
+  'grace.mbeki',
+  'mats.lindqvist',
+  'priya.raman',
+  'tomas.herrera',
+  'yuki.tanaka',
+  'lea.fournier',
+  'harbor.bot',
+]
+const isRemoval = (method: string, path: string) => method === 'DELETE' && path.includes('/members/')
+
+/** Reviews a group with new members in its project, of whom each is to be removed, and opens the dry run. */
+async function planRemovals(gated: GatedApp, service: Service, usernames: readonly string[]): Promise<void> {
+  const { page } = gated
+  for (const username of usernames) {
+    const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
+    const body = { user_id: user?.id, access_level: 20 }
+    await service.call('POST', `/projects/${encodeURIComponent(notebook)}/members`, body)
+  }
+  await createReview(gated, 'Guests of the workshop', 'workshop')
+  await decideByRule(page, { role: 'Maintainer', action: 'Keep', reason: 'Leads the team' })
+  await decideByRule(page, { role: 'Reporter', action: 'Remove', reason: 'The visit is over' })
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+}
+
+async function getGuests(service: Service): Promise<number> {
+  const members = await Promise.all(guests.map(username => getMember(service, notebook, username)))
+  return members.filter(member => member !== undefined).length
+}
+
+test('a review whose app was killed while it was applied is resumed, and records what was applied before', async ({
+  launch,
+  service,
+}) => {
+  const gated = await launchGated(launch, service, isRemoval)
+  await planRemovals(gated, service, guests)
+  const review = new URL(gated.page.url()).hash.slice(1)
+  await getPanel(gated.page).getByRole('button', { name: 'Apply 7 changes' }).click()
+  const page = await killMidway(gated, 7)
+  await applyRest(page, 2)
+  expect(gated.sent).toHaveLength(7)
+  // Four were waiting when the app was killed: they never arrived, and are not sent again unasked.
+  expect(await getGuests(service)).toBe(4)
+
+  await test.step('the next dry run of the review finds what was removed, and applies the rest', async () => {
+    await getPanel(page).getByRole('button', { name: 'Close the panel' }).click()
+    await goTo(page, review)
+    const progress = page.getByRole('status').filter({ hasText: 'decided' })
+    await expect(progress).toContainText('0 of 7 changes applied')
+    await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+    await expect(progress).toContainText('3 of 7 changes applied')
+    await applyAll(page, 4)
+    await expect(progress).toContainText('7 of 7 changes applied')
+    expect(await getGuests(service)).toBe(0)
+  })
+  await gated.gate.stop()
+})
+
+test('a review that is applied under a rate limit waits as long as the service asks, and removes each access once', async ({
+  launch,
+  service,
+}) => {
+  const gated = await launchGated(launch, service, isRemoval)
+  await planRemovals(gated, service, guests.slice(0, 3))
+  await applyUnderLimit(gated, 3)
+  await expect(gated.page.getByRole('status').filter({ hasText: 'decided' })).toContainText('3 of 3 changes applied')
+  expect(await getGuests(service)).toBe(0)
+  await gated.gate.stop()
 })

@@ -4,11 +4,42 @@ import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
+import { launchGated, slowDown } from '../support/bulk-jobs.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { addConnection, getConnection, goTo } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { actAs, addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { expect, launchUnasked, test } from '../support/test.ts'
 
 const bar = (page: Page) => page.getByText(/^[\d,]+ events, .*Updated: /)
+
+/** Picks reads of older parts of the log. The newest is read first: some events are archived when the first of these is sent. */
+async function getOlderParts({ call, url }: Service): Promise<(path: string) => boolean> {
+  const [newest] = await call<readonly { readonly created_at: string }[]>('GET', '/audit_events?per_page=1')
+  const olderThan = Date.parse(newest?.created_at ?? '') - 60 * 24 * 3_600_000
+  return path => {
+    const before = new URL(path, url).searchParams.get('created_before')
+    return /audit_events\?/.test(path) && before !== null && Date.parse(before) < olderThan
+  }
+}
+
+async function countEvents({ call }: Service): Promise<number> {
+  const ids = new Set<number>()
+  for (let number = 1, last = 100; last === 100; number += 1) {
+    const some = await call<readonly { id: number }[]>('GET', `/audit_events?per_page=100&page=${number}`)
+    last = some.length
+    for (const { id } of some) ids.add(id)
+  }
+  return ids.size
+}
+
+/** The archive has as many events, without gaps, and verification finds it intact. */
+async function expectWhole(page: Page, count: number): Promise<void> {
+  await expect(page.getByText(new RegExp(`^${count} events, .*Updated: `))).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Gaps and errors' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Verify archive' }).click()
+  await expect(page.getByText(`The archive is intact: ${count} events`)).toBeVisible()
+}
 
 test('the archive of a log is kept, searched, verified, exported and deleted', async ({ workspace }) => {
   const { page, connection } = workspace
@@ -64,13 +95,8 @@ test('an archive whose app was killed while it was read names the gap, and compl
   service,
   launch,
 }) => {
-  const [newest] = await service.call<readonly { readonly created_at: string }[]>('GET', '/audit_events?per_page=1')
-  const heldBefore = Date.parse(newest?.created_at ?? '') - 60 * 24 * 3_600_000
-  // The parts of the log are read from the newest on: some events are archived when the first of these waits.
-  const gate = await gatedService(service, (_method, path) => {
-    const before = new URL(path, service.url).searchParams.get('created_before')
-    return /audit_events\?/.test(path) && before !== null && Date.parse(before) < heldBefore
-  })
+  const isOlderPart = await getOlderParts(service)
+  const gate = await gatedService(service, (_method, path) => isOlderPart(path))
   const userData = freshUserData()
   const first = await launch({ userData })
   await addConnection(first.page, { ...service, url: gate.url }, 'Archived')
@@ -92,15 +118,41 @@ test('an archive whose app was killed while it was read names the gap, and compl
   gate.open()
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect(gaps).toHaveCount(0)
-  const ids = new Set<number>()
-  for (let number = 1, last = 100; last === 100; number += 1) {
-    const some = await service.call<readonly { id: number }[]>('GET', `/audit_events?per_page=100&page=${number}`)
-    last = some.length
-    for (const { id } of some) ids.add(id)
-  }
-  await expect(page.getByText(new RegExp(`^${ids.size} events, .*Updated: `))).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Verify archive' }).click()
-  await expect(page.getByText(`The archive is intact: ${ids.size} events`)).toBeVisible()
+  await expectWhole(page, await countEvents(service))
   await gate.stop()
+})
+
+test('an archive that is created under a rate limit waits as long as the service asks, and has all events without a gap', async ({
+  service,
+  launch,
+}) => {
+  const isOlderPart = await getOlderParts(service)
+  const { page, connection, gate, sent, admit } = await launchGated(launch, service, (_, path) => isOlderPart(path))
+  await goTo(page, `/c/${connection}/audit?view=archive`)
+  await page.getByRole('button', { name: 'Create archive' }).click()
+  await gate.holds(1)
+  admit()
+  gate.answer(slowDown)
+  await expectWhole(page, await countEvents(service))
+  // The part that was refused is read again, and no other.
+  expect(sent[1]).toBe(sent[0])
+  expect(new Set(sent).size).toBe(sent.length - 1)
+  await gate.stop()
+})
+
+test('a maintainer archives the log of a project, and the archive of the instance says which role it needs', async ({
+  service,
+  launch,
+}) => {
+  const { page, connection } = await launchUnasked(launch, service)
+  await actAs(page, 'mats.lindqvist')
+  await goTo(page, `/c/${connection}/audit?view=archive`)
+  await page.getByRole('button', { name: 'Create archive' }).click()
+  await expect(page.getByText(/needs .*administrator/i).first()).toBeVisible()
+  await picture(page, 'archive-half')
+  await goTo(page, getScreen(connection, 'harbor/lighthouse', 'audit', { view: 'archive' }))
+  await page.getByRole('button', { name: 'Create archive' }).click()
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Gaps and errors' })).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Audit events' }).getByRole('row').nth(3)).toBeVisible()
 })

@@ -1,19 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { gatedService } from '../support/gated-service.ts'
+import { applyRest, applyUnderLimit, getJobRows, getPanel, killMidway, launchGated } from '../support/bulk-jobs.ts'
 import { getGit } from '../support/git.ts'
-import { actAs, addConnection, getConnection, goTo } from '../support/screens.ts'
+import { actAs, getConnection, goTo } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
-import { connectedTo, expect, neverAsk, test } from '../support/test.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
 const lighthouse = 'harbor/lighthouse'
 const tables = 'harbor/tide-tables'
 const at = (project: string) => `/projects/${encodeURIComponent(project)}`
 
 const getRows = (page: Page, grid: string) => page.getByRole('grid', { name: grid }).getByRole('row')
-const getPanel = (page: Page) => page.getByRole('dialog', { name: 'Bulk operations' })
 
 async function select(rows: Locator, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) await rows.filter({ hasText: text }).getByRole('checkbox').click()
@@ -117,8 +115,7 @@ test('a freeze of several projects is added where the user may, and each other p
   await addHolidays(page, lighthouse, tables)
   const panel = getPanel(page)
   await expect(panel.getByText('1 will change, 1 failed, of 2')).toBeVisible()
-  const jobRows = panel.getByRole('region', { name: 'Rows of the job' }).getByRole('listitem')
-  await expect(jobRows.filter({ hasText: lighthouse })).toContainText(/Not allowed|No access|403/)
+  await expect(getJobRows(page).filter({ hasText: lighthouse })).toContainText(/Not allowed|No access|403/)
   await panel.getByRole('button', { name: 'Apply 1 change' }).click()
   await expect(panel.getByText(/1 applied \(1 verified\)/)).toBeVisible()
   const freezes = await service.call<readonly object[]>('GET', `${at(tables)}/freeze_periods`)
@@ -129,37 +126,16 @@ test('a freeze that is added under a rate limit waits as long as the service ask
   launch,
   service,
 }) => {
-  const sent: string[] = []
-  let holds = true
-  const gate = await gatedService(service, (method, path) => {
-    const isWrite = method === 'POST' && path.includes('/freeze_periods')
-    if (isWrite) sent.push(path)
-    return isWrite && holds
-  })
-  const app = await launch()
-  const { page } = app
-  await addConnection(page, { ...service, url: gate.url }, 'Harbor')
-  const connection = await getConnection(page)
-  await neverAsk(app, connection)
-  await goTo(page, `/c/${connection}/delivery?view=freezes`)
-  await addHolidays(page, lighthouse, tables)
-  const panel = getPanel(page)
-  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
-  await gate.holds(2)
-  const told = { 'RateLimit-Limit': '1000', 'RateLimit-Remaining': '999', 'RateLimit-Reset': '60' }
-  gate.answer({ status: 429, headers: { ...told, 'Retry-After': '2' } })
-  await expect(panel.getByText('Rate limit reached')).toBeVisible()
-  holds = false
-  gate.answer()
-  await expect(panel.getByText('2 applied (2 verified), of 2')).toBeVisible()
-  await expect(panel.getByText('Rate limit reached')).toBeHidden()
-  // The one that was refused is sent again, the other one is not.
-  expect(sent).toHaveLength(3)
+  const isAddition = (method: string, path: string) => method === 'POST' && path.includes('/freeze_periods')
+  const gated = await launchGated(launch, service, isAddition)
+  await goTo(gated.page, `/c/${gated.connection}/delivery?view=freezes`)
+  await addHolidays(gated.page, lighthouse, tables)
+  await applyUnderLimit(gated, 2)
   for (const project of [lighthouse, tables]) {
     const freezes = await service.call<readonly object[]>('GET', `${at(project)}/freeze_periods`)
     expect(freezes.filter(freeze => JSON.stringify(freeze).includes(holidays.freeze_start))).toHaveLength(1)
   }
-  await gate.stop()
+  await gated.gate.stop()
 })
 
 test('unreleased changes of several projects are tagged with notes at the commit that was shown', async ({
@@ -205,17 +181,8 @@ test('stale environments are deleted in bulk: the app is killed midway, and the 
   service,
 }) => {
   for (const name of nights) await service.call('POST', `${at(tables)}/environments`, { name })
-  const sent: string[] = []
-  let holds = true
-  const gate = await gatedService(service, (method, path) => {
-    if (method === 'DELETE') sent.push(path)
-    return method === 'DELETE' && holds
-  })
-  const userData = freshUserData()
-  const app = await launch({ userData })
-  await addConnection(app.page, { ...service, url: gate.url }, 'Harbor')
-  const connection = await getConnection(app.page)
-  await neverAsk(app, connection)
+  const gated = await launchGated(launch, service, method => method === 'DELETE')
+  const { app, connection, sent } = gated
   await goTo(app.page, `/c/${connection}/delivery?view=environments&stale=30&protect=night/8`)
   await app.page.getByRole('textbox', { name: 'Filter environments' }).fill('night/')
   await expect(getRows(app.page, 'Environments of all projects')).toHaveCount(nights.length + 1)
@@ -228,26 +195,14 @@ test('stale environments are deleted in bulk: the app is killed midway, and the 
   await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
   await expect(getPanel(app.page).getByText('7 will change, 1 cannot be applied, of 8')).toBeVisible()
   await getPanel(app.page).getByRole('button', { name: 'Apply 7 changes' }).click()
-  await gate.holds(4)
-  gate.answer()
-  await expect(getPanel(app.page).getByText('1 applied (1 verified), of 7')).toBeVisible()
-  await gate.holds(4)
-  await app.kill()
-  holds = false
-
-  const { page } = await launch({ userData })
-  await page.getByRole('button', { name: 'Bulk operations: Paused' }).click()
-  await expect(getPanel(page).getByText('Gatehouse was closed before this job ended.')).toBeVisible()
-  await getPanel(page).getByRole('button', { name: 'Preview the rest (dry run)' }).click()
-  await expect(getPanel(page).getByText('2 will change, of 2')).toBeVisible()
-  await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
-  await expect(getPanel(page).getByText('2 applied (2 verified), of 2')).toBeVisible()
+  const page = await killMidway(gated, 7)
+  await applyRest(page, 2)
   expect(sent).toHaveLength(7)
   expect(new Set(sent).size).toBe(7)
   // Four were held when the app was killed: they never arrived, and are not sent again unasked.
   expect(await getNights(service)).toHaveLength(5)
   expect(await getNights(service)).toContain('night/8')
-  await gate.stop()
+  await gated.gate.stop()
 })
 
 test('a user sees what is deployed where the role allows it, and why the rest is missing', async ({

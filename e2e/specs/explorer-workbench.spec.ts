@@ -4,8 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { choose, copiedBy, goTo } from '../support/screens.ts'
-import { expect, test, type Workspace } from '../support/test.ts'
+import { applyRest, applyUnderLimit, getJobRows, getPanel, killMidway, launchGated } from '../support/bulk-jobs.ts'
+import { actAs, choose, copiedBy, goTo } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { expect, launchUnasked, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 const encoded = encodeURIComponent(project)
@@ -148,26 +150,29 @@ test('the answer to the same request is compared with the previous answer', asyn
   await service.call('DELETE', `/projects/${encoded}/repository/tags/between`)
 })
 
+/** Opens a run of `tags.create` over the rows of a CSV file. */
+async function fillRows(where: Pick<Workspace, 'page' | 'connection'>, csv: string): Promise<void> {
+  const { page } = where
+  await explore(where, 'tags.create')
+  await choose(page, 'How many requests', 'One for each row')
+  await page
+    .locator('#main input[type=file], main input[type=file]')
+    .first()
+    .setInputFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(page.getByText('{{tag_name}}')).toBeVisible()
+  await param(page, 'id').fill('{{project}}')
+  await param(page, 'tag_name').fill('{{tag_name}}')
+  await param(page, 'ref').fill('main')
+  await page.keyboard.press('Escape')
+}
+
 test('a write is run over the rows of a CSV file: planned, applied, reported and undone', async ({ workspace }) => {
   const { page, service } = workspace
   const tags = async () => {
     const list = await service.call<{ name: string }[]>('GET', `/projects/${encoded}/repository/tags?search=^rows/`)
     return list.map(({ name }) => name).toSorted()
   }
-  await explore(workspace, 'tags.create')
-  await choose(page, 'How many requests', 'One for each row')
-  await page
-    .locator('#main input[type=file], main input[type=file]')
-    .first()
-    .setInputFiles({
-      ...{ name: 'tags.csv', mimeType: 'text/csv' },
-      buffer: Buffer.from(`project;tag name\n${project};rows/1\n"${project}";"rows/2"\n${project};\n`),
-    })
-  await expect(page.getByText('{{tag_name}}')).toBeVisible()
-  await param(page, 'id').fill('{{project}}')
-  await param(page, 'tag_name').fill('{{tag_name}}')
-  await param(page, 'ref').fill('main')
-  await page.keyboard.press('Escape')
+  await fillRows(workspace, `project;tag name\n${project};rows/1\n"${project}";"rows/2"\n${project};\n`)
   const requests = page.getByRole('grid', { name: 'Requests for rows' }).getByRole('row')
   await expect(requests.filter({ hasText: 'rows/2' })).toContainText(`POST /projects/${encoded}/repository/tags`)
   await expect(page.getByText('1 row can’t be sent')).toBeVisible()
@@ -208,4 +213,81 @@ test('a read is run over projects selected in Fleet, and its responses are expor
   await picture(page, 'explorer-results')
   await page.getByRole('button', { name: 'Remove rows' }).click()
   await choose(page, 'How many requests', 'One request')
+})
+
+const isTagCreation = (method: string, path: string) => method === 'POST' && path.endsWith('/repository/tags')
+
+/** The ref that a tag was created from is not among what the service answers of it. */
+const created = { isVerified: false } as const
+
+/** Rows that each create a tag. */
+const rowsOf = (count: number) =>
+  `project,tag name\n${Array.from({ length: count }, (_, index) => `${project},rows/${index + 1}\n`).join('')}`
+
+async function getTags({ call }: Service, path: string): Promise<readonly string[]> {
+  const tags = await call<readonly { readonly name: string }[]>(
+    'GET',
+    `/projects/${encodeURIComponent(path)}/repository/tags?search=^rows/`,
+  )
+  return tags.map(({ name }) => name).toSorted()
+}
+
+test('a run over the rows of a CSV file whose app was killed midway is resumed; the file run again adds only what is missing', async ({
+  service,
+  launch,
+}) => {
+  const gated = await launchGated(launch, service, isTagCreation)
+  await fillRows(gated, rowsOf(7))
+  await gated.page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await getPanel(gated.page).getByRole('button', { name: 'Apply 7 changes' }).click()
+  const page = await killMidway(gated, 7, created)
+  await applyRest(page, 2, created)
+  expect(gated.sent).toHaveLength(7)
+  // Four were waiting when the app was killed: they never arrived, and are not sent again unasked.
+  expect(await getTags(service, project)).toHaveLength(3)
+
+  await getPanel(page).getByRole('button', { name: 'Close the panel' }).click()
+  await fillRows({ page, connection: gated.connection }, rowsOf(7))
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await getPanel(page).getByRole('button', { name: 'Apply 7 changes' }).click()
+  await expect(getPanel(page).getByText('4 applied, 3 failed, of 7')).toBeVisible()
+  await expect(getJobRows(page).filter({ hasText: 'already exists' })).toHaveCount(3)
+  expect(await getTags(service, project)).toHaveLength(7)
+  await gated.gate.stop()
+})
+
+test('a run over rows under a rate limit waits as long as the service asks, and sends each row once', async ({
+  service,
+  launch,
+}) => {
+  const gated = await launchGated(launch, service, isTagCreation)
+  await fillRows(gated, rowsOf(3))
+  await gated.page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await applyUnderLimit(gated, 3, created)
+  expect(await getTags(service, project)).toEqual(['rows/1', 'rows/2', 'rows/3'])
+  await gated.gate.stop()
+})
+
+test('a developer of one project runs a write over two selected in Fleet: the other row says which role it needs', async ({
+  service,
+  launch,
+}) => {
+  const { page, connection } = await launchUnasked(launch, service)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, `/c/${connection}/fleet?q=project.path+in+("harbor/lighthouse","harbor/tide-tables")`)
+  await expect(page.getByText(/2 found/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: 'Send API request…' }).click()
+  await explore({ page, connection }, 'tags.create')
+  await page.getByRole('button', { name: 'Use {{project.path}} as id' }).click()
+  await param(page, 'tag_name').fill('rows/1')
+  await param(page, 'ref').fill('main')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await getPanel(page).getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(getPanel(page).getByText('1 applied, 1 failed, of 2')).toBeVisible()
+  await expect(getJobRows(page).filter({ hasText: 'harbor/tide-tables' })).toContainText(/developer/i)
+  await picture(page, 'explorer-rows-half')
+  expect(await getTags(service, project)).toEqual(['rows/1'])
+  expect(await getTags(service, 'harbor/tide-tables')).toEqual([])
 })

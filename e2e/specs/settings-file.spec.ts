@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Environment } from '#shared/contract/environments.ts'
 import { picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { gatedService } from '../support/gated-service.ts'
-import { addConnection, choose, codeIn, getConnection, getScreen, goTo, sidePanel } from '../support/screens.ts'
-import { expect, launchUnasked, neverAsk, test } from '../support/test.ts'
+import { applyAll, applyUnderLimit, getPanel, killMidway, launchGated } from '../support/bulk-jobs.ts'
+import { actAs, choose, codeIn, getScreen, goTo, sidePanel } from '../support/screens.ts'
+import { expect, launchUnasked, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 const environmentsPath = `/projects/${encodeURIComponent(project)}/environments`
@@ -33,7 +32,16 @@ async function openFile(page: Page, name: string, text: string, field = 'Setting
   if (field === 'Settings file') await expect(page.getByText('No problems')).toBeVisible()
 }
 
-const getPanel = (page: Page) => page.getByRole('dialog', { name: 'Bulk operations' })
+const isCreation = (method: string, path: string) => method === 'POST' && path.includes('/environments')
+
+/** Plans a file that adds these environments. */
+async function planFile({ page, connection }: Pick<Workspace, 'page' | 'connection'>, places: readonly string[]) {
+  await goTo(page, getScreen(connection, project, 'settings-file', { view: 'file' }))
+  const entries = places.map(name => `  - name: ${name}\n`).join('')
+  await openFile(page, 'harbor.yaml', `version: 1\nenvironments:\n${entries}`)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+}
 
 test('the settings of a project are exported, changed as a file, compared, applied and undone', async ({
   service,
@@ -154,37 +162,14 @@ test('a settings file whose app was killed while it was applied is resumed, in o
   launch,
 }) => {
   const places = ['jetty', 'mole', 'pontoon', 'quay', 'slip']
-  const file = `version: 1\nenvironments:\n${places.map(name => `  - name: ${name}\n`).join('')}`
-  const sent: string[] = []
-  let holds = true
-  const gate = await gatedService(service, (method, path) => {
-    const isWrite = method === 'POST' && path.includes('/environments')
-    if (isWrite) sent.push(path)
-    return isWrite && holds
-  })
-  const userData = freshUserData()
-  const app = await launch({ userData })
-  await addConnection(app.page, { ...service, url: gate.url }, 'Harbor')
-  const connection = await getConnection(app.page)
-  await neverAsk(app, connection)
-  await goTo(app.page, getScreen(connection, project, 'settings-file', { view: 'file' }))
-  await openFile(app.page, 'harbor.yaml', file)
-  await app.page.getByRole('button', { name: 'Compare' }).click()
-  await app.page.getByRole('button', { name: 'Preview (dry run)' }).click()
-  await getPanel(app.page).getByRole('button', { name: 'Apply 5 changes' }).click()
+  const gated = await launchGated(launch, service, isCreation)
+  const { connection, sent } = gated
+  await planFile(gated, places)
+  await getPanel(gated.page).getByRole('button', { name: 'Apply 5 changes' }).click()
   // In order: the second one is sent after the first was answered and verified.
-  await gate.holds(1)
-  gate.answer()
-  await expect(getPanel(app.page).getByText('1 applied (1 verified), of 5')).toBeVisible()
-  await gate.holds(1)
+  const page = await killMidway(gated, 5, { atOnce: 1 })
   expect(sent).toHaveLength(2)
-  await app.kill()
-  holds = false
-
-  const { page } = await launch({ userData })
-  await page.getByRole('button', { name: 'Bulk operations: Paused' }).click()
   const panel = getPanel(page)
-  await expect(panel.getByText('Gatehouse was closed before this job ended.')).toBeVisible()
   await panel.getByRole('button', { name: 'Preview the rest (dry run)' }).click()
   await panel.getByRole('button', { name: 'Apply 3 changes' }).click()
   await expect(panel.getByText(/3 applied.*, of 3/)).toBeVisible()
@@ -192,13 +177,9 @@ test('a settings file whose app was killed while it was applied is resumed, in o
 
   await test.step('the one whose outcome is unknown still differs, and is applied again', async () => {
     await panel.getByRole('button', { name: 'Close the panel' }).click()
-    await goTo(page, getScreen(connection, project, 'settings-file', { view: 'file' }))
-    await openFile(page, 'harbor.yaml', file)
-    await page.getByRole('button', { name: 'Compare' }).click()
+    await planFile({ page, connection }, places)
     await expect(page.getByText(/^1 added, .*4 unchanged$/)).toBeVisible()
-    await page.getByRole('button', { name: 'Preview (dry run)' }).click()
-    await panel.getByRole('button', { name: 'Apply 1 change' }).click()
-    await expect(panel.getByText('1 applied (1 verified), of 1')).toBeVisible()
+    await applyAll(page, 1)
     const found = await service.call<readonly Environment[]>('GET', environmentsPath)
     expect(
       found
@@ -207,5 +188,39 @@ test('a settings file whose app was killed while it was applied is resumed, in o
         .toSorted(),
     ).toEqual(places)
   })
-  await gate.stop()
+  await gated.gate.stop()
+})
+
+test('a settings file that is applied under a rate limit waits as long as the service asks, and sends each change once', async ({
+  service,
+  launch,
+}) => {
+  const places = ['jetty', 'mole', 'pontoon']
+  const gated = await launchGated(launch, service, isCreation)
+  await planFile(gated, places)
+  await applyUnderLimit(gated, 3, { atOnce: 1 })
+  const found = await service.call<readonly Environment[]>('GET', environmentsPath)
+  expect(found.map(({ name }) => name).filter(name => places.includes(name))).toHaveLength(3)
+  await gated.gate.stop()
+})
+
+test('a developer applies the part of a settings file that the role allows, and sees why not the rest', async ({
+  service,
+  launch,
+}) => {
+  const { page, connection } = await launchUnasked(launch, service)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, getScreen(connection, project, 'settings-file', { view: 'file' }))
+  await openFile(page, 'lighthouse.yaml', changed)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('grid', { name: 'Differences' }).getByRole('row', { name: /quay/ })).toBeVisible()
+  await expect(page.getByText('1 added, 1 changed, 5 not in the file, 2 not compared')).toBeVisible()
+  await expect(page.getByText('Couldn’t be read: The service refused: 403 Forbidden.')).toHaveCount(2)
+  await picture(page, 'settings-file-half')
+  await page.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await applyAll(page, 2)
+  const found = await service.call<readonly Environment[]>('GET', environmentsPath)
+  expect(found.map(({ external_url }) => external_url)).toEqual(
+    expect.arrayContaining(['https://board.harbor.example/new', 'https://quay.harbor.example']),
+  )
 })
