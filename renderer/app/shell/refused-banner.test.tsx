@@ -7,6 +7,7 @@ import { openScreen } from '../../testing/open-screen.tsx'
 
 const health: Connection['health'] = {
   state: 'refused',
+  since: '2026-06-15T12:00:00Z',
   error: { kind: 'unauthorized', message: '401 Unauthorized' },
 }
 

@@ -64,12 +64,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useRowWindow({ ...props, scroller, count: rows.length, current })
-  const rendered = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
-    const row = rows[index]
-    return row === undefined ? [] : { row, index, start, key: rowKey(row) }
-  })
-  const slots = useSlots(rendered.map(({ key }) => key))
-  const items = rendered.map((item, at) => ({ ...item, slot: inView.isMany ? `${slots[at]}` : item.key }))
+  const items = useRenderedRows(virtualizer, rows, rowKey, inView.isMany)
   const moveTo = (index: number, withFocus = true) => {
     virtualizer.scrollToIndex(index)
     goTo(index, withFocus)
@@ -147,6 +142,24 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       <UnreadDialog row={unread} onClose={() => setUnread(null)} />
     </div>
   )
+}
+
+/**
+ * The rows that are rendered, with where they are.
+ * @param isReusing whether rows that come into view take the elements of those that left it
+ */
+function useRenderedRows<Row>(
+  virtualizer: ReturnType<typeof useRowWindow>,
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  isReusing: boolean,
+) {
+  const rendered = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row === undefined ? [] : { row, index, start, key: rowKey(row) }
+  })
+  const slots = useSlots(rendered.map(({ key }) => key))
+  return rendered.map((item, at) => ({ ...item, slot: isReusing ? `${slots[at]}` : item.key }))
 }
 
 /** The widths of the columns as the grid's tracks, and the least width of the whole. */

