@@ -20,14 +20,14 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
   'new-address': {
     label: t('New network'),
     statement: t(
-      'The first event of an author from a network (/24, or /48 of IPv6), after at least {seenBefore} events, where at most 1 of {rareNetwork} of them was from a new one.',
+      'The first event of an author from a network (/24, or /48 of IPv6), after at least {seenBefore} events, of which at most 1 in {rareNetwork} came from a new network.',
       { seenBefore, rareNetwork },
     ),
   },
   night: {
     label: t('Outside usual hours'),
     statement: t(
-      'By a signed-in user with at least {seenBefore} earlier events, of which at most 1 of {rareHour} was within an hour of this time of day, by this computer’s clock.',
+      'By a signed-in user with at least {seenBefore} earlier events, of which at most 1 in {rareHour} was in the same, the previous or the next hour of the day, by this computer’s clock.',
       { seenBefore, rareHour },
     ),
   },

@@ -141,12 +141,18 @@ function useAuditSection({ turns, places, days, mutes, now }: SectionsInput): Se
       id: 'audit',
       items: anomalyItems(connection, readings, days, now, mutes),
       basis,
-      fine: t('No anomalies {basis}', { basis }),
+      fine: formatFine(basis, mutes?.length ?? 0),
       // Older events than those of the days in question are not needed.
       looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,
     }
   }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, mutes, now])
+}
+
+/** A muted rule is not a rule that found nothing. */
+function formatFine(basis: string, muted: number): string {
+  if (muted === 0) return t('No anomalies {basis}', { basis })
+  return t('No anomalies {basis}; {muted, plural, one {# rule is} other {# rules are}} muted', { basis, muted })
 }
 
 function isAllRefused(readings: readonly Reading<unknown>[]): boolean {

@@ -14,7 +14,7 @@ export function Palette() {
   const { isOpen, times, close } = usePalette()
   return (
     <Modal
-      {...opensScreens}
+      {...(!isOpen && opensScreens)}
       opened={isOpen}
       onClose={close}
       title={t('Go to')}

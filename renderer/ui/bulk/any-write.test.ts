@@ -82,3 +82,13 @@ test.each([
   const commit = checkedWrite(fakeRef('work'), 'commits.create', { id: 1, branch: 'b', commit_message: 'W', actions })
   expect(await commit.verify?.(context)).toMatchObject({ kind: expected })
 })
+
+test('a commit with several actions on one path is not compared action by action', async () => {
+  bridgeTo(() => Promise.reject(new Error('nothing is read')))
+  const actions = [
+    { action: 'move', file_path: 'b.md', previous_path: 'a.md' },
+    { action: 'create', file_path: 'a.md', content: 'New\n' },
+  ]
+  const commit = checkedWrite(fakeRef('work'), 'commits.create', { id: 1, branch: 'b', commit_message: 'W', actions })
+  expect(await commit.verify?.(context)).toEqual({ kind: 'unread', error: null })
+})

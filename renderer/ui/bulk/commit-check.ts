@@ -74,6 +74,9 @@ export async function verifyCommit(
   // The permissions of a file are not among the metadata that are read.
   if (!commit || commit.files.some(({ action }) => action === 'chmod')) return { kind: 'unread', error: null }
   const { id, branch, files } = commit
+  // Actions on one path build on each other: only the last of them can be compared.
+  const touched = files.flatMap(({ path, source }) => (path === source ? [path] : [path, source]))
+  if (new Set(touched).size < touched.length) return { kind: 'unread', error: null }
   for (const { path, source, action, content } of files) {
     const at = { id, file_path: path, ref: branch }
     const file = await readHead(connection, at, context)

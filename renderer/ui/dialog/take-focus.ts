@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Marks the dialog that screens are opened from: it is still there, with the focus, while the screen is drawn. */
+/** Marks the dialog that a screen was opened from: it is still there, with the focus, while the screen is drawn. */
 export const opensScreens = { 'data-opens-screens': true } as const
 
 /**

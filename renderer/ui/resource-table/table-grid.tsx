@@ -159,7 +159,10 @@ function useRenderedRows<Row>(
     return row === undefined ? [] : { row, index, start, key: rowKey(row) }
   })
   const slots = useSlots(rendered.map(({ key }) => key))
-  return rendered.map((item, at) => ({ ...item, slot: isReusing ? `${slots[at]}` : item.key }))
+  if (!isReusing) return rendered.map(item => ({ ...item, slot: item.key }))
+  // In the order of the elements: one that is moved in the page loses the focus. Each row has a place and an index of its own.
+  const placed = rendered.map((item, at) => ({ ...item, place: slots[at] ?? 0 })).toSorted((a, b) => a.place - b.place)
+  return placed.map(({ place, ...item }) => ({ ...item, slot: `${place}` }))
 }
 
 /** The widths of the columns as the grid's tracks, and the least width of the whole. */

@@ -36,10 +36,20 @@ function toItem(connection: ConnectionRef, access: ReviewAccess, decision: Revie
 
 /**
  * Changes that a dry run found to be applied already, as events for the log of the review: by another user, or by a job that
- * was interrupted.
+ * was interrupted. Rows whose decision has changed since, or that have a result by now, are left out.
+ * @param planned what the dry run was started for
+ * @param due what is decided and not applied now
  */
-export function toFound(job: Pick<Job, 'rows'>): readonly ReviewEvent[] {
-  return toResults({ rows: job.rows.filter(({ step }) => step.state === 'skipped') })
+export function toFound(
+  job: Pick<Job, 'rows'>,
+  planned: readonly BulkItem[],
+  due: readonly BulkItem[],
+): readonly ReviewEvent[] {
+  const getChanges = (items: readonly BulkItem[]) =>
+    new Map(items.map(({ key, operation, params }) => [key, JSON.stringify([operation, params])]))
+  const [before, now] = [getChanges(planned), getChanges(due)]
+  const isStillDue = (key: string) => now.has(key) && now.get(key) === before.get(key)
+  return toResults({ rows: job.rows.filter(({ key, step }) => step.state === 'skipped' && isStillDue(key)) })
 }
 
 /** What became of the rows of a job, as events for the log of the review. Rows of a job that is not over are left out. */

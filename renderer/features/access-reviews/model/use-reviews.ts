@@ -39,6 +39,7 @@ export function useReviewChanges() {
   const refetch = () => client.invalidateQueries({ queryKey: reviewsKey(connection) })
   return {
     refetch,
+    read: (id: string) => request('reviews.get', { connection, id }),
     add: async (id: string, events: readonly ReviewEvent[]) => {
       await request('reviews.add', { connection, id, events: [...events] })
       await refetch()

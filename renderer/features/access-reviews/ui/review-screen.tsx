@@ -14,6 +14,7 @@ import { useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-co
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import type { Job } from '../../../ui/bulk/job.ts'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
@@ -249,12 +250,17 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
   const carried = useMemo(() => toCarry(review), [review])
   const items = getReviewItems(connection, review)
   const record = (events: readonly ReviewEvent[]) => void (events.length > 0 && changes.add(review.id, events))
+  const recordFound = async (job: Job) => {
+    // It may have been decided anew while the dry run was running, or before a part of it was repeated.
+    const now = await changes.read(review.id)
+    record(toFound(job, items, getReviewItems(connection, now)))
+  }
   const preview = () => {
     const { id } = startDryRun({
       title: t('Access review: {name}', { name: review.name }),
       connection,
       items,
-      onPlanned: job => record(toFound(job)),
+      onPlanned: job => void recordFound(job),
       onApplied: job => record(toResults(job)),
     })
     openPanel(id)

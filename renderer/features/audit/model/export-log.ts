@@ -58,6 +58,7 @@ export function exportLog(parts: LogExport, signal: AbortSignal): Pick<EventsToS
       scope,
       filter,
       search,
+      mutes,
       state,
       missing,
       exportedAt: new Date().toISOString(),
@@ -135,6 +136,8 @@ interface ManifestParts {
   readonly scope: AuditScope
   readonly filter: ServiceFilter
   readonly search: AuditSearch
+  /** Rules that marked nothing, for an author or for all. */
+  readonly mutes: readonly Mute[]
   /** Of the log when the rows were chosen. */
   readonly state: LoadState
   /** IDs of events that fit, but that the service no longer has. */
@@ -158,7 +161,7 @@ async function exportOrigin(connection: Connection['ref'], signal: AbortSignal):
 
 /** The metadata that an auditor needs about a file of events, beside its counts and SHA-256. */
 export function createManifest(parts: ManifestParts): Readonly<Record<string, unknown>> {
-  const { connection, origin, scope, filter, search, state, missing, exportedAt } = parts
+  const { connection, origin, scope, filter, search, mutes, state, missing, exportedAt } = parts
   const { coverage, unread } = state
   const { q, author, ip, target, kind, what, rule } = search
   return {
@@ -170,6 +173,7 @@ export function createManifest(parts: ManifestParts): Readonly<Record<string, un
     log: scope.kind === 'instance' ? 'instance' : `${scope.kind} ${scope.id}`,
     filters_of_the_service: filter,
     filters_of_the_app: { q, author, ip, target, kind, what, rule },
+    muted_rules: mutes.filter(mute => mute.rule === rule).map(mute => ({ rule: mute.rule, author: mute.author })),
     order: 'newest first',
     as_of: getTime(coverage.asOf),
     coverage: {

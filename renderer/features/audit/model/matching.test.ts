@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type EventFilter, matching } from '#shared/audit/matching.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
-import { sorted } from './matching.ts'
+import { scoreColumn, sorted } from './matching.ts'
 
 const { table, rows, ids } = getTable([
   auditEvent({
@@ -51,4 +51,12 @@ test('sorted by a column, rows without a text are last in both directions', () =
   expect(by('author', 'desc')).toEqual([11, 10, 12])
   expect(by('id', 'desc')).toEqual([12, 11, 10])
   expect(ids(sorted(table, rows, null))).toEqual([10, 11, 12])
+})
+
+test('sorted by anomalies, events that no rule marks are last in both directions', () => {
+  const scores = new Map(rows.map((row, index) => [row, [0, 40, 90][index] ?? 0]))
+  const by = (direction: 'asc' | 'desc') =>
+    ids(sorted(table, rows, { column: scoreColumn, direction }, row => scores.get(row) ?? 0))
+  expect(by('asc')).toEqual([11, 12, 10])
+  expect(by('desc')).toEqual([12, 11, 10])
 })

@@ -24,7 +24,10 @@ export function sorted(
 ): readonly number[] {
   if (sort?.column === scoreColumn) {
     const sign = sort.direction === 'asc' ? 1 : -1
-    return rows.toSorted((a, b) => sign * (getScore(a) - getScore(b)))
+    const marked = rows.map(row => ({ row, score: getScore(row) })).filter(({ score }) => score > 0)
+    const scored = new Set(marked.map(({ row }) => row))
+    marked.sort((a, b) => sign * (a.score - b.score))
+    return [...marked.map(({ row }) => row), ...rows.filter(row => !scored.has(row))]
   }
   const column = Object.entries(sortedBy).find(([id]) => id === sort?.column)?.[1]
   if (!sort || !column) return rows

@@ -24,9 +24,7 @@ export function AnomaliesView({ counts, isComplete, mutes, onShow }: ViewProps) 
         {[
           !counts && t('Anomalies are shown when loading ends or is paused.'),
           counts && !isComplete && t('Earlier events are not loaded. Load all to include them.'),
-          t(
-            'An anomaly is not necessarily a problem. Its score, up to 100, is higher the less its author did so before.',
-          ),
+          t('An anomaly is not necessarily a problem. The score (1–100) is higher the less usual the event is.'),
         ]
           .filter(Boolean)
           .join(' ')}
@@ -101,7 +99,7 @@ function Rule({ rule, count, mutes: { muted, mute, unmute }, onShow }: RuleProps
             leftSection={<IconBellOff size={14} />}
             onClick={() => mute(rule, null)}
             aria-label={t('Mute the rule: {label}', { label })}
-            title={t('It marks nothing any more, here, on Home and in the background')}
+            title={t('Hides this anomaly here, on Home and in background monitoring')}
           >
             {t('Mute')}
           </Button>

@@ -15,7 +15,7 @@ import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { InPage, Page, PagePart, ViewSwitch } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { timeWithSeconds } from '../../../ui/time/time.ts'
+import { exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import type { JobView } from '../model/routes.ts'
 import { getFirstFailure, getRates, getSample, measured, type Rate, type Sample, withSample } from '../model/samples.ts'
@@ -186,8 +186,8 @@ function Overview({ seconds }: { readonly seconds: number | null }) {
         <p className={classes.note} role="status">
           {t('First failures: {jobs, plural, one {# job} other {# jobs}} between {from} and {to}.', {
             jobs: failure.jobs,
-            from: timeWithSeconds(failure.from),
-            to: timeWithSeconds(failure.to),
+            from: exactTime(new Date(failure.from).toISOString()),
+            to: exactTime(new Date(failure.to).toISOString()),
           })}
         </p>
       )}

@@ -16,6 +16,11 @@ test('each node has its own samples, one for each moment', () => {
   expect(withStatuses(first, [status(1, 9)], 2000).get(1)).toHaveLength(2)
 })
 
+test('a status without a counter is no measurement', () => {
+  const first = withStatuses(none, [status(1, 4)], 1000)
+  expect(withStatuses(first, [{ geo_node_id: 1 }], 2000)).toEqual(first)
+})
+
 test('the oldest samples make room', () => {
   let samples = none
   for (let at = 0; at <= maxNodeSamples; at += 1) samples = withStatuses(samples, [status(1, 0)], at)

@@ -28,6 +28,8 @@ export const measuredNodes = createPageState<NodeSamples>()
 export function withStatuses(samples: NodeSamples, statuses: readonly GeoNodeStatus[], at: number): NodeSamples {
   const next = new Map(samples)
   for (const status of statuses) {
+    // Without a counter it isn't known whether something failed.
+    if (getProgress(status).length === 0) continue
     const known = samples.get(status.geo_node_id) ?? []
     if ((known.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= at) continue
     const sample = { at, failed: countFailed(status), lag: status.db_replication_lag_seconds ?? null }

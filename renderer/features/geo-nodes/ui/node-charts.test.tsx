@@ -22,14 +22,14 @@ async function openNode(earlier: number | null) {
 
 test('a node says between which measurements more failed first, and its details draw them over time', async () => {
   const { card, overTime } = await openNode(2)
-  expect(card.getByText(/^First failures: 3 more between .+ and .+/)).toBeDefined()
-  expect(overTime.getByText(/^First failures: 3 more/)).toBeDefined()
+  expect(card.getByText(/^3 new failures between .+ and .+/)).toBeDefined()
+  expect(overTime.getByText(/^3 new failures/)).toBeDefined()
   expect(overTime.getByRole('region', { name: 'Failed' })).toBeDefined()
 })
 
 test('what failed before the first measurement is no first failure, and one measurement has no chart', async () => {
   const { card, overTime } = await openNode(null)
-  expect(card.queryByText(/^First failures/)).toBeNull()
+  expect(card.queryByText(/new failure/)).toBeNull()
   expect(overTime.getByText(/The charts start with the second measurement/)).toBeDefined()
   expect(overTime.queryByRole('region', { name: 'Failed' })).toBeNull()
 })

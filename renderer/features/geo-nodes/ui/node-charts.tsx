@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { t } from '#shared/i18n/i18n.ts'
 import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
-import { timeWithSeconds } from '../../../ui/time/time.ts'
+import { exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
 import { getFirstFailure, type NodeSample } from '../model/node-samples.ts'
 
 /** Failures and replication lag of a node over the time the screen was open in this run. */
@@ -53,10 +53,10 @@ export function formatFirstFailure(samples: readonly NodeSample[]): string | nul
   const failure = getFirstFailure(samples)
   return (
     failure &&
-    t('First failures: {more, number} more between {from} and {to}', {
+    t('{more, plural, one {# new failure} other {# new failures}} between {from} and {to}', {
       more: failure.more,
-      from: timeWithSeconds(failure.from),
-      to: timeWithSeconds(failure.to),
+      from: exactTime(new Date(failure.from).toISOString()),
+      to: exactTime(new Date(failure.to).toISOString()),
     })
   )
 }
