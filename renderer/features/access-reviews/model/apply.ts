@@ -34,6 +34,8 @@ function toItem(connection: ConnectionRef, access: ReviewAccess, decision: Revie
   return changeItem(connection, place, seen, { level: wanted, expires_at: decision.expires })
 }
 
+type PlannedChange = Pick<BulkItem, 'key' | 'operation' | 'params'>
+
 /**
  * Changes that a dry run found to be applied already, as events for the log of the review: by another user, or by a job that
  * was interrupted. Rows whose decision has changed since, or that have a result by now, are left out.
@@ -42,10 +44,10 @@ function toItem(connection: ConnectionRef, access: ReviewAccess, decision: Revie
  */
 export function toFound(
   job: Pick<Job, 'rows'>,
-  planned: readonly BulkItem[],
-  due: readonly BulkItem[],
+  planned: readonly PlannedChange[],
+  due: readonly PlannedChange[],
 ): readonly ReviewEvent[] {
-  const getChanges = (items: readonly BulkItem[]) =>
+  const getChanges = (items: readonly PlannedChange[]) =>
     new Map(items.map(({ key, operation, params }) => [key, JSON.stringify([operation, params])]))
   const [before, now] = [getChanges(planned), getChanges(due)]
   const isStillDue = (key: string) => now.has(key) && now.get(key) === before.get(key)
