@@ -64,7 +64,7 @@ test('the border of the details is dragged, and they keep their width', async ({
   const after = (await panel.boundingBox())?.width ?? 0
   expect(after - before).toBeGreaterThan(40)
   await goTo(page, getScreen(connection, project, 'environments'))
-  await getRow(page, 'staging').first().click()
+  await getRow(page, 'staging').first().getByText('staging').first().click()
   await expect(panel).toContainText('staging')
   expect((await panel.boundingBox())?.width).toBe(after)
   await border.dblclick()
@@ -80,7 +80,7 @@ test('the focus rings of the frame and of the details are whole', async ({ works
     ['feature-flags', 'live_board'],
   ] as const) {
     await goTo(page, getScreen(connection, project, screen))
-    await getRow(page, row).first().click()
+    await getRow(page, row).first().getByText(row).first().click()
     await expect(sidePanel(page)).toContainText(row)
     await expect(sidePanel(page).locator('.mantine-Skeleton-root')).toHaveCount(0)
     await page.keyboard.press('Tab')
