@@ -26,6 +26,9 @@ export interface MonitoredPlaces {
 /** The settings that determine the monitored places. */
 export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 'favourites'>
 
+/** Stands for them until they are loaded. */
+export const noHomeSettings: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
+
 /**
  * Derives the monitored places from the settings.
  * @param key of `placesKey`

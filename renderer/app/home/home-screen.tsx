@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import {
   getMonitoredPlaces,
-  type HomeSettings,
+  noHomeSettings,
   type Place,
   servicePlace,
   withHome,
@@ -59,7 +59,6 @@ const here: readonly Place[] = [servicePlace]
 /** Less than half of main's concurrency limit for a service, so that interactive requests needn't wait. */
 const atOnce = 3
 const minute = 60_000
-const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 
 /** What needs attention on a connection, each with the way to where it is dealt with. */
 export function HomeScreen() {
@@ -71,7 +70,10 @@ export function HomeScreen() {
   const now = Math.floor(useNow() / minute) * minute
   const [turns] = useState(() => createTurns(atOnce))
   const [isChoosing, setChoosing] = useState(false)
-  const { choice, places, leftOut } = useMemo(() => getMonitoredPlaces(settings ?? nothingKept, key), [settings, key])
+  const { choice, places, leftOut } = useMemo(
+    () => getMonitoredPlaces(settings ?? noHomeSettings, key),
+    [settings, key],
+  )
   const stable = useSame(places)
   const keep = (change: Partial<HomeChoice>) =>
     update(present => withHome(present, connections, key, { ...choice, ...change }))

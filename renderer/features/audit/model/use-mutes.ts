@@ -1,4 +1,4 @@
-import { getMonitoredPlaces, type HomeSettings, withHome } from '#shared/attention/monitored-places.ts'
+import { getMonitoredPlaces, noHomeSettings, withHome } from '#shared/attention/monitored-places.ts'
 import type { RuleId } from '#shared/audit/rule-ids.ts'
 import { type HomeChoice, maxMutedName, maxMutes } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
@@ -16,7 +16,6 @@ export interface Mutes {
 }
 
 const none: readonly NamedMute[] = []
-const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 
 /** Reads and changes the muted rules. */
 export function useMutes(): Mutes {
@@ -32,7 +31,7 @@ export function useMutes(): Mutes {
   const without = (muted: readonly NamedMute[], { rule, author }: Pick<NamedMute, 'rule' | 'author'>) =>
     muted.filter(one => one.rule !== rule || one.author !== author)
   return {
-    muted: getMonitoredPlaces(settings ?? nothingKept, key).choice.muted ?? none,
+    muted: getMonitoredPlaces(settings ?? noHomeSettings, key).choice.muted ?? none,
     mute: (rule, author) => {
       const added = { rule, author: author?.id ?? null, name: author?.name.slice(0, maxMutedName) ?? '' }
       change(muted => [...without(muted, added), added])
