@@ -21,18 +21,22 @@ function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit
 const getNotes = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
 const groupings: readonly Grouping[] = ['kind', 'area', 'author']
 
-/** The texts of the elements of a name in a document. */
-function elements(markdown: string, name: string): string[] {
-  const found: string[] = []
+/** The elements of a name in a document: their texts, and where they lead if they are links. */
+function elements(markdown: string, name: string): { text: string; href: string | undefined }[] {
+  const found: { text: string; href: string | undefined }[] = []
   const walk = (node: Nodes): string => {
     if (node.type === 'text') return node.value
     const text = 'children' in node ? node.children.map(walk).join('') : ''
-    if (node.type === 'element' && node.tagName === name) found.push(text)
+    if (node.type === 'element' && node.tagName === name) found.push({ text, href: node.properties.href?.toString() })
     return text
   }
   walk(documentTree(markdown).tree)
   return found
 }
+
+/** Whether a link says where it leads, as an address in a title does. */
+const saysWhere = ({ text, href }: { text: string; href: string | undefined }) =>
+  href === undefined || ['', 'http://'].some(scheme => encodeURI(`${scheme}${text}`).replaceAll('%25', '%') === href)
 
 describe('a draft of release notes', () => {
   test('has the commits under the headings of their prefixes, in an order that does not change', () => {
@@ -92,12 +96,14 @@ describe('a draft of release notes', () => {
     expect(releaseNotes({ from: 'v1', commits: [], isCut: true })).toContain('cut the comparison short')
   })
 
-  test('keeps every text in its line: no title adds a heading, a list entry, a link or an element', () => {
+  test('keeps every text in its line: no title adds a heading, a list entry, an element, or a link that hides where it leads', () => {
     fc.assert(
       fc.property(
         fc.array(
           fc.oneof(
             fc.string(),
+            fc.webUrl(),
+            fc.emailAddress(),
             fc.string({
               unit: fc.constantFrom(
                 '#',
@@ -133,7 +139,8 @@ describe('a draft of release notes', () => {
             expect(elements(notes, 'h2').length).toBeGreaterThan(0)
             expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
             expect(elements(notes, 'h1')).toEqual([])
-            for (const name of ['a', 'b', 'img', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+            for (const name of ['b', 'img', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+            expect(elements(notes, 'a').filter(link => !saysWhere(link))).toEqual([])
           }
         },
       ),
@@ -203,6 +210,15 @@ test('no name or title reverses the text after it', () => {
   const notes = getNotes(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
   expect(notes).toContain('- gnp.exe (')
   expect(notes).toContain('2 commits since v1.0.0, by Ada.')
+})
+
+test('an address in a title is a link that leads there, whatever is in it', () => {
+  const notes = getNotes(commit('See https://harbor.example/a_b_c?x=1&y=*2*, and fix_it (https://harbor.example/[d], https://harbor.example/f_(g)).'))
+  expect(elements(notes, 'a').map(({ href }) => href)).toEqual([
+    'https://harbor.example/a_b_c?x=1&y=*2',
+    'https://harbor.example/%5Bd',
+    'https://harbor.example/f_(g)',
+  ])
 })
 
 test('text between backticks in a title is code in the notes, and a lone backtick is literal', () => {

@@ -158,11 +158,20 @@ function oneLine(text: string): string {
   return straight.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 }
 
-/** Escapes a text as Markdown; text between two backticks is code, as the author of the commit meant it. */
+/** Code between backticks, or a web address: punctuation after it is no part of it, and parentheses only in pairs. */
+const codeOrAddress = /(`[^`]+`|https?:\/\/(?:[^\s<>`()]|\([^\s<>`()]*\))*(?:[\w/]|\([^\s<>`()]*\)))/
+
+/**
+ * Escapes a text as Markdown. Text between two backticks is code, as the author of the commit meant it; a web address is
+ * a link of its own, because a backslash in it would be part of the address.
+ */
 function escaped(text: string): string {
   return oneLine(text)
-    .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_[\]<>~|&]/g, '\\$&')))
+    .split(codeOrAddress)
+    .map((part, index) => {
+      if (index % 2 === 1) return part.startsWith('`') ? part : `<${part}>`
+      return part.replace(/[\\`*_[\]<>~|&]/g, '\\$&')
+    })
     .join('')
     .replace(/^([#+=-]|\d+(?=[.)]))/, match => (/^\d/.test(match) ? `${match}\\` : `\\${match}`))
 }
