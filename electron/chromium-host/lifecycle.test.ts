@@ -64,6 +64,25 @@ describe('the end', () => {
     expect(app.events.map(line => line.event)).toContain('window-all-closed')
   })
 
+  it.each([
+    ['destroy', 'at once'],
+    ['destroy', 'when it is closed'],
+    ['close', 'at once'],
+    ['close', 'when it is closed'],
+  ])('is not near when the last window goes (%s) and another opens %s', async (way, when) => {
+    const app = await start()
+    const title = await app.main(`(async () => {
+      electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
+      const closed = new Promise(resolve => window.once('closed', resolve))
+      window.${way}()
+      if (${when === 'when it is closed'}) await closed
+      const another = new electron.BrowserWindow()
+      await another.loadURL('fixture-app://app/index.html')
+      return another.webContents.executeJavaScript('document.title')
+    })()`)
+    expect(title).toBe('fixture')
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)('comes cleanly by %s', async signal => {
     const app = await start()
     const processes = below(app)

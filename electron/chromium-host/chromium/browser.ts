@@ -25,6 +25,8 @@ export class Browser extends EventEmitter<BrowserEvents> {
   readonly #first = Promise.withResolvers<AttachedPage>()
   #firstIsSeen = false
   #firstIsTaken = false
+  readonly #pages = new Set<DevToolsSession>()
+  #end: ChromiumEnd | undefined
   /** Windows that the host is opening, by the address that only they have. */
   readonly #opening = new Map<string, (page: AttachedPage) => void>()
 
@@ -49,12 +51,23 @@ export class Browser extends EventEmitter<BrowserEvents> {
     ready.catch(() => undefined)
     this.#first.promise.catch(() => undefined)
     void process.ended.then(end => {
+      this.#end = end
       this.#first.reject(new Error('Chromium ended before its window was there'))
+      // The last words of an orderly end may be lost on the way: its windows are closed all the same.
+      if (end.code === 0) for (const page of this.#pages) page.emit('detached')
       this.emit('ended', end)
     })
   }
 
-  /** A fresh page: the window Chromium started with when it is still unused, else a new one. Throws when Chromium opens none. */
+  /** Whether Chromium ended by itself, as it does after its last window was closed. */
+  get isOver(): boolean {
+    return this.#end?.code === 0 && this.#firstIsSeen
+  }
+
+  /**
+   * A fresh page: the window Chromium started with when it is still unused, else a new one. Throws when Chromium opens none,
+   * also because it ended meanwhile.
+   */
   async open(): Promise<AttachedPage> {
     if (!this.#firstIsTaken) {
       this.#firstIsTaken = true
@@ -77,7 +90,13 @@ export class Browser extends EventEmitter<BrowserEvents> {
     const url = `data:text/html,${context === 'own' ? 'own-' : ''}${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<AttachedPage>()
     this.#opening.set(url, resolve)
-    this.process.openAnother(url, context, patience).catch(reject)
+    // One that finds no Chromium to hand the window to would open it itself, out of control.
+    const over = new AbortController()
+    void this.process.ended.then(() => {
+      over.abort()
+      reject(new Error('Chromium ended before it opened the window'))
+    })
+    this.process.openAnother(url, context, AbortSignal.any([over.signal, AbortSignal.timeout(patience)])).catch(reject)
     const late = setTimeout(() => reject(new Error('Chromium opened no window for it')), patience)
     try {
       return await promise
@@ -93,6 +112,8 @@ export class Browser extends EventEmitter<BrowserEvents> {
   }
 
   #arrive(page: AttachedPage, url: string): void {
+    this.#pages.add(page.session)
+    page.session.once('detached', () => this.#pages.delete(page.session))
     const opened = this.#opening.get(url)
     if (opened) {
       opened(page)

@@ -25,7 +25,7 @@ export class ChromiumProcess {
   readonly pid: number | undefined
   readonly #child: ChildProcess
   readonly #profile: string
-  readonly #handOver: (url: string, context: 'own' | 'apart', timeout: number) => Promise<unknown>
+  readonly #handOver: (url: string, context: 'own' | 'apart', signal: AbortSignal) => Promise<unknown>
 
   constructor(executable: string, options: ChromiumOptions, env: NodeJS.ProcessEnv) {
     mkdirSync(options.profile, { recursive: true, mode: 0o700 })
@@ -33,10 +33,10 @@ export class ChromiumProcess {
     clearCrashDumps(options.profile)
     const isRoot = process.getuid?.() === 0
     const environment = { ...env, ...getEnvironment(options.profile) }
-    this.#handOver = (url, context, timeout) =>
+    this.#handOver = (url, context, signal) =>
       promisify(execFile)(executable, anotherSwitches(options.profile, url, context, isRoot), {
         env: environment,
-        timeout,
+        signal,
         killSignal: 'SIGKILL',
       })
     const child = spawn(executable, chromiumSwitches(options, isRoot), {
@@ -68,10 +68,10 @@ export class ChromiumProcess {
 
   /**
    * Opens a window at an address, in the app's own browser context or apart from it. DevTools can open further windows only with tabs and an address
-   * bar, so a second Chromium passes the request to this one and exits.
+   * bar, so a second Chromium passes the request to this one and exits; the signal ends it.
    */
-  async openAnother(url: string, context: 'own' | 'apart', patienceMs: number): Promise<void> {
-    await this.#handOver(url, context, patienceMs)
+  async openAnother(url: string, context: 'own' | 'apart', signal: AbortSignal): Promise<void> {
+    await this.#handOver(url, context, signal)
   }
 
   /** Closes Chromium, and kills it if it takes longer than the given time. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
-import { Browser } from '../chromium/browser.ts'
+import { type AttachedPage, Browser } from '../chromium/browser.ts'
 import type { ChromiumEnd } from '../chromium/process.ts'
 import { ChromiumProcess } from '../chromium/process.ts'
 import { AppUrls } from '../page/app-urls.ts'
@@ -100,6 +100,21 @@ export class Host extends EventEmitter<HostEvents> {
     return opened
   }
 
+  /**
+   * A page of Chromium for a window. Chromium ends by itself after its last window: when it was on its way out, the page is
+   * one of the next Chromium's. Throws when Chromium opens none.
+   */
+  async openPage(): Promise<{ browser: Browser; attached: AttachedPage }> {
+    for (;;) {
+      const browser = await this.browser()
+      try {
+        return { browser, attached: await browser.open() }
+      } catch (error) {
+        if (!browser.isOver) throw error
+      }
+    }
+  }
+
   /** Throws, as Electron does, for what there is only once the app is ready. */
   afterReady(what: string): void {
     if (!this.isReady) throw new Error(`${what} cannot be used before the app is ready`)
@@ -148,16 +163,16 @@ export class Host extends EventEmitter<HostEvents> {
       this.#display.env,
     )
     this.#running = running
-    void running.ended.then(end => this.#ended(running, end))
-    return new Browser(running)
+    const browser = new Browser(running)
+    browser.once('ended', end => this.#ended(browser, end))
+    return browser
   }
 
-  #ended(running: ChromiumProcess, end: ChromiumEnd): void {
-    if (this.#running !== running) return
+  #ended(browser: Browser, end: ChromiumEnd): void {
+    if (this.#running !== browser.process) return
     this.#running = undefined
     this.#browser = undefined
-    // Chromium exits after its last window is closed; if windows are still open, it crashed or was killed.
-    if (this.#exiting || (this.windows.size === 0 && end.code === 0)) return
+    if (this.#exiting || browser.isOver) return
     const how = end.signal ? `was ended by ${end.signal}` : `ended with code ${end.code ?? 'unknown'}`
     this.fail(`Chromium ${how}.${end.lastWords ? `\n${end.lastWords}` : ''}`)
   }

@@ -80,6 +80,7 @@ export class Page extends EventEmitter<PageEvents> {
   readonly frames: FrameTable
   readonly zoom: PageZoom
   readonly #options: PageOptions
+  readonly #begun = Promise.withResolvers<void>()
   #lastLoaded = ''
   #gone = false
 
@@ -91,7 +92,11 @@ export class Page extends EventEmitter<PageEvents> {
     this.zoom = new PageZoom(session)
   }
 
-  /** Sets up interception, preload and message channel. Must complete before the app's page is loaded. */
+  /**
+   * Sets up interception, preload and message channel, and lets Chromium finish the empty document that its window began
+   * with. Must complete before the app's page is loaded: Chromium drops a session's events for a while when it commits
+   * two documents at a time, among them the first messages of the preload.
+   */
   async prepare(): Promise<void> {
     const { session } = this
     session.on('Page.lifecycleEvent', event => this.#lifecycle(event))
@@ -123,6 +128,7 @@ export class Page extends EventEmitter<PageEvents> {
     })
     session.on('Inspector.targetCrashed', () => {
       this.#gone = true
+      this.#begun.resolve()
       this.emit('crashed')
     })
     session.on('Inspector.targetReloadedAfterCrash', () => {
@@ -130,10 +136,15 @@ export class Page extends EventEmitter<PageEvents> {
     })
     session.on('detached', () => {
       this.#gone = true
+      this.#begun.resolve()
       this.emit('closed')
     })
     watchAnswers(session, this)
-    await Promise.all([this.#prepareFrames(session), session.send('Page.setLifecycleEventsEnabled', { enabled: true })])
+    await Promise.all([
+      this.#prepareFrames(session),
+      session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+      this.#begun.promise,
+    ])
   }
 
   /** Resolves when a load has finished, or another one took its place. */
@@ -156,6 +167,7 @@ export class Page extends EventEmitter<PageEvents> {
 
   #lifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
     const { main } = this.frames
+    if (frameId === main.id && name === 'load') this.#begun.resolve()
     // Chromium's window begins with an empty document that is none of the app's.
     const isOurs = main.loaderId === loaderId && !/^(data:|about:blank|$)/.test(main.url)
     if (frameId !== main.id || !isOurs) return
