@@ -5,7 +5,7 @@ import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
-import { type Answers, getSample } from '../../../testing/fake-main.ts'
+import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen, work } from '../../../testing/open-screen.tsx'
 
 const project = (id: number, path: string): Project => ({
@@ -68,6 +68,19 @@ test('an environment is not stale for the many deployments of another one since 
         .map(cell => cell.textContent),
     )
     .toEqual(['0', '0', '0', '1'])
+})
+
+test('says of a policy that no project was checked against so, not that none violates it', async () => {
+  const forbidden = refused({ kind: 'forbidden', message: 'Not yours' })
+  const { firstRow } = await openAnswered({ ...answers, 'remoteMirrors.list': forbidden }, mirrors)
+  await expect
+    .poll(() =>
+      firstRow()
+        .getAllByRole('gridcell')
+        .slice(2, 6)
+        .map(cell => cell.textContent),
+    )
+    .toEqual(['—Not checked yet', '2', '1', '—Not checked yet'])
 })
 
 test('counts violations, exceptions and compliant projects', async () => {

@@ -1,4 +1,4 @@
-import { Badge, Button, FileButton } from '@mantine/core'
+import { Badge, Button, FileButton, Text, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChecklist, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -169,15 +169,37 @@ function ageColumn(known: readonly CheckedInBackground[]): TableColumn<PolicyRow
 
 type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
 
+/** Counts of a check that has decided about no project yet would be zeros that are not true. */
 function countColumn(id: string, header: string, count: (check: Check) => number): TableColumn<PolicyRow> {
+  const getCount = ({ result }: PolicyRow) =>
+    result.ok && (isBegun(result.check) || (id !== 'violations' && id !== 'compliant'))
+      ? count(result.check)
+      : undefined
   return {
     id,
     header,
-    value: ({ result }) => (result.ok ? count(result.check) : undefined),
-    cell: ({ result }) => (result.ok ? formatNumber(count(result.check)) : t('Error')),
+    value: getCount,
+    cell: row => {
+      if (!row.result.ok) return t('Error')
+      const counted = getCount(row)
+      return counted === undefined ? <NoneYet /> : formatNumber(counted)
+    },
     align: 'end',
     width: 110,
   }
+}
+
+function isBegun({ violations, undecided, excepted, compliant }: Check): boolean {
+  return violations.length + compliant > 0 || (undecided.length === 0 && excepted.length > 0)
+}
+
+function NoneYet() {
+  return (
+    <Text span inherit c="dimmed" title={t('Not checked yet')}>
+      <span aria-hidden>—</span>
+      <VisuallyHidden>{t('Not checked yet')}</VisuallyHidden>
+    </Text>
+  )
 }
 
 function Code({ text }: { readonly text: string }) {
