@@ -20,7 +20,7 @@ import { type EnvironmentNow, isAvailable } from '../model/deployed.ts'
 import { type DeliveryRow, getPart, reads, useActiveRows, useDelivery } from '../model/projects.ts'
 import { type BoardFilter, boardFilters, type DeliverySearch } from '../model/routes.ts'
 import { getTier, type Tier, tierNames } from '../model/tiers.ts'
-import { CellLines, DeployedCell, PartCell } from './cells.tsx'
+import { CellLines, DeployedCell, EmptyCell, PartCell } from './cells.tsx'
 import { projectNoun } from './words.ts'
 
 const needed = [reads.deployed, reads.freezes]
@@ -235,13 +235,13 @@ function frozenColumn(now: number): TableColumn<DeliveryRow> {
 
 const toIso = (time: number) => new Date(time).toISOString()
 
-function getFreezeText(periods: readonly FreezePeriod[], now: number): string {
+function getFreezeText(periods: readonly FreezePeriod[], now: number): string | null {
   if (isFrozenAt(periods, now)) {
     const until = frozenUntil(periods, now)
     return until === null ? t('Frozen without an end') : t('Frozen until {time}', { time: exactTime(toIso(until)) })
   }
   const next = nextFreeze(periods, now)
-  return next === null ? t('No freeze') : t('Next freeze: {time}', { time: exactTime(toIso(next)) })
+  return next === null ? null : t('Next freeze: {time}', { time: exactTime(toIso(next)) })
 }
 
 function FrozenCell({ periods, now }: { readonly periods: readonly FreezePeriod[]; readonly now: number }) {
@@ -251,7 +251,7 @@ function FrozenCell({ periods, now }: { readonly periods: readonly FreezePeriod[
     const until = time === null ? t('Without an end') : t('Until {time}', { time: exactTime(toIso(time)) })
     return <CellLines first={t('Frozen')} second={until} tone="frozen" />
   }
-  if (time === null) return <CellLines first={t('No freeze')} isQuiet />
+  if (time === null) return <EmptyCell reason={t('No freeze')} />
   return <CellLines first={t('Not frozen')} second={t('Next: {time}', { time: exactTime(toIso(time)) })} isQuiet />
 }
 

@@ -50,6 +50,15 @@ export function CellLines({ first, second, tone, isQuiet }: LinesProps) {
   )
 }
 
+/** A dash in place of a value; why there is none is its tooltip and its accessible name. */
+export function EmptyCell({ reason }: { readonly reason: string }) {
+  return (
+    <span className={classes.quiet} role="img" aria-label={reason} title={reason}>
+      —
+    </span>
+  )
+}
+
 /** What the first of some environments contains, and how many more there are. */
 export function DeployedCell({
   environments,
@@ -61,7 +70,7 @@ export function DeployedCell({
   const [first, ...others] = environments
   const { id: connection } = useConnection()
   const now = useNow()
-  if (!first) return <CellLines first={t('No environment')} isQuiet />
+  if (!first) return <EmptyCell reason={t('No environment')} />
   const { environment, deployed, latest, isEmpty, behind } = first
   const name = (
     <LinkAnchor

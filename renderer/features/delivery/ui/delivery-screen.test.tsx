@@ -96,8 +96,10 @@ describe('the board', () => {
     expect(
       within(screen.getAllByRole('row')[1] ?? document.body).getByLabelText('The latest deployment failed'),
     ).toBeDefined()
-    expect(crane?.[3]).toBe('No freeze')
-    expect(lighthouse?.slice(1, 4)).toEqual(['No environment', 'No environment', 'No access'])
+    expect(crane?.[3]).toBe('—')
+    expect(screen.getByRole('img', { name: 'No freeze' }).title).toBe('No freeze')
+    expect(lighthouse?.slice(1, 4)).toEqual(['—', '—', 'No access'])
+    expect(screen.getAllByRole('img', { name: 'No environment' })).toHaveLength(2)
     expect(tables?.slice(1, 4)).toEqual(['No access', 'No access', 'No access'])
   })
 
