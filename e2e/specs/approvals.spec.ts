@@ -86,7 +86,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await changing.getByRole('button', { name: 'Save the rule' }).click()
   await expect(getRow(page, 'Night watch of the pier')).toBeVisible()
   expect((await getRule(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
-  await undo(page, 'Changes an approval rule')
+  await undo(page, 'Approval rule updated')
   await expect.poll(async () => (await getRule(workspace, 'Night watch'))?.users.length).toBe(2)
 
   await getRow(page, 'Night watch').getByText('Night watch').click()
@@ -118,7 +118,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   await authors.click()
   await page.getByRole('button', { name: 'Save the configuration' }).click()
   await expect.poll(configuration).toMatchObject({ merge_requests_author_approval: true, approvals_before_merge: 1 })
-  await undo(page, 'Changes how merge requests')
+  await undo(page, 'Approval settings updated')
   await expect(authors).not.toBeChecked()
 
   const approvers = page.getByRole('region', { name: 'Approvers' })
@@ -158,7 +158,7 @@ test('a merge request shows missing approvals and approvers, and accepts a highe
   await status.getByRole('button', { name: 'Set the number' }).click()
   await expect(status.getByText('1 of 4 approvals given, 3 left')).toBeVisible()
   await picture(page, 'merge-request')
-  await undo(page, 'Changes how many approvals')
+  await undo(page, 'Required approvals updated')
   await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
 })
 

@@ -69,7 +69,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   await editing.getByRole('textbox', { name: 'Address' }).fill('')
   await editing.getByRole('button', { name: 'Save the changes' }).click()
   await expect.poll(async () => (await named('review/quay-lights-2'))?.external_url ?? null).toBeNull()
-  await undo(page, 'Changes the name')
+  await undo(page, 'Environment updated')
   await expect(panel.getByRole('button', { name: /quay-lights\.example/ })).toBeVisible()
   await panel.getByRole('button', { name: 'Stop…' }).click()
   await page
@@ -164,7 +164,7 @@ test('a deployment is recorded in spite of a freeze, its status set and undone, 
   await setting.getByRole('button', { name: 'Update status' }).click()
   await expect(row(page, 'north quay')).toContainText('Failed')
   expect((await inNorthQuay())[0]?.status).toBe('failed')
-  await undo(page, 'Changes the status')
+  await undo(page, 'Deployment status updated')
   await expect(row(page, 'north quay')).toContainText('Success')
 
   // Another user's change appears after a refresh.

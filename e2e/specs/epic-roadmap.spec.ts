@@ -96,7 +96,7 @@ test("on the roadmap a fixed edge is moved by drag and by keys, shown, undone; a
   const moved = (await pilots())?.due_date_fixed ?? ''
   expect(moved > '2026-09-15' && moved < '2026-11-15').toBe(true)
   await expect(row).toContainText(`${moved}fixed`)
-  await undo(page, 'Changes an epic')
+  await undo(page, 'Epic updated')
   await expect(row).toContainText('2026-11-30fixed')
 
   const inherited = roadmap.getByRole('slider', { disabled: true }).first()

@@ -81,7 +81,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await editing.getByRole('button', { name: 'Save the changes' }).click()
   await expect(page.getByRole('heading', { name: 'Lamps that dim at sunrise' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Confidential' })).toBeVisible()
-  await undo(page, 'Changes an epic')
+  await undo(page, 'Epic updated')
   await expect(page.getByRole('heading', { name: 'Lamps that dim at dawn' })).toBeVisible()
 
   await page.getByRole('button', { name: 'To-do…' }).click()

@@ -112,7 +112,7 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
   expect(changed.strategies.map(({ name }) => name)).toEqual(['userWithId', 'gradualRolloutUserId'])
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Changes a feature flag' })
+    .filter({ hasText: 'Feature flag updated' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()

@@ -52,9 +52,7 @@ test('a write is announced when it is done', async ({ workspace }) => {
   await dialog.getByText('Lightweight').click()
   await listen(page)
   await dialog.getByRole('button', { name: 'Create the tag' }).press('Enter')
-  await expect
-    .poll(() => announcements(page))
-    .toContainEqual(expect.stringMatching(new RegExp(`Creates a tag.*${name}`)))
+  await expect.poll(() => announcements(page)).toContainEqual(expect.stringMatching(new RegExp(`Tag created.*${name}`)))
   await expect(dialog).toHaveCount(0)
   await service.call('DELETE', `/projects/harbor%2Flighthouse/repository/tags/${name}`)
 })

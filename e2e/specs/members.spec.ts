@@ -77,7 +77,7 @@ test('a member is added, 409 leads to changing the role, 400 is shown at its fie
   await expect(row(page, 'priya.raman')).toContainText('Maintainer')
   await expect(row(page, 'priya.raman')).toContainText('in 30 days')
   expect((await present(workspace, path)).get('priya.raman')).toMatchObject({ access_level: 40 })
-  await page.getByRole('alert').filter({ hasText: 'Changes the role' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Member updated' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect(row(page, 'priya.raman')).toContainText('Reporter')
 

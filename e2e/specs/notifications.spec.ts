@@ -38,7 +38,7 @@ test('a notification covers no control of a side panel, drawer or dialog, at 128
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Of this test')
     await dialog.getByRole('button', { name: 'Create the tag' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: 'Creates a tag' }).last()).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Tag created' }).last()).toBeVisible()
   }
   const details = page.getByRole('region', { name: 'Tag', exact: true })
   const closeDetails = async () => {

@@ -117,7 +117,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await expect(page.getByRole('button', { name: 'More about tide-chart.md' })).toHaveCount(0)
     const here = () => git('ls-tree', '--name-only', 'main', 'docs/').toString()
     expect(here()).not.toContain('tide-chart')
-    await page.getByRole('alert').filter({ hasText: 'Deletes one file' }).getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alert').filter({ hasText: 'File deleted' }).getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
     await expect(page.getByRole('button', { name: 'More about tide-chart.md' })).toBeVisible()
     expect(here()).toContain('tide-chart')

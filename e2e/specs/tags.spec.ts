@@ -150,7 +150,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
     release: { description: expect.stringContaining('the moon was late') },
   })
   await page.screenshot({ path: test.info().outputPath('tag.png') })
-  await page.getByRole('alert').filter({ hasText: 'Creates a tag' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Tag created' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect.poll(() => isThere(workspace, 'v3.2.0')).toBe(false)
   git('tag', '--delete', ...builds)
@@ -193,7 +193,7 @@ test('a tag is deleted after its name was typed, and restored from the toast', a
   expect(await isThere(workspace, 'to-delete')).toBe(false)
   await page
     .getByRole('alert')
-    .filter({ hasText: /Deletes a tag: .*to-delete/ })
+    .filter({ hasText: /Tag deleted.*to-delete/s })
     .getByRole('button', { name: 'Undo' })
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()

@@ -8,6 +8,12 @@ export function actionLabel(operation: OperationId): string {
   return summary.split(/[.;(,]/)[0]?.trim() ?? summary
 }
 
+/** What a successful write did, such as "Tag created". */
+export function successMessage(operation: OperationId, params: NonNullable<Params>): string {
+  const endpoint = getEndpoint(operation)
+  return endpoint.effect === 'read' ? actionLabel(operation) : endpoint.successMessage(params)
+}
+
 /** Params that name the created resource, most specific first. */
 const namesOfNew = ['tag_name', 'name', 'title', 'key', 'branch', 'environment', 'user_id', 'dashboard_path', 'url']
 

@@ -249,6 +249,7 @@ export const approvals = {
     response: json(approvalConfiguration),
     success: [201, 200],
     summary: 'Changes how merge requests of a project are approved.',
+    successMessage: () => t('Approval settings updated'),
     ...write,
     leftOut: configurationLeftOut,
     inverse: {
@@ -276,6 +277,7 @@ export const approvals = {
     response: json(approvalRule),
     success: [201, 200],
     summary: 'Adds an approval rule to a project.',
+    successMessage: () => t('Approval rule created'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -295,6 +297,7 @@ export const approvals = {
     response: json(approvalRule),
     success: [200],
     summary: 'Changes an approval rule; users and groups that are not named are removed from it.',
+    successMessage: () => t('Approval rule updated'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -314,6 +317,7 @@ export const approvals = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Removes an approval rule.',
+    successMessage: () => t('Approval rule deleted'),
     ...write,
     effect: 'destroy',
     inverse: {
@@ -343,6 +347,7 @@ export const approvals = {
     response: json(projectApprovers),
     success: [200],
     summary: 'Names the approvers of a project; those that are not named are removed.',
+    successMessage: () => t('Approvers updated'),
     deprecated: useRules,
     ...write,
     inverse: {
@@ -369,6 +374,7 @@ export const approvals = {
     response: json(approvalStatus),
     success: [201, 200],
     summary: 'Changes how many approvals a merge request needs.',
+    successMessage: () => t('Required approvals updated'),
     ...write,
     access: 'developer',
     inverse: {
@@ -391,6 +397,7 @@ export const approvals = {
     response: json(approvalStatus),
     success: [200],
     summary: 'Names the approvers of a merge request; those that are not named are removed.',
+    successMessage: () => t('Approvers updated'),
     deprecated: useRules,
     ...write,
     access: 'developer',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { branchState, commitTakenBack, takenBackByCommit } from './branch-state.ts'
 import { beyond, endpoint, expected, json } from './endpoint.ts'
 import { filePath, projectId, ref, sha, timestamp, userBrief } from './fields.ts'
@@ -152,6 +153,7 @@ export const commits = {
     },
     response: json(commit),
     summary: 'Several changes to files in one commit.',
+    successMessage: () => t('Commit created'),
     ...write,
     inverse: commitInverse,
   }),
@@ -182,6 +184,7 @@ export const commits = {
     params: { path, body: { branch: ref } },
     response: json(commit),
     summary: 'Applies a commit to another branch.',
+    successMessage: () => t('Commit cherry-picked'),
     ...write,
     inverse: commitInverse,
   }),
@@ -192,6 +195,7 @@ export const commits = {
     params: { path, body: { branch: ref } },
     response: json(commit),
     summary: 'Takes a commit back on a branch.',
+    successMessage: () => t('Commit reverted'),
     ...write,
     inverse: commitInverse,
   }),

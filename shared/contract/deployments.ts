@@ -102,6 +102,7 @@ export const deployments = {
     response: json(deployment),
     success: [201],
     summary: 'Records a deployment that was carried out elsewhere.',
+    successMessage: () => t('Deployment recorded'),
     ...write,
     inverse: {
       fidelity: 'none',
@@ -122,6 +123,7 @@ export const deployments = {
     response: json(deployment),
     success: [200],
     summary: 'Changes the status of a deployment.',
+    successMessage: () => t('Deployment status updated'),
     ...write,
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
@@ -146,6 +148,7 @@ export const deployments = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a deployment that has ended and is not the last one of its environment.',
+    successMessage: () => t('Deployment deleted'),
     ...write,
     access: 'maintainer',
     document: 'beyond',

@@ -29,4 +29,6 @@ export const refusals = () => [
   endpoint({ ...complete, id: 'example.any', response: json(z.any()) }),
   // @ts-expect-error a param without a schema
   endpoint({ ...complete, id: 'example.param', params: { query: { search: 'string' } }, response: { kind: 'empty' } }),
+  // @ts-expect-error a write that does not say what it did
+  endpoint({ ...complete, id: 'example.write', effect: 'write', response: { kind: 'empty' } }),
 ]

@@ -150,7 +150,20 @@ export function lostBy(
 const notKnown = () => t('What was there before is not known in full.')
 
 /** One endpoint of the service, declared once; everything else is derived from it (docs/developers/architecture.md, "One declaration for each endpoint"). */
-export interface Endpoint {
+export type Endpoint = AnyEndpoint & (ReadEffect | WriteEffect)
+
+interface ReadEffect {
+  readonly effect: Extract<Effect, 'read'>
+  readonly successMessage?: never
+}
+
+interface WriteEffect {
+  readonly effect: Exclude<Effect, 'read'>
+  /** What a successful write did, in the past tense: "Tag created". A function, so that it is in the present language; it is given the params sent. */
+  readonly successMessage: (params: Values) => string
+}
+
+interface AnyEndpoint {
   /** Area and verb, such as `tags.create`. Unique. */
   readonly id: string
   readonly method: HttpMethod
@@ -178,7 +191,6 @@ export interface Endpoint {
   readonly roleRefusal?: { readonly status?: 401; readonly access?: Access }
   readonly scope: TokenScope
   readonly cache: CachePolicy
-  readonly effect: Effect
   /** Ids of the reads whose answers this write makes stale. Empty for reads. */
   readonly invalidates: readonly string[]
   /** The document section it comes from, such as `1 §4.4`; `beyond` for what the documents only mention in passing. */

@@ -110,6 +110,7 @@ export const environments = {
     response: json(environment),
     success: [201],
     summary: 'Creates an environment.',
+    successMessage: () => t('Environment created'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -141,6 +142,7 @@ export const environments = {
     response: json(environment),
     success: [200],
     summary: 'Changes the name or the address of an environment.',
+    successMessage: () => t('Environment updated'),
     ...write,
     leftOut: ({ name }, answer) =>
       name === undefined || environment.parse(answer).name === name
@@ -169,6 +171,7 @@ export const environments = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes an environment with its deployments.',
+    successMessage: () => t('Environment deleted'),
     ...write,
     effect: 'destroy',
     invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
@@ -204,6 +207,7 @@ export const environments = {
     response: json(environment),
     success: [200, 201],
     summary: 'Stops an environment.',
+    successMessage: () => t('Environment stopped'),
     ...write,
     inverse: {
       fidelity: 'none',

@@ -82,6 +82,7 @@ export const epicIssues = {
     response: json(epicIssueAssociation),
     success: [201],
     summary: 'Puts an issue into an epic, taking it out of the one it was in.',
+    successMessage: () => t('Issue added to the epic'),
     ...write,
     inverse: {
       fidelity: 'near',
@@ -104,6 +105,7 @@ export const epicIssues = {
     response: json(epicIssueAssociation),
     success: [200],
     summary: 'Takes an issue out of an epic.',
+    successMessage: () => t('Issue removed from the epic'),
     ...write,
     effect: 'destroy',
     inverse: {
@@ -138,6 +140,7 @@ export const epicIssues = {
     response: json(z.array(epicIssue)),
     success: [200],
     summary: 'Moves an issue to another place within its epic.',
+    successMessage: () => t('Issue moved'),
     ...write,
     invalidates: ['epicIssues.list'],
     inverse: {

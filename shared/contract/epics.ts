@@ -108,6 +108,11 @@ function contentBefore(was: Epic) {
   }
 }
 
+function afterUpdate(stateEvent: unknown): string {
+  if (stateEvent === 'close') return t('Epic closed')
+  return stateEvent === 'reopen' ? t('Epic reopened') : t('Epic updated')
+}
+
 const common = { pagination: 'none', edition: 'premium', scope: 'api', document } as const
 const read = {
   ...common,
@@ -185,6 +190,7 @@ export const epics = {
     response: json(epic),
     success: [201],
     summary: 'Creates an epic.',
+    successMessage: () => t('Epic created'),
     ...write,
     inverse: {
       fidelity: 'near',
@@ -216,6 +222,7 @@ export const epics = {
     response: json(epic),
     success: [200],
     summary: 'Changes an epic, closes or reopens it.',
+    successMessage: ({ state_event }) => afterUpdate(state_event),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -237,6 +244,7 @@ export const epics = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes an epic; its issues and the epics below it stay.',
+    successMessage: () => t('Epic deleted'),
     ...write,
     access: 'owner',
     effect: 'destroy',
@@ -267,6 +275,7 @@ export const epics = {
     response: json(todo.nullable()),
     success: [201, 304],
     summary: 'Puts an epic on the to-do list of the caller, once.',
+    successMessage: () => t('To-do item added'),
     ...write,
     access: 'authenticated',
     invalidates: ['epics.get'],

@@ -158,6 +158,7 @@ export const featureFlags = {
     response: json(featureFlag),
     success: [201],
     summary: 'Creates a feature flag.',
+    successMessage: () => t('Feature flag created'),
     ...write,
     leftOut: ({ version, active, scopes }, answer) => {
       const made = featureFlag.parse(answer)
@@ -186,6 +187,7 @@ export const featureFlags = {
     response: json(featureFlag),
     success: [200],
     summary: 'Changes a feature flag; strategies without an id are added to those it has.',
+    successMessage: () => t('Feature flag updated'),
     ...write,
     leftOut: ({ active }, answer) =>
       active === false && featureFlag.parse(answer).active !== false
@@ -201,6 +203,7 @@ export const featureFlags = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a feature flag.',
+    successMessage: () => t('Feature flag deleted'),
     ...write,
     effect: 'destroy',
     inverse: flagDeleted,

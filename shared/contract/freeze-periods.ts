@@ -74,6 +74,7 @@ export const freezePeriods = {
     response: json(freezePeriod),
     success: [201],
     summary: 'Creates a freeze period.',
+    successMessage: () => t('Freeze period created'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -102,6 +103,7 @@ export const freezePeriods = {
     response: json(freezePeriod),
     success: [200],
     summary: 'Changes a freeze period.',
+    successMessage: () => t('Freeze period updated'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -121,6 +123,7 @@ export const freezePeriods = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a freeze period.',
+    successMessage: () => t('Freeze period deleted'),
     ...write,
     effect: 'destroy',
     inverse: {

@@ -188,6 +188,7 @@ export const geoNodes = {
     response: json(geoNode),
     success: [201],
     summary: 'Adds a node to the replication.',
+    successMessage: () => t('Node added'),
     ...write,
     leftOut: settingsLeftOut,
     inverse: {
@@ -242,6 +243,7 @@ export const geoNodes = {
     response: json(geoNode),
     success: [200],
     summary: 'Changes a node; only the primary node accepts this.',
+    successMessage: () => t('Node updated'),
     ...write,
     leftOut: settingsLeftOut,
     inverse: {
@@ -270,6 +272,7 @@ export const geoNodes = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Takes a node out of the replication; only the primary node accepts this.',
+    successMessage: () => t('Node deleted'),
     ...write,
     effect: 'destroy',
     inverse: {
@@ -295,6 +298,7 @@ export const geoNodes = {
     response: json(z.union([geoNode, geoNodeStatus])),
     success: [200, 201],
     summary: 'Repairs the OAuth authentication of a node; only the primary node accepts this.',
+    successMessage: () => t('Authentication repaired'),
     ...write,
     inverse: {
       fidelity: 'none',

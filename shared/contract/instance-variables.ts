@@ -99,6 +99,7 @@ export const instanceVariables = {
     response: json(instanceVariable),
     success: [201, 200],
     summary: 'Adds a variable to the instance.',
+    successMessage: () => t('Variable added'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -114,6 +115,7 @@ export const instanceVariables = {
     response: json(instanceVariable),
     success: [200],
     summary: 'Changes a variable of the instance.',
+    successMessage: () => t('Variable updated'),
     ...write,
     inverse: {
       fidelity: 'none',
@@ -131,6 +133,7 @@ export const instanceVariables = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Removes a variable of the instance.',
+    successMessage: () => t('Variable deleted'),
     ...write,
     effect: 'destroy',
     inverse: {

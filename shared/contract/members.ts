@@ -188,6 +188,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       queued,
       success: [201],
       summary: `Makes somebody a member of a ${source}.`,
+      successMessage: () => t('Member added'),
       ...write,
       inverse: {
         fidelity: 'exact',
@@ -205,6 +206,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       queued,
       success: [200],
       summary: `Changes the role of a direct member of a ${source}, and when it ends.`,
+      successMessage: () => t('Member updated'),
       ...write,
       inverse: {
         fidelity: 'exact',
@@ -224,6 +226,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       response: { kind: 'empty' },
       success: [204],
       summary: `Removes a direct member of a ${source} (needs the role of ${writer}), or leaves it.`,
+      successMessage: () => t('Member removed'),
       ...write,
       // Everybody may leave.
       access: 'guest',
@@ -257,6 +260,7 @@ function roleOverrides() {
       response: json(member),
       success: [201],
       summary: 'Keeps the role of a member when the directory is synchronized.',
+      successMessage: () => t('LDAP override set'),
       ...write,
       inverse: {
         fidelity: 'near',
@@ -278,6 +282,7 @@ function roleOverrides() {
       response: json(member),
       success: [200],
       summary: 'Lets the directory decide about the role of a member again.',
+      successMessage: () => t('LDAP override removed'),
       ...write,
       effect: 'destroy',
       inverse: {

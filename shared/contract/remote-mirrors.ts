@@ -90,6 +90,7 @@ export const remoteMirrors = {
     response: json(remoteMirror),
     success: [201, 200],
     summary: 'Adds a repository that a project is pushed to.',
+    successMessage: () => t('Mirror added'),
     ...write,
     inverse: {
       ...mirrorsState,
@@ -113,6 +114,7 @@ export const remoteMirrors = {
     response: json(remoteMirror),
     success: [200],
     summary: 'Changes a remote mirror (also enables or disables it).',
+    successMessage: () => t('Mirror updated'),
     ...write,
     inverse: {
       ...mirrorsState,
@@ -160,6 +162,7 @@ export const remoteMirrors = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Removes a remote mirror. The remote repository is not changed.',
+    successMessage: () => t('Mirror removed'),
     ...write,
     document: 'beyond',
     effect: 'destroy',
@@ -180,6 +183,7 @@ export const remoteMirrors = {
     response: { kind: 'empty' },
     success: [204, 200, 201],
     summary: 'Pushes to a remote mirror now.',
+    successMessage: () => t('Push to the mirror started'),
     ...write,
     document: 'beyond',
     inverse: {

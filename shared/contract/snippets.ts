@@ -115,6 +115,7 @@ export const snippets = {
     response: json(snippet),
     success: [201],
     summary: 'Creates a snippet.',
+    successMessage: () => t('Snippet created'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -145,6 +146,7 @@ export const snippets = {
     response: json(snippet),
     success: [200],
     summary: 'Changes a snippet.',
+    successMessage: () => t('Snippet updated'),
     ...write,
     inverse: {
       fidelity: 'exact',
@@ -167,6 +169,7 @@ export const snippets = {
     response: { kind: 'empty' },
     success: [204],
     summary: 'Deletes a snippet.',
+    successMessage: () => t('Snippet deleted'),
     ...write,
     effect: 'destroy',
     inverse: {

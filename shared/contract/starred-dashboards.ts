@@ -41,6 +41,7 @@ export const starredDashboards = {
     success: [201],
     effect: 'write',
     summary: 'Stars a metrics dashboard for the caller.',
+    successMessage: () => t('Dashboard starred'),
     ...write,
     inverse: {
       fidelity: 'none',
@@ -59,6 +60,8 @@ export const starredDashboards = {
     success: [200],
     effect: 'destroy',
     summary: "Removes one of the caller's stars, or all of them in the project.",
+    successMessage: ({ dashboard_path }) =>
+      dashboard_path === undefined ? t('All dashboards unstarred') : t('Dashboard unstarred'),
     ...write,
     inverse: {
       fidelity: 'none',

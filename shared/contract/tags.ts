@@ -137,6 +137,7 @@ export const tags = {
     response: json(tag),
     success: [201],
     summary: 'Creates a tag; with a message, an annotated one.',
+    successMessage: () => t('Tag created'),
     ...write,
     refusals: [
       { says: /already exists/i, about: 'tag_name' },
@@ -166,6 +167,7 @@ export const tags = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a tag.',
+    successMessage: () => t('Tag deleted'),
     ...write,
     effect: 'destroy',
     inverse: {
@@ -202,6 +204,7 @@ export const tags = {
     response: json(release),
     success: [201],
     summary: 'Adds release notes to a tag.',
+    successMessage: () => t('Release notes added'),
     ...write,
     inverse: {
       fidelity: 'none',
@@ -220,6 +223,7 @@ export const tags = {
     response: json(release),
     success: [200],
     summary: 'Changes the release notes of a tag.',
+    successMessage: () => t('Release notes updated'),
     ...write,
     inverse: {
       fidelity: 'exact',

@@ -9,7 +9,10 @@ const caller = (isAdministrator: boolean): Caller => ({
   scopes: new Set(['api']),
   actingAdministrator: null,
 })
-const endpoint = (changes: Partial<Endpoint>): Endpoint => ({ ...contract['projects.list'], ...changes })
+const endpoint = (changes: Partial<Pick<Endpoint, 'access' | 'edition'>>): Endpoint => ({
+  ...contract['projects.list'],
+  ...changes,
+})
 
 describe('authorizeUse', () => {
   it.each(editions.flatMap(has => editions.map(needs => [has, needs] as const)))(

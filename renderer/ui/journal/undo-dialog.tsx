@@ -18,7 +18,7 @@ import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './
 import { JsonBlock } from './json-block.tsx'
 import { useUndo } from './undo-state.ts'
 import { actionLabel, allAsBefore, getTarget } from './write-words.ts'
-import { showMade, showWritten } from './written-toast.tsx'
+import { showMade, showUndone } from './written-toast.tsx'
 
 const ownerOfToken = t('the owner of the token')
 /** Above a drawer with the entry. */
@@ -142,7 +142,7 @@ function Plan({ entry, connection, plan, onClose, refetch }: PlanProps) {
     try {
       const { journal } = await request('journal.undo', { connection, id: entry.id, callId: crypto.randomUUID() })
       onClose()
-      if (journal !== null) showWritten({ operation, params, journal, title: t('Undone') })
+      if (journal !== null) showUndone({ operation, params, journal })
     } catch (thrown) {
       const failure = getError(thrown)
       if (wasMade(failure)) {

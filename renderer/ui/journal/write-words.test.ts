@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
-import { actionLabel, getSubject, getTarget } from './write-words.ts'
+import { actionLabel, getSubject, getTarget, successMessage } from './write-words.ts'
 
 describe('the label of a write', () => {
   it.each(operationIds.filter(id => getEndpoint(id).effect !== 'read'))('%s is a short phrase', id => {
     expect(actionLabel(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
+  })
+
+  it.each(operationIds.filter(id => getEndpoint(id).effect !== 'read'))(
+    '%s says what it did, in the past tense',
+    id => {
+      expect(successMessage(id, {})).toMatch(/^[A-Z][^.;:]+ ([\w-]+ed|set)( [^.;:]+)?$/)
+    },
+  )
+
+  it('says which of several things a write did', () => {
+    expect(successMessage('epics.update', { state_event: 'close' })).toBe('Epic closed')
+    expect(successMessage('epics.update', { state_event: 'reopen' })).toBe('Epic reopened')
+    expect(successMessage('epics.update', { title: 'Lamps' })).toBe('Epic updated')
+    expect(successMessage('starredDashboards.delete', { id: 'a/b' })).toBe('All dashboards unstarred')
+    expect(successMessage('starredDashboards.delete', { id: 'a/b', dashboard_path: 'a' })).toBe('Dashboard unstarred')
   })
 
   it('contains its object, and the created one', () => {

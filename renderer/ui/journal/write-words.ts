@@ -3,7 +3,7 @@ import { actionTarget } from '#shared/contract/action-words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from '#shared/roles.ts'
 
-export { actionLabel, actionTarget as getTarget } from '#shared/contract/action-words.ts'
+export { actionLabel, actionTarget as getTarget, successMessage } from '#shared/contract/action-words.ts'
 
 /** For a change that can be undone without a trace in the changed object. */
 export const allAsBefore = t('The previous state is restored completely.')

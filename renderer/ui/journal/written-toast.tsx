@@ -8,7 +8,7 @@ import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 import { useUndo } from './undo-state.ts'
-import { actionLabel, getTarget } from './write-words.ts'
+import { getTarget, successMessage } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
 const staysFor = 10_000
@@ -19,13 +19,35 @@ export interface Written {
   readonly params: Readonly<Record<string, unknown>>
   /** Its entry in the journal. */
   readonly journal: number
-  readonly title?: string
 }
 
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
-export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
-  const id = `written ${journal}`
+export function showWritten(written: Written): void {
+  const { operation, params } = written
   const target = getTarget(operation, params)
+  showApplied(written, successMessage(operation, params), target !== '' && <VisibleText text={target} />)
+}
+
+/** Shows a notice that a write was undone, by the given write. */
+export function showUndone(written: Written): void {
+  const { operation, params } = written
+  const target = getTarget(operation, params)
+  showApplied(
+    written,
+    t('Undone'),
+    <>
+      {successMessage(operation, params)}
+      {target !== '' && (
+        <>
+          : <VisibleText text={target} />
+        </>
+      )}
+    </>,
+  )
+}
+
+function showApplied({ operation, journal }: Written, title: string, text: ReactNode): void {
+  const id = `written ${journal}`
   notifications.show({
     id,
     title,
@@ -34,14 +56,7 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
     closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
       <div className={classes.toast}>
-        <span className={classes.toastText}>
-          {actionLabel(operation)}
-          {target !== '' && (
-            <>
-              : <VisibleText text={target} />
-            </>
-          )}
-        </span>
+        <span className={classes.toastText}>{text}</span>
         <div className={classes.toastWays}>
           <UndoButton operation={operation} journal={journal} onAsk={() => notifications.hide(id)} />
           <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
@@ -55,12 +70,13 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
 
 /** Shows a notice that a write was applied although its answer was lost: a success, not an error. */
 export function showMade(operation: OperationId, params: Written['params']): void {
-  showKnown(t('The change was made'), t('The response was lost, but the change is on the service.'), operation, params)
+  const sentence = t('The response was lost, but the change is on the service.')
+  showKnown(successMessage(operation, params), sentence, getTarget(operation, params))
 }
 
 /** Shows a notice that no change was needed. */
 export function showUnchanged(operation: OperationId, params: Written['params']): void {
-  showKnown(t('No change needed'), t('No change needed: the service already has this state.'), operation, params)
+  showKnown(t('No change needed'), t('The service already has this state.'), getTarget(operation, params))
 }
 
 /** Shows a notice that a write succeeded, but the service did not apply all of it. It is kept until it is closed. */
@@ -81,8 +97,7 @@ export function showLeftOut(sentence: string, journal: number): void {
   })
 }
 
-function showKnown(title: string, sentence: string, operation: OperationId, params: Written['params']): void {
-  const target = getTarget(operation, params)
+function showKnown(title: string, sentence: string, target: string): void {
   notifications.show({
     title,
     color: 'blue',
@@ -90,13 +105,7 @@ function showKnown(title: string, sentence: string, operation: OperationId, para
     closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
       <span className={classes.toastText}>
-        {sentence} {actionLabel(operation)}
-        {target !== '' && (
-          <>
-            : <VisibleText text={target} />
-          </>
-        )}{' '}
-        <JournalLink>{t('Journal')}</JournalLink>
+        {sentence} <VisibleText text={target} /> <JournalLink>{t('Journal')}</JournalLink>
       </span>
     ),
   })
