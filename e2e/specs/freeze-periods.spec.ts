@@ -29,7 +29,7 @@ test('a period is created, described while typing, kept after a refusal, changed
   await page.getByRole('button', { name: 'New freeze period' }).click()
   const form = page.getByRole('form', { name: 'New freeze period' })
   const starts = form.getByRole('group', { name: 'Starts' })
-  await starts.getByRole('combobox', { name: 'Comes' }).click()
+  await starts.getByRole('combobox', { name: 'Repeats' }).click()
   await page.getByRole('option', { name: 'On a day of each year' }).click()
   await starts.getByLabel('Time').fill('12:30')
   await starts.getByRole('textbox', { name: 'Day' }).fill('23')
@@ -61,7 +61,7 @@ test('a period is created, described while typing, kept after a refusal, changed
   await expect(panel.getByText('0 9 23 12 *')).toBeVisible()
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Changes a freeze period' })
+    .filter({ hasText: 'Freeze period updated' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()

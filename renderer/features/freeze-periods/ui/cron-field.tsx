@@ -12,7 +12,7 @@ const months = Array.from({ length: 12 }, (_, month) => ({
   value: `${month + 1}`,
   label: new Intl.DateTimeFormat(activeLocale(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 }))
-const own = { value: 'own', label: t('As written below') }
+const own = { value: 'own', label: t('Custom') }
 
 interface CronFieldProps {
   readonly label: string
@@ -33,7 +33,7 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
       <legend>{label}</legend>
       <Group gap={8} align="end" wrap="wrap">
         <Select
-          label={t('Comes')}
+          label={t('Repeats')}
           w={210}
           allowDeselect={false}
           data={simple ? [...simpleKinds] : [own, ...simpleKinds]}
