@@ -213,7 +213,11 @@ test('no name or title reverses the text after it', () => {
 })
 
 test('an address in a title is a link that leads there, whatever is in it', () => {
-  const notes = getNotes(commit('See https://harbor.example/a_b_c?x=1&y=*2*, and fix_it (https://harbor.example/[d], https://harbor.example/f_(g)).'))
+  const notes = getNotes(
+    commit(
+      'See https://harbor.example/a_b_c?x=1&y=*2*, and fix_it (https://harbor.example/[d], https://harbor.example/f_(g)).',
+    ),
+  )
   expect(elements(notes, 'a').map(({ href }) => href)).toEqual([
     'https://harbor.example/a_b_c?x=1&y=*2',
     'https://harbor.example/%5Bd',
