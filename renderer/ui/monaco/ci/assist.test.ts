@@ -49,6 +49,18 @@ test('unknown keywords are found where their place has others; free names and te
   ])
 })
 
+test.each([
+  ['- |', '  '],
+  ['- |', ' '],
+  ['-   |', '  '],
+  ['- - >-', '   '],
+  ['- name: |', '   '],
+])('a block of text after %j has no keys, with its lines at %j more than the dash', (start, more) => {
+  const lines = ['job:', `  ${start}`, `  ${more}rules: text`, '  - script: x']
+  const keys = outlineOf(lines).flatMap(({ key }) => key ?? [])
+  expect(keys).toEqual(start.includes('name') ? ['job', 'name', 'script'] : ['job', 'script'])
+})
+
 test('keywords are proposed for their place', () => {
   expect(labelsAfter('')).toEqual(expect.arrayContaining(['stages', 'workflow', 'include', 'default']))
   expect(labelsAfter('')).not.toContain('script')

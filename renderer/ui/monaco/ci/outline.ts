@@ -78,8 +78,9 @@ function readLine(scan: Scan, line: string, number: number): void {
   if (found || scan.levels.at(-1)?.step === itemStep)
     scan.entries.push({ line: number, column, key: found?.key ?? null, value, parents })
   if (found && scan.levels.length < maxDepth) scan.levels.push({ indent, step: found.key })
-  // A block of an item is indented more than its dash.
-  if (/^[|>][-+\d]*$/.test(value)) scan.block = found ? indent : indent - 1
+  // A block of an item is indented more than its dash, not more than what stands behind it.
+  if (/^[|>][-+\d]*$/.test(value))
+    scan.block = found ? indent : (scan.levels.findLast(level => level.indent < indent)?.indent ?? -1)
 }
 
 function isInBlock({ block }: Scan, indent: number, trimmed: string): boolean {
