@@ -152,7 +152,7 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
     t('Service check by Gatehouse {appVersion}', { appVersion }),
     t('Profile {profile}, version {version}, {startedAt}', {
       profile: found.profile,
-      version: found.version ?? 'unknown',
+      version: found.version ?? t('unknown'),
       startedAt: found.startedAt.slice(0, 10),
     }),
     t('{reads, plural, one {# read} other {# reads}}. {counts}', {
@@ -161,7 +161,7 @@ export function checkReport(found: ServiceCheck, appVersion: string): string {
     }),
     t('Only the first page of each list was checked. This report contains no names, addresses, tokens or values.'),
     ...sections,
-    ...(undo.length === 0 ? [] : ['', 'UNDO', ...promises]),
+    ...(undo.length === 0 ? [] : ['', t('Undo'), ...promises]),
     '',
   ].join('\n')
 }
