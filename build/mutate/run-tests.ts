@@ -54,7 +54,8 @@ const vitest: Vitest = await createVitest('test', {
 function fail(what: string): void {
   if (ran.failure !== null) return
   ran = { ...ran, failure: what }
-  if (bails) void vitest.cancelCurrentRun('test-failure')
+  // Whoever asked ends this process. A run that Vitest cancels while its worker ends leaves the next one waiting for ever.
+  if (bails) process.send?.(ran)
 }
 
 await vitest.globTestSpecifications()

@@ -36,7 +36,8 @@ const maxSilence = 4 * 60_000
 const maxRuns = 60
 
 /**
- * Keeps one instance of Vitest in a process of its own, so that a fault costs no start, and one that never ends can be killed with all it started.
+ * Keeps one instance of Vitest in a process of its own, so that a fault that no test notices costs no start, and one that never ends can be killed
+ * with all it started.
  * @param folder the checkout whose tests are run
  * @param flags of run-tests.ts
  */
@@ -83,8 +84,9 @@ export function testProcess(
         message = await getMessage(running)
         clearTimeout(timer)
       }
-      if (message === null) end()
-      return message === null ? null : ranTests.parse(message)
+      const ran = message === null ? null : ranTests.parse(message)
+      if (ran === null || (request.bail && ran.failure !== null)) end()
+      return ran
     },
     end,
   }
