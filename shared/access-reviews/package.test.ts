@@ -25,6 +25,13 @@ test('a package is accepted as it was made, whatever was decided and written', (
   )
 })
 
+test('the manifest has the number of bytes of each file', () => {
+  const files = pack([decide({ reason: 'first and last of each length: \u0080\u07ff\u0800\uffff\u{10000}\u{10ffff}' })])
+  const manifest = files.find(({ name }) => name === 'manifest.json')?.text ?? ''
+  const sizes = [...toBytes(files)].map(([name, bytes]) => ({ name, bytes: bytes.length }))
+  expect(JSON.parse(manifest)).toMatchObject({ files: sizes.slice(0, -2) })
+})
+
 test('a changed byte in any file is noticed, and the file is named', () => {
   const files = toBytes(pack([decide(), decide({ action: 'remove', reason: 'Left \uFFFD' })]))
   const names = [...files.keys()].filter(name => (files.get(name)?.length ?? 0) > 0)

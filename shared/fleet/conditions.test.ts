@@ -46,3 +46,13 @@ test('a value can’t bring another condition along', () => {
   const condition: Condition = { column: 'mirrors.failed', operator: '>', values: ['0 or project.archived'] }
   expect(fromCondition(condition, columns)).toBeNull()
 })
+
+test('a condition on an unknown column, or with an operator that its column does not have, is none', () => {
+  expect(fromCondition({ column: 'mirrors.lost', operator: 'contains', values: ['a'] }, columns)).toBeNull()
+  expect(fromCondition({ column: 'mirrors.failed', operator: 'contains', values: ['1'] }, columns)).toBeNull()
+  expect(fromCondition({ column: 'freeze.now', operator: '<', values: ['true'] }, columns)).toBeNull()
+  expect(fromCondition({ column: '', operator: 'contains', values: ['crane'] }, columns)).toEqual({
+    kind: 'path',
+    text: 'crane',
+  })
+})

@@ -40,6 +40,54 @@ describe('evaluating an expression', () => {
     expect(holds('freeze.now = true', { 'freeze.now': false })).toBe(false)
   })
 
+  it.each([
+    ['<', [true, false, false]],
+    ['<=', [true, true, false]],
+    ['>', [false, false, true]],
+    ['>=', [false, true, true]],
+    ['=', [false, true, false]],
+    ['!=', [true, false, true]],
+  ])('%s holds for less, the same and more, of numbers and of days', (operator, expected) => {
+    const numbers = [1, 2, 3].map(value => holds(`approvals.required ${operator} 2`, { 'approvals.required': value }))
+    const beforeInAndAfter = [
+      ['2026-05-31T23:59:59.999Z'],
+      ['2026-06-01T00:00:00Z', '2026-06-01T08:00:00Z', '2026-06-01T23:59:59.999Z'],
+      ['2026-06-02T00:00:00Z'],
+    ]
+    expect(numbers).toEqual(expected)
+    for (const [index, times] of beforeInAndAfter.entries())
+      for (const time of times)
+        expect(holds(`deployments.last ${operator} 2026-06-01`, { 'deployments.last': time }), time).toBe(
+          expected[index],
+        )
+  })
+
+  it('differs from and is contained in texts and truth values as they are read, in any case', () => {
+    expect(holds('deployments.status != Failed', { 'deployments.status': 'FAILED' })).toBe(false)
+    expect(holds('deployments.status != Failed', { 'deployments.status': 'success' })).toBe(true)
+    expect(holds('deployments.status in (Failed, running)', { 'deployments.status': 'RUNNING' })).toBe(true)
+    expect(holds('approvals.required in (1, 2)', { 'approvals.required': 2 })).toBe(true)
+    expect(holds('freeze.now = true', { 'freeze.now': true })).toBe(true)
+    expect(holds('freeze.now != true', { 'freeze.now': false })).toBe(true)
+    expect(holds('project.path contains "crane"', { 'project.path': 'Harbor/Crane' })).toBe(true)
+    expect(holds('project.path contains "n"', { 'project.path': null })).toBe(false)
+    expect(holds('CRANE', {})).toBe(true)
+    expect(holds('crane', {}, 'Harbor/Crane')).toBe(true)
+    expect(holds('crane', {}, 'harbor/dock')).toBe(false)
+  })
+
+  it.each([
+    ['30 minutes', '2026-06-15T11:30:00Z', '2026-06-15T12:30:00Z'],
+    ['5 hours', '2026-06-15T07:00:00Z', '2026-06-15T17:00:00Z'],
+    ['2 days', '2026-06-13T12:00:00Z', '2026-06-17T12:00:00Z'],
+    ['3 weeks', '2026-05-25T12:00:00Z', '2026-07-06T12:00:00Z'],
+  ])('%s before and after now are those times', (period, ago, ahead) => {
+    const isAt = (text: string, time: string) =>
+      holds(`deployments.last <= ${text} and deployments.last >= ${text}`, { 'deployments.last': time })
+    expect([isAt(`${period} ago`, ago), isAt(`${period} ahead`, ahead)]).toEqual([true, true])
+    expect([isAt(`${period} ago`, ahead), isAt(`${period} ahead`, ago)]).toEqual([false, false])
+  })
+
   it('compares times with days and periods', () => {
     const at = { 'deployments.last': '2026-06-01T08:00:00Z' }
     expect(holds('deployments.last < 7 days ago', at)).toBe(true)
@@ -53,6 +101,7 @@ describe('evaluating an expression', () => {
     const none = { 'deployments.last': null }
     expect(holds('deployments.last < 30 days ago', none)).toBe(false)
     expect(holds('deployments.last > 30 days ago', none)).toBe(false)
+    expect(holds('deployments.last != 2026-06-01', none)).toBe(true)
     expect(holds('deployments.last is missing', none)).toBe(true)
   })
 
@@ -76,6 +125,22 @@ describe('evaluating an expression', () => {
     expect(holds('mirrors.failed is failed', { 'mirrors.failed': { kind: 'loading' } })).toBeNull()
     expect(holds('mirrors.failed is notLoaded', {})).toBe(true)
     expect(holds('mirrors.failed is not notLoaded', { 'mirrors.failed': forbidden })).toBe(true)
+  })
+
+  it('needs all parts joined by "and", and one of those joined by "or"', () => {
+    const [none, both] = [
+      { 'freeze.now': false, 'mirrors.failed': 0 },
+      { 'freeze.now': true, 'mirrors.failed': 1 },
+    ]
+    const one = { 'freeze.now': true, 'mirrors.failed': 0 }
+    const joined = (by: string) => [none, one, both].map(cells => holds(`freeze.now ${by} mirrors.failed > 0`, cells))
+    expect(joined('and')).toEqual([false, false, true])
+    expect(joined('or')).toEqual([false, true, true])
+  })
+
+  it('is undecided where the decided part does not decide', () => {
+    expect(holds('mirrors.failed > 0 and freeze.now', { 'freeze.now': true })).toBeNull()
+    expect(holds('mirrors.failed > 0 or freeze.now', { 'freeze.now': false })).toBeNull()
   })
 
   it('is decided where the other part decides', () => {
@@ -130,5 +195,11 @@ describe('a filtered table', () => {
       ['notLoaded', 1],
     ])
     expect(totalOf(rows, 'mirrors.failed')).toEqual({ total: 2, known: 2 })
+  })
+
+  it('lists the largest group first, and counts how often a condition is true', () => {
+    const frozen = [false, true, true, null].map((value, index) => row(`c/${index}`, { 'freeze.now': value }))
+    expect(groupFleet(frozen, 'freeze.now').map(group => group.rows.length)).toEqual([2, 1, 1])
+    expect(totalOf(frozen, 'freeze.now')).toEqual({ total: 2, known: 4 })
   })
 })

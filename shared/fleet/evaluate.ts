@@ -108,9 +108,9 @@ function getDifference(value: string | number | boolean, operand: Operand, now: 
     case 'number':
       return Number(value) - operand.value
     case 'boolean':
-      return value === operand.value ? 0 : 1
+      return Number(value !== operand.value)
     case 'text':
-      return String(value).toLowerCase() === operand.value.toLowerCase() ? 0 : 1
+      return Number(String(value).toLowerCase() !== operand.value.toLowerCase())
     case 'date': {
       const start = Date.parse(`${operand.value}T00:00:00Z`)
       const time = Date.parse(String(value))

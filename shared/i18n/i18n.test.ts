@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activate, dateLocale, formatDuration, formatList, formatNumber, t, tPieces } from './i18n.ts'
+import { activate, dateLocale, formatDuration, formatList, formatMoment, formatNumber, t, tPieces } from './i18n.ts'
 
 afterEach(() => activate('en', null))
 
@@ -82,6 +82,14 @@ describe('With a catalog', () => {
     expect(formatDuration(18_420_000, 'long')).toBe('5 Stunden, 7 Minuten')
     activate('ja', {})
     expect(formatDuration(18_420_000, 'long')).toBe('5 時間 7 分')
+  })
+
+  test('a time for a file is in UTC, as the language writes it, and what is no time stays as it is', () => {
+    const moments = () => [formatMoment('2026-03-29T01:30:05+02:00'), formatMoment('2026-03-28T23:30:05Z', 'time')]
+    expect(moments()).toEqual(['Mar 28, 2026, 23:30:05 UTC', '23:30:05'])
+    activate('de-DE', {})
+    expect(moments()).toEqual(['28. März 2026, 23:30:05 UTC', '23:30:05'])
+    expect(formatMoment('never')).toBe('never')
   })
 
   test('dates are in its locale, with the hours of the system', () => {

@@ -19,3 +19,16 @@ test('a change is not undone by settings that were read before it, and those tha
   await read
   expect(client.getQueryData(settingsKey)).toEqual(kept)
 })
+
+test('a change before the settings are loaded extends those that main has', async () => {
+  let kept: Settings = { ...defaultSettings, recents: { first: ['harbor/crane'] } }
+  const request = async (method: string, patch: Partial<Settings>) => {
+    if (method === 'settings.update') kept = { ...kept, ...patch }
+    return replyText({ ok: true, value: kept })
+  }
+  vi.stubGlobal('gatehouse', { request, subscribe: () => () => {} })
+  const client = new QueryClient()
+  await updateSettings(client, ({ recents }) => ({ recents: { ...recents, second: ['harbor/dock'] } }))
+  expect(kept.recents).toEqual({ first: ['harbor/crane'], second: ['harbor/dock'] })
+  expect(client.getQueryData(settingsKey)).toEqual(kept)
+})

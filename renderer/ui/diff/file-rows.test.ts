@@ -73,6 +73,12 @@ describe('rows of a file', () => {
     expect(rows.filter(row => row.kind === 'gap')).toMatchObject([{ hidden: 0, heading: '@@ -6,4 +6,4 @@ ' }])
   })
 
+  it('can show a single line between two changes', () => {
+    const [before, after] = ['1\n2\n3\n4\n5\n6\n7\n8\n9\n', 'one\n2\n3\n4\n5\n6\n7\n8\nnine\n']
+    const rows = getRows(before, after, new Map(), 'unified')
+    expect(rows.filter(row => row.kind === 'gap')).toMatchObject([{ hidden: 0 }, { hidden: 1 }])
+  })
+
   it('end where the file does, as far as the context of the last change shows', () => {
     const getGaps = (after: string) => {
       const diff = diffOfTexts('1\n2\n3\n4\n5\n6\n', after)
