@@ -115,6 +115,20 @@ test.each([
   expect(await readSavedRequests(text)).toMatchObject({ ok: false, sentence: expect.stringMatching(sentence) })
 })
 
+test.each([
+  token,
+  `ghp_${'a1B2'.repeat(9)}`,
+  `github_pat_${'a1B2'.repeat(9)}`,
+  `xoxb-${'a1B2'.repeat(3)}`,
+  'AKIA0123456789ABCDEF',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+  '-----BEGIN OPENSSH PRIVATE KEY-----',
+  'https://me:word@example.org/a.git',
+])('%s is a secret by itself and anywhere in a text', secret => {
+  for (const value of [secret, `Bearer ${secret}`, `https://example.org/x?y=1&t=${secret}&z=2`, `a\n${secret}\n`])
+    expect(looksSecret({ name: 'x', value }), value).toBe(true)
+})
+
 test('secrets are recognized by name or value, and other variables are not', () => {
   for (const [name, value] of [
     ['deploy_token', ''],

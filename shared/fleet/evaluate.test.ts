@@ -102,6 +102,8 @@ describe('evaluating an expression', () => {
     expect(holds('deployments.last < 30 days ago', none)).toBe(false)
     expect(holds('deployments.last > 30 days ago', none)).toBe(false)
     expect(holds('deployments.last != 2026-06-01', none)).toBe(true)
+    expect(holds('approvals.required < 2', { 'approvals.required': null })).toBe(false)
+    expect(holds('approvals.required = 0', { 'approvals.required': null })).toBe(false)
     expect(holds('deployments.last is missing', none)).toBe(true)
   })
 
