@@ -1,14 +1,13 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { CatchBoundary, RouterContextProvider } from '@tanstack/react-router'
+import { CatchBoundary, type ErrorComponentProps, RouterContextProvider } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { settingsKey, updateSettings } from '../lib/settings/use-settings.ts'
 import { NowProvider } from '../ui/time/use-now.tsx'
-import classes from './app.module.css'
 import { highContrastVariables } from './appearance/high-contrast.ts'
 import { useAppearance } from './appearance/use-appearance.ts'
+import { NoticesWhenNeeded } from './notices/notices-when-needed.tsx'
 import { Crash } from './screens/crash.tsx'
 import { AppLayout } from './shell/app-layout.tsx'
 import { TabsContext, useTabs, useWindowTabs } from './tabs/tabs-context.ts'
@@ -38,7 +37,6 @@ export function AppProviders({ client, tabs, settings, children }: AppProps & { 
       <Themed settings={settings} colorScheme={colorScheme}>
         <NowProvider>
           <TabsContext value={tabs}>{children}</TabsContext>
-          <Notifications position="bottom-right" limit={4} classNames={{ root: classes.notifications }} />
         </NowProvider>
       </Themed>
     </QueryClientProvider>
@@ -50,10 +48,19 @@ function Shell() {
   const active = useTabs(tabs => tabs.active)
   return (
     <RouterContextProvider router={useWindowTabs().getRouter(active)}>
-      <CatchBoundary getResetKey={() => active} errorComponent={Crash}>
+      <CatchBoundary getResetKey={() => active} errorComponent={ShellCrash}>
         <AppLayout />
       </CatchBoundary>
     </RouterContextProvider>
+  )
+}
+
+function ShellCrash(props: ErrorComponentProps) {
+  return (
+    <>
+      <Crash {...props} />
+      <NoticesWhenNeeded isResting={false} />
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Code that a click or a key would wait for. */
 const later = [
   () => import('./palette/palette-search.tsx'),
+  () => import('../features/browsing/ui/goto/file-search.tsx'),
+  () => import('../ui/offline/keep-dialog.tsx'),
   () => import('../features/browsing/ui/file/blob-screen.tsx'),
   () => import('../features/browsing/ui/at-once/at-once-dialogs.tsx'),
   () => import('../ui/journal/write-notices.ts'),

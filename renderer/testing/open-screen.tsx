@@ -6,6 +6,7 @@ import { type AppInfo, type Connection, defaultSettings, type Settings } from '#
 import type { OperationId } from '#shared/contract/contract.ts'
 import { App, AppProviders } from '../app/app.tsx'
 import { boot } from '../app/boot.ts'
+import { Notices } from '../app/notices/notices.tsx'
 import { createQueryClient } from '../app/query-client.ts'
 import { createAppRouter } from '../app/router.ts'
 import { info, work } from '../app/start.fake.ts'
@@ -68,6 +69,7 @@ export async function openScreen(
           <main id="main" data-screen>
             <RouterProvider router={router} />
           </main>
+          <Notices />
         </TabContext>
       </AppProviders>
     ),

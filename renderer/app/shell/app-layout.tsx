@@ -14,6 +14,7 @@ import { useWindowCommands } from '../commands/use-window-commands.ts'
 import { useSideButtons } from '../history/use-side-buttons.ts'
 import { useKeysOfSheet, useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { isInLanguage, keepLanguage } from '../language.ts'
+import { NoticesWhenNeeded } from '../notices/notices-when-needed.tsx'
 import { usePalette } from '../palette/palette-state.ts'
 import { prefetchCode } from '../prefetch-code.ts'
 import { usePrinting } from '../print/print-state.ts'
@@ -76,6 +77,7 @@ export function AppLayout() {
       </div>
       <StatusBar />
       <DialogsWhenNeeded isResting={isResting} />
+      <NoticesWhenNeeded isResting={isResting} />
       <PrintJobWhenAsked />
       <BulkPanelWhenOpen />
       <Tour />

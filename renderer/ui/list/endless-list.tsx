@@ -15,7 +15,8 @@ import type { TableAction } from '../resource-table/column.ts'
 import { RowMenu, useRowMenu } from '../resource-table/row-menu.tsx'
 import { usePanelList } from '../screen/screen.tsx'
 import classes from './endless-list.module.css'
-import { UnreadDialog, UnreadRow, UnreadWords } from './unread-row.tsx'
+import { UnreadRow } from './unread-row.ts'
+import { UnreadDialog, UnreadWords } from './unread-rows.tsx'
 
 /** A row that could not be understood, before the row with a key, or last. */
 export interface PlacedUnread {

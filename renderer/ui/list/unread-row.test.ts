@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isUnread, noteUnreadFields } from '../../lib/operations/unread-fields.ts'
-import { isEmptyList, UnreadRow, withUnread } from './unread-row.tsx'
+import { isEmptyList, UnreadRow, withUnread } from './unread-row.ts'
 
 describe('rows that could not be understood', () => {
   it('keep their positions among the others, also first, last and side by side', () => {

@@ -19,8 +19,8 @@ test('without a keychain, keeping offline says what is missing before it counts 
     inWindow: true,
   })
   await user.click(page.getByRole('button', { name: 'Keep offline…' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Keep offline' }))
   await settle()
-  const dialog = within(page.getByRole('dialog', { name: 'Keep offline' }))
   expect(dialog.getByRole('alert').textContent).toMatch(/^Keeping files offline needs a keychain/)
   expect(dialog.getByRole('button', { name: 'Keep offline' })).toHaveProperty('disabled', true)
   expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { UnreadRow } from '../list/unread-row.tsx'
+import type { UnreadRow } from '../list/unread-row.ts'
 
 /** The state of the rows' request: the result of `useOperation`, `useOperationPages`, or a screen's own combination. */
 export interface TableSource {

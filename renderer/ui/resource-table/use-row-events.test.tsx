@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { UnreadRow } from '../list/unread-row.tsx'
+import { UnreadRow } from '../list/unread-row.ts'
 import { BesideListContext, type PanelList } from '../screen/screen.tsx'
 import { nothingSelected, type Selection } from './selection.ts'
 import { getKeys, useRowEvents } from './use-row-events.ts'

@@ -1,5 +1,5 @@
 import { type MouseEvent as ClickEvent, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { UnreadRow } from '../list/unread-row.tsx'
+import { UnreadRow } from '../list/unread-row.ts'
 import { usePanelList } from '../screen/screen.tsx'
 import { rowAfterKey } from './moves.ts'
 import { allToggled, extended, type Selection, toggled } from './selection.ts'

@@ -1,4 +1,4 @@
-import { SegmentedControl, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import {
   type ComponentProps,
   createContext,
@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { t } from '#shared/i18n/i18n.ts'
 import classes from './screen.module.css'
 
 /** A screen of the app: a column of the full height. With a label, it is a landmark region. */
@@ -160,26 +159,4 @@ export function PagePart({ children }: { readonly children: ReactNode }) {
 /** Takes the remaining space of a row, so that the following elements are at its end. */
 export function Spacer() {
   return <span className={classes.spacer} />
-}
-
-interface ViewSwitchProps<View extends string> {
-  /** The names of the views in the order they are shown; the first is the default view. */
-  readonly views: Readonly<Record<View, string>>
-  readonly value: View
-  /** @param view undefined for the default view, which the address of a screen omits */
-  readonly onChange: (view: View | undefined) => void
-}
-
-/** Switches between the views of a page; the first control of its toolbar. */
-export function ViewSwitch<View extends string>({ views, value, onChange }: ViewSwitchProps<View>) {
-  const names = Object.keys(views).filter((name): name is View => Object.hasOwn(views, name))
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('View')}
-      data={names.map(name => ({ value: name, label: views[name] }))}
-      value={value}
-      onChange={next => onChange(names.slice(1).find(name => name === next))}
-    />
-  )
 }

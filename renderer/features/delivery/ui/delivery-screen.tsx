@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
-import { ViewSwitch } from '../../../ui/screen/screen.tsx'
+import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import type { DeliveryView } from '../model/routes.ts'
 import { BoardView } from './board-view.tsx'
 

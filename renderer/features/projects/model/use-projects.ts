@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import { activeProjectsQuery } from '#shared/queries/places.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import type { UnreadRow } from '../../../ui/list/unread-row.tsx'
+import type { UnreadRow } from '../../../ui/list/unread-row.ts'
 
 /** The rows of the picker, from any source. */
 export interface FoundProjects {

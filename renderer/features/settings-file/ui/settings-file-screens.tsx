@@ -6,7 +6,7 @@ import { type ChangeSearch, useScreenSearch } from '../../../lib/navigation/use-
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
-import { ViewSwitch } from '../../../ui/screen/screen.tsx'
+import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { kindWords, type StatePlace, StatePlaceContext, useStatePlace } from '../model/place.ts'
 import type { SettingsFileSearch } from '../model/routes.ts'
 import { useSettingsFile } from '../model/settings-file.ts'

@@ -1,4 +1,4 @@
-import { Button, Kbd, TextInput } from '@mantine/core'
+import { Button, Kbd, Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -24,8 +24,24 @@ interface FileSearchProps {
   onClose(): void
 }
 
+/** Finds any file of the ref. */
+export function FileSearchDialog({ opened, ...search }: FileSearchProps & { readonly opened: boolean }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={search.onClose}
+      title={t('Go to file')}
+      size={680}
+      yOffset="10vh"
+      classNames={{ body: classes.body ?? '' }}
+    >
+      <FileSearch {...search} />
+    </Modal>
+  )
+}
+
 /** The field and the files it finds. The keys work in the field; it never loses the focus. */
-export function FileSearch({ refName, typed, search, onType, onClose }: FileSearchProps) {
+function FileSearch({ refName, typed, search, onType, onClose }: FileSearchProps) {
   const id = useId()
   const params = useProjectParams()
   const navigate = useNavigate()

@@ -1,15 +1,16 @@
-import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { LazyDialog } from '../../../../ui/dialog/lazy-dialog.tsx'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { typedTarget } from '../../model/goto/typed-target.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
 import { usePathSearch } from '../../model/use-path-search.ts'
-import { FileSearch } from './file-search.tsx'
-import classes from './go-to-file.module.css'
+
+const FileSearchDialog = lazy(async () => ({ default: (await import('./file-search.tsx')).FileSearchDialog }))
 
 /** Opens any file of the ref in view by some letters of its path: Ctrl+P from every screen of a project. */
 export function GoToFile() {
@@ -35,16 +36,18 @@ export function GoToFile() {
           <IconFileSearch size={16} />
         </ActionIcon>
       </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('Go to file')}
-        size={680}
-        yOffset="10vh"
-        classNames={{ body: classes.body ?? '' }}
-      >
-        <FileSearch refName={ref} typed={typed} search={search} onType={setTyped} onClose={() => setOpen(false)} />
-      </Modal>
+      <LazyDialog isOpen={isOpen}>
+        {opened => (
+          <FileSearchDialog
+            opened={opened}
+            refName={ref}
+            typed={typed}
+            search={search}
+            onType={setTyped}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </LazyDialog>
     </>
   )
 }
