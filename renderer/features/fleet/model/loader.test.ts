@@ -199,3 +199,66 @@ test('the view is loaded when the rows in it are, while others still load', asyn
   await settle()
   expect(isLoaded).toBe(true)
 })
+
+test('does not count what arrives of a project that is gone, or for a column that is gone', async () => {
+  const { loader, read, answers } = createRead()
+  loader.setProjects([ash, birch], listed)
+  loader.setReads([read])
+  await settle()
+  loader.setProjects([birch], listed)
+  answers.get('a/ash')?.give(1)
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 1, ended: 0, failed: 0 })
+  loader.setReads([])
+  answers.get('b/birch')?.refuse(forbidden)
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 0, ended: 0, failed: 0 })
+  loader.setReads([read])
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 1, ended: 1, failed: 1 })
+})
+
+test('what is counted is what is there, whatever was refreshed in between', async () => {
+  const { loader, read, asked, answers } = createRead()
+  loader.setProjects([ash, birch, cedar], listed)
+  loader.setReads([read])
+  await settle()
+  answers.get('a/ash')?.give(1)
+  answers.get('b/birch')?.refuse(forbidden)
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 3, ended: 2, failed: 1 })
+  loader.refresh()
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 3, ended: 0, failed: 0 })
+  answers.get('c/cedar')?.give(1)
+  await settle()
+  expect(asked.filter(path => path === 'c/cedar')).toHaveLength(2)
+  for (const { give } of answers.values()) give(2)
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: 3, ended: 3, failed: 0 })
+})
+
+test('an answer of one project looks at no other project', async () => {
+  const { loader, read, asked, answers } = createRead()
+  let looks = 0
+  const watched: FleetRead = {
+    ...read,
+    get id() {
+      looks += 1
+      return read.id
+    },
+  }
+  const projects = 1000
+  loader.setProjects(
+    Array.from({ length: projects }, (_, index) => project(index, `a/${index}`)),
+    listed,
+  )
+  loader.setReads([watched])
+  while (asked.length === 0) await settle()
+  await settle()
+  looks = 0
+  answers.get(asked[0] ?? '')?.give(1)
+  await settle()
+  expect(loader.store.getState()).toMatchObject({ needed: projects, ended: 1 })
+  expect(looks).toBeLessThan(projects / 10)
+})

@@ -93,6 +93,12 @@ interface Found<V, R> {
   readonly read: ProjectRead<V>
 }
 
+/** Counts a step, or takes it out of the counts. */
+function count(counts: { ended: number; failed: number }, step: Step | undefined, by: 1 | -1): void {
+  if (step === 'ended' || step === 'failed') counts.ended += by
+  if (step === 'failed') counts.failed += by
+}
+
 /** Fills the rows of a table of projects: from the cache, then from the service, the rows in view first. */
 export class ProjectLoader<V, R extends LoadedRow<V>> {
   readonly store = createStore<FleetState<R>>(() => ({ rows: [], isPaused: false, needed: 0, ended: 0, failed: 0 }))
@@ -105,6 +111,8 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   /** How many have the screen that shows them, by key. */
   readonly #inView = new Map<string, number>()
   readonly #changed = new Set<string>()
+  /** Kept up to date with each step: counting the steps of all rows for each publication would take most of the page's time. */
+  #counts = { ended: 0, failed: 0 }
   #needed: readonly ProjectRead<V>[] = []
   #onlyCached = false
   #pins: readonly KeptRef[] = []
@@ -215,6 +223,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   #restart(): void {
     this.#cursors.inCache = 0
     this.#cursors.atService = 0
+    this.#countAll()
     this.#publish()
     this.#pump()
   }
@@ -238,21 +247,29 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     }
     const areRowsChanged = this.#changed.size > 0
     this.#changed.clear()
-    const counts = { needed: this.#entries.size * this.#needed.length, ended: 0, failed: 0 }
-    for (const { steps } of this.#entries.values()) {
-      for (const { id } of this.#needed) {
-        const step = steps.get(id)
-        if (step === 'ended' || step === 'failed') counts.ended += 1
-        if (step === 'failed') counts.failed += 1
-      }
-    }
     const rows = areRowsChanged ? { rows: [...this.#entries.values()].map(({ row }) => row) } : {}
-    this.store.setState({ ...counts, ...rows })
+    this.store.setState({ needed: this.#entries.size * this.#needed.length, ...this.#counts, ...rows })
   }
 
-  #keep({ key, entry, read }: Found<V, R>, state: ReadState<V> | null, reached: Step): void {
-    const step = entry.steps.get(read.id) === 'outdated' ? 'atService' : reached
+  #countAll(): void {
+    const counts = { ended: 0, failed: 0 }
+    for (const { steps } of this.#entries.values()) {
+      for (const { id } of this.#needed) count(counts, steps.get(id), 1)
+    }
+    this.#counts = counts
+  }
+
+  #setStep({ key, entry, read }: Found<V, R>, step: Step): void {
+    const isCounted = this.#entries.get(key)?.steps === entry.steps && this.#needed.some(({ id }) => id === read.id)
+    if (isCounted) count(this.#counts, entry.steps.get(read.id), -1)
     entry.steps.set(read.id, step)
+    if (isCounted) count(this.#counts, step, 1)
+  }
+
+  #keep(found: Found<V, R>, state: ReadState<V> | null, reached: Step): void {
+    const { key, entry, read } = found
+    const step = entry.steps.get(read.id) === 'outdated' ? 'atService' : reached
+    this.#setStep(found, step)
     if (state) entry.states.set(read.id, state)
     if (step === 'atService') this.#cursors.atService = Math.min(this.#cursors.atService, entry.index)
     // What is not in the cache changes nothing of the row.
@@ -301,8 +318,8 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   }
 
   async #readCached(found: Found<V, R>): Promise<void> {
-    const { entry, read } = found
-    entry.steps.set(read.id, 'running')
+    const { read } = found
+    this.#setStep(found, 'running')
     try {
       const answer = await read.load(this.#ports.cached, this.#facts(found))
       const isFresh = !answer.isPartial && this.#ports.now() - Date.parse(answer.at) < freshMilliseconds
