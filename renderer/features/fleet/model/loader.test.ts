@@ -20,13 +20,17 @@ const forbidden: AppError = { kind: 'forbidden', message: 'no' }
 /** A read whose answers the test gives, from the cache and from the service. */
 function createRead(cached: Readonly<Record<string, string>> = {}) {
   const asked: string[] = []
+  const published: ('in view' | 'elsewhere')[] = []
   const answers = new Map<string, { give(count: number): void; refuse(error: AppError): void }>()
   const ports: LoaderPorts = {
     cached: () => Promise.reject(new Error('cached')),
     network: () => Promise.reject(new Error('network')),
     getError: thrown => (thrown instanceof Refused ? thrown.error : { kind: 'internal', cause: '', logId: '' }),
     now: () => now,
-    publishSoon: publish => queueMicrotask(publish),
+    publishSoon: (publish, isInView) => {
+      published.push(isInView ? 'in view' : 'elsewhere')
+      queueMicrotask(publish)
+    },
   }
   const read: FleetRead = {
     id: 'mirrors',
@@ -48,7 +52,7 @@ function createRead(cached: Readonly<Record<string, string>> = {}) {
   }
   const loader = new ProjectLoader(ports, createRows.projects)
   const cells = () => loader.store.getState().rows.map(row => row.getCell('mirrors.failed'))
-  return { loader, read, asked, answers, cells }
+  return { loader, read, asked, answers, published, cells }
 }
 
 /** Lets all that can happen without an answer happen. */
@@ -261,4 +265,21 @@ test('an answer of one project looks at no other project', async () => {
   await settle()
   expect(loader.store.getState()).toMatchObject({ needed: projects, ended: 1 })
   expect(looks).toBeLessThan(projects / 10)
+})
+
+test('what nobody sees is published later, unless a row in view comes with it', async () => {
+  const { loader, read, answers, published } = createRead()
+  loader.setProjects([ash, birch, cedar], listed)
+  loader.show('1')
+  loader.setReads([read])
+  await settle()
+  published.length = 0
+  answers.get('b/birch')?.give(1)
+  await settle()
+  expect(published).toEqual(['elsewhere'])
+  answers.get('c/cedar')?.give(1)
+  answers.get('a/ash')?.give(1)
+  await settle()
+  expect(published.slice(1)).toContain('in view')
+  expect(loader.store.getState()).toMatchObject({ needed: 3, ended: 3 })
 })

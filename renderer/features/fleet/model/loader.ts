@@ -67,7 +67,8 @@ export interface LoaderPorts {
   readonly network: ReadCall
   getError(thrown: unknown): AppError
   now(): number
-  publishSoon(publish: () => void): void
+  /** @param isInView whether someone sees what is published; the rest can wait */
+  publishSoon(publish: () => void, isInView: boolean): void
 }
 
 /** Reads at once. Main paces them within the limits of the service. */
@@ -118,7 +119,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   #pins: readonly KeptRef[] = []
   #listed: Listed = { at: '', isStale: true }
   #running = 0
-  #isPublishing = false
+  #publishing: 'soon' | 'later' | null = null
   #isEnded = false
 
   constructor(ports: LoaderPorts, createRow: CreateRow<V, R>) {
@@ -232,14 +233,15 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     return this.#createRow(project, states, this.#listed, this.#ports.now(), this.#pins)
   }
 
-  #publishSoon(): void {
-    if (this.#isPublishing) return
-    this.#isPublishing = true
-    this.#ports.publishSoon(() => this.#publish())
+  #publishSoon(key: string): void {
+    const isInView = this.#inView.size === 0 || this.#inView.has(key)
+    if (this.#publishing === 'soon' || (this.#publishing === 'later' && !isInView)) return
+    this.#publishing = isInView ? 'soon' : 'later'
+    this.#ports.publishSoon(() => this.#publish(), isInView)
   }
 
   #publish(): void {
-    this.#isPublishing = false
+    this.#publishing = null
     if (this.#isEnded) return
     for (const key of this.#changed) {
       const entry = this.#entries.get(key)
@@ -275,7 +277,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     // What is not in the cache changes nothing of the row.
     if (!state && step === 'atService') return
     if (state) this.#changed.add(key)
-    this.#publishSoon()
+    this.#publishSoon(key)
   }
 
   #readAt(step: 'inCache' | 'atService', key: string): Found<V, R> | null {

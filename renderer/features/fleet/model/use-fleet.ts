@@ -20,7 +20,8 @@ import { oldest } from '../../../lib/operations/use-operation.ts'
 import { useOffline } from '../../../ui/offline/use-offline.ts'
 import { type CreateRow, createRows, type FleetLoader, type LoadedRow, ProjectLoader } from './loader.ts'
 
-const publishMilliseconds = 120
+/** How soon values are shown: those in view, and others, with which the screen is rendered less often. */
+const publishMilliseconds = { inView: 120, elsewhere: 500 } as const
 
 /**
  * The loaders of a table of projects: one of each connection, for all of its screens and tabs. What was loaded stays for
@@ -36,7 +37,8 @@ export function createLoaders<V, R extends LoadedRow<V>>(createRow: CreateRow<V,
       network: getCall(connection, 'network'),
       getError,
       now: () => Date.now(),
-      publishSoon: (publish: () => void) => void setTimeout(publish, publishMilliseconds),
+      publishSoon: (publish: () => void, isInView: boolean) =>
+        void setTimeout(publish, isInView ? publishMilliseconds.inView : publishMilliseconds.elsewhere),
     }
     const loader = new ProjectLoader(ports, createRow)
     loaders.set([connection], loader)
