@@ -46,6 +46,25 @@ describe.each([true, false])('the keys of the commands, on a Mac: %s', isMac => 
     expect(problemOfKeys('refresh', 'F6', {}, isMac)).toBeNull()
   })
 
+  test('may be plain for a command that has plain keys, which does nothing while a text is typed', () => {
+    expect(problemOfKeys('toggleBlame', 'm', {}, isMac)).toBeNull()
+    expect(problemOfKeys('toggleBlame', 'shift+M', {}, isMac)).toBeNull()
+    expect(problemOfKeys('toggleBlame', 'Enter', {}, isMac)).toEqual(typing)
+    expect(problemOfKeys('commit', 'm', {}, isMac)).toEqual(typing)
+  })
+
+  test('may be those of a command that no screen has beside it', () => {
+    expect(problemOfKeys('nextBlock', 'j', {}, isMac)).toBeNull()
+    expect(problemOfKeys('nextBlock', 'e', {}, isMac)).toEqual({ kind: 'used', by: 'Edit the file' })
+    expect(problemOfKeys('nextBlock', '/', {}, isMac)).toEqual({ kind: 'used', by: 'Go to the search field' })
+    // The first key of "g h".
+    expect(problemOfKeys('nextBlock', 'g', {}, isMac)).toEqual({ kind: 'used', by: 'Go to Home' })
+    expect(withoutChosen('nextChange', { nextBlock: ['n'], about: ['n'] }, isMac)).toEqual({
+      nextBlock: ['n'],
+      about: [],
+    })
+  })
+
   test('are refused when something else has them, which is named', () => {
     expect(problemOfKeys('refresh', 'mod+T', {}, isMac)).toEqual({ kind: 'used', by: 'New tab' })
     expect(problemOfKeys('refresh', 'mod+C', {}, isMac)).toEqual({ kind: 'used', by: 'Copy' })

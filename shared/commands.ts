@@ -1,12 +1,39 @@
 import { t } from '#shared/i18n/i18n.ts'
 
-/** The commands of the window, each declared once: native menu, palette, sheet of keys and tooltips follow from it. */
+/** The commands of the window and its screens, each declared once: native menu, palette, sheet of keys and tooltips follow from it. */
+
+/** Where commands can be used, as the sheet of keys groups them. */
+export const commandAreas = {
+  everywhere: t('Everywhere'),
+  tabs: t('Tabs'),
+  project: t('In a project'),
+  lists: t('Lists'),
+  openFiles: t('Open files'),
+  file: t('Files and folders'),
+  blame: t('Blame'),
+  image: t('Image'),
+  diff: t('Changes of files'),
+  commit: t('Commit'),
+  explorer: t('API explorer'),
+} as const
+
+export type CommandArea = keyof typeof commandAreas
+
+/** The screens of an area. Areas that no screen has in common may have the same keys; one without screens is on all. */
+const screensOfAreas: Readonly<Partial<Record<CommandArea, readonly ('file' | 'edit' | 'diff' | 'explorer')[]>>> = {
+  openFiles: ['file', 'edit'],
+  file: ['file'],
+  blame: ['file'],
+  image: ['file'],
+  diff: ['diff'],
+  commit: ['edit'],
+  explorer: ['explorer'],
+}
 
 interface Command {
   readonly title: string
-  /** Where it can be used, as the sheet of keys groups them. */
-  readonly area: 'Everywhere' | 'Tabs' | 'In a project'
-  /** The default keys. `mod` is Control, on a Mac Command. */
+  readonly area: CommandArea
+  /** The default keys. `mod` is Control, on a Mac Command. Keys without a modifier do nothing while a text is typed. */
   readonly keys: readonly string[]
   readonly macKeys?: readonly string[]
   /** The same keys on other keyboards; never shown. */
@@ -23,58 +50,85 @@ interface Command {
 
 /** The order is that of the list in which keys are changed. */
 const commands = {
-  palette: { title: t('Go to…'), area: 'Everywhere', keys: ['mod+K'], isFirst: true },
-  goToFile: { title: t('Go to file'), area: 'In a project', keys: ['mod+P'] },
-  fileTree: { title: t('Show or hide the file tree'), area: 'In a project', keys: ['mod+shift+E'] },
-  refresh: { title: t('Refresh'), area: 'Everywhere', keys: ['mod+R', 'F5'] },
+  palette: { title: t('Go to…'), area: 'everywhere', keys: ['mod+K'], isFirst: true },
+  goToFile: { title: t('Go to file'), area: 'project', keys: ['mod+P'] },
+  fileTree: { title: t('Show or hide the file tree'), area: 'project', keys: ['mod+shift+E'] },
+  refresh: { title: t('Refresh'), area: 'everywhere', keys: ['mod+R', 'F5'] },
   back: {
     title: t('Back'),
-    area: 'Everywhere',
+    area: 'everywhere',
     keys: ['alt+ArrowLeft'],
     macKeys: ['mod+['],
     yieldsOnMac: true,
   },
   forward: {
     title: t('Forward'),
-    area: 'Everywhere',
+    area: 'everywhere',
     keys: ['alt+ArrowRight'],
     macKeys: ['mod+]'],
     yieldsOnMac: true,
   },
-  home: { title: t('Go to Home'), area: 'Everywhere', keys: [], sequence: ['g', 'h'] },
-  projects: { title: t('Go to projects'), area: 'Everywhere', keys: [], sequence: ['g', 'p'] },
-  connections: { title: t('Go to connections'), area: 'Everywhere', keys: [], sequence: ['g', 'c'] },
-  newWindow: { title: t('New window'), area: 'Everywhere', keys: ['mod+N'] },
-  copyLink: { title: t('Copy link'), area: 'Everywhere', keys: [] },
-  saveLink: { title: t('Save link file…'), area: 'Everywhere', keys: [] },
-  share: { title: t('Share…'), area: 'Everywhere', keys: [], isMacOnly: true },
-  savePdf: { title: t('Save as PDF…'), area: 'Everywhere', keys: [] },
+  home: { title: t('Go to Home'), area: 'everywhere', keys: [], sequence: ['g', 'h'] },
+  projects: { title: t('Go to projects'), area: 'everywhere', keys: [], sequence: ['g', 'p'] },
+  connections: { title: t('Go to connections'), area: 'everywhere', keys: [], sequence: ['g', 'c'] },
+  newWindow: { title: t('New window'), area: 'everywhere', keys: ['mod+N'] },
+  copyLink: { title: t('Copy link'), area: 'everywhere', keys: [] },
+  saveLink: { title: t('Save link file…'), area: 'everywhere', keys: [] },
+  share: { title: t('Share…'), area: 'everywhere', keys: [], isMacOnly: true },
+  savePdf: { title: t('Save as PDF…'), area: 'everywhere', keys: [] },
   // Ctrl+P goes to a file.
-  print: { title: t('Print…'), area: 'Everywhere', keys: ['mod+shift+P'] },
-  newTab: { title: t('New tab'), area: 'Tabs', keys: ['mod+T'] },
-  closeTab: { title: t('Close tab'), area: 'Tabs', keys: ['mod+W'] },
-  moveTab: { title: t('Move tab to new window'), area: 'Tabs', keys: [] },
-  reopenTab: { title: t('Reopen closed tab'), area: 'Tabs', keys: ['mod+shift+T'] },
-  nextTab: { title: t('Next tab'), area: 'Tabs', keys: ['ctrl+Tab'] },
-  previousTab: { title: t('Previous tab'), area: 'Tabs', keys: ['ctrl+shift+Tab'] },
-  lastTab: { title: t('Last tab'), area: 'Tabs', keys: ['mod+9'] },
-  sidebar: { title: t('Collapse or expand the sidebar'), area: 'Everywhere', keys: ['mod+B'] },
+  print: { title: t('Print…'), area: 'everywhere', keys: ['mod+shift+P'] },
+  newTab: { title: t('New tab'), area: 'tabs', keys: ['mod+T'] },
+  closeTab: { title: t('Close tab'), area: 'tabs', keys: ['mod+W'] },
+  moveTab: { title: t('Move tab to new window'), area: 'tabs', keys: [] },
+  reopenTab: { title: t('Reopen closed tab'), area: 'tabs', keys: ['mod+shift+T'] },
+  nextTab: { title: t('Next tab'), area: 'tabs', keys: ['ctrl+Tab'] },
+  previousTab: { title: t('Previous tab'), area: 'tabs', keys: ['ctrl+shift+Tab'] },
+  lastTab: { title: t('Last tab'), area: 'tabs', keys: ['mod+9'] },
+  sidebar: { title: t('Collapse or expand the sidebar'), area: 'everywhere', keys: ['mod+B'] },
   zoomIn: {
     title: t('Zoom in'),
-    area: 'Everywhere',
+    area: 'everywhere',
     keys: ['mod+[plus]'],
     // Some keyboards have the plus behind Shift, others the equals sign in its place.
     alternatives: ['mod+shift+[plus]', 'mod+=', 'mod+shift+='],
   },
-  zoomOut: { title: t('Zoom out'), area: 'Everywhere', keys: ['mod+-'] },
-  zoomReset: { title: t('Reset zoom'), area: 'Everywhere', keys: ['mod+0'] },
-  leaveSudo: { title: t('Stop acting as another user'), area: 'Everywhere', keys: ['mod+shift+L'], isFirst: true },
-  keys: { title: t('Show the keys'), area: 'Everywhere', keys: ['mod+/'] },
-  checkService: { title: t('Check this service'), area: 'Everywhere', keys: [] },
-  selfCheck: { title: t('Run self-check…'), area: 'Everywhere', keys: [] },
-  copyDiagnostics: { title: t('Copy diagnostics'), area: 'Everywhere', keys: [] },
-  about: { title: t('About Gatehouse'), area: 'Everywhere', keys: [] },
-  tour: { title: t('Take the tour'), area: 'Everywhere', keys: [] },
+  zoomOut: { title: t('Zoom out'), area: 'everywhere', keys: ['mod+-'] },
+  zoomReset: { title: t('Reset zoom'), area: 'everywhere', keys: ['mod+0'] },
+  leaveSudo: { title: t('Stop acting as another user'), area: 'everywhere', keys: ['mod+shift+L'], isFirst: true },
+  keys: { title: t('Show the keys'), area: 'everywhere', keys: ['mod+/', '?'] },
+  checkService: { title: t('Check this service'), area: 'everywhere', keys: [] },
+  selfCheck: { title: t('Run self-check…'), area: 'everywhere', keys: [] },
+  copyDiagnostics: { title: t('Copy diagnostics'), area: 'everywhere', keys: [] },
+  about: { title: t('About Gatehouse'), area: 'everywhere', keys: [] },
+  tour: { title: t('Take the tour'), area: 'everywhere', keys: [] },
+  search: { title: t('Go to the search field'), area: 'lists', keys: ['/'] },
+  nextOpenFile: { title: t('Next open file'), area: 'openFiles', keys: ['mod+PageDown'], isFirst: true },
+  previousOpenFile: { title: t('Previous open file'), area: 'openFiles', keys: ['mod+PageUp'], isFirst: true },
+  moveFileRight: { title: t('Move file tab right'), area: 'openFiles', keys: ['mod+shift+PageDown'], isFirst: true },
+  moveFileLeft: { title: t('Move file tab left'), area: 'openFiles', keys: ['mod+shift+PageUp'], isFirst: true },
+  keepFileOpen: { title: t('Keep the file open'), area: 'openFiles', keys: ['k'] },
+  closeFile: { title: t('Close the file'), area: 'openFiles', keys: ['w'] },
+  reopenFile: { title: t('Reopen closed file'), area: 'openFiles', keys: ['shift+W'] },
+  editFile: { title: t('Edit the file'), area: 'file', keys: ['e'] },
+  toggleBlame: { title: t('Show blame or code'), area: 'file', keys: ['b'] },
+  linkLines: { title: t('Link to the selected lines'), area: 'file', keys: ['l'] },
+  copyPermalink: { title: t('Copy the permalink'), area: 'file', keys: ['y'] },
+  nextBlock: { title: t('Next block'), area: 'blame', keys: ['n'] },
+  previousBlock: { title: t('Previous block'), area: 'blame', keys: ['p'] },
+  zoomImageIn: { title: t('Zoom in'), area: 'image', keys: ['[plus]'], alternatives: ['='] },
+  zoomImageOut: { title: t('Zoom out'), area: 'image', keys: ['-'] },
+  fitImage: { title: t('Fit to window'), area: 'image', keys: ['0'] },
+  actualImageSize: { title: t('Actual size'), area: 'image', keys: ['1'] },
+  nextChange: { title: t('Next change'), area: 'diff', keys: ['n'] },
+  previousChange: { title: t('Previous change'), area: 'diff', keys: ['p'] },
+  nextFile: { title: t('Next file'), area: 'diff', keys: ['j'] },
+  previousFile: { title: t('Previous file'), area: 'diff', keys: ['k'] },
+  markViewed: { title: t('Mark the file as viewed, or not'), area: 'diff', keys: ['v'] },
+  foldFile: { title: t('Fold the file, or unfold it'), area: 'diff', keys: ['x'] },
+  // First, as the editor would begin a line with it.
+  commit: { title: t('Commit'), area: 'commit', keys: ['mod+Enter'], isFirst: true },
+  sendRequest: { title: t('Send the request'), area: 'explorer', keys: ['mod+Enter'] },
 } as const satisfies Readonly<Record<string, Command>>
 
 export type AppCommand = keyof typeof commands
@@ -100,13 +154,16 @@ export function getKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): rea
   return chosen[id] ?? (isMac ? (macKeys ?? keys) : keys)
 }
 
-/** The chosen keys after a command is reset to its defaults, which are removed from commands that were given them. */
+/** The chosen keys after a command is reset to its defaults, which are removed from commands of the same screens that were given them. */
 export function withoutChosen(id: AppCommand, chosen: ChosenKeys, isMac: boolean): Record<string, string[]> {
   const own = listenedKeys(id, {}, isMac).map(normal)
   return Object.fromEntries(
     Object.entries(chosen)
       .filter(([other]) => other !== id)
-      .map(([other, keys]) => [other, keys.filter(one => !own.includes(normal(one)))]),
+      .map(([other, keys]) => [
+        other,
+        isCommand(other) && !canMeet(id, other) ? [...keys] : keys.filter(one => !own.includes(normal(one))),
+      ]),
   )
 }
 
@@ -115,7 +172,10 @@ export function listenedKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean)
   return [...getKeys(id, chosen, isMac), ...(chosen[id] ? [] : (getCommand(id).alternatives ?? []))]
 }
 
-/** Keys that can't be assigned to a command, and their owner: the system, the focused text, or a part of a screen. */
+/**
+ * Keys that can't be assigned to a command, and their owner: the system, or the focused text. The code editor handles those of a
+ * text itself, as it does everywhere; a screen that handles one outside of it (find, save) has the same key for the same thing.
+ */
 const fixedKeys: Readonly<Record<string, string>> = {
   'mod+A': t('Select all'),
   'mod+C': t('Copy'),
@@ -128,17 +188,12 @@ const fixedKeys: Readonly<Record<string, string>> = {
   'mod+S': t('Save'),
   'mod+H': t('Replace in the text'),
   'mod+M': t('Tab moves focus'),
-  'mod+Enter': t('Send'),
   'mod+Q': t('Quit'),
   'mod+alt+H': t('Hide others'),
   'alt+F4': t('Close window'),
   'shift+F10': t('Context menu'),
   'mod+shift+W': t('Close window'),
   'shift+alt+F': t('Format the text'),
-  'mod+PageDown': t('Next open file'),
-  'mod+PageUp': t('Previous open file'),
-  'mod+shift+PageDown': t('Move file tab right'),
-  'mod+shift+PageUp': t('Move file tab left'),
   F11: t('Full screen'),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map(number => [`mod+${number}`, t('Go to tab {number}', { number })])),
 }
@@ -153,14 +208,33 @@ export type KeyProblem = { readonly kind: 'typing' } | { readonly kind: 'used'; 
 export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, isMac: boolean): KeyProblem | null {
   const wanted = normal(keys)
   const { keys: own, macKeys = [], alternatives = [] } = getCommand(id)
-  const isOwn = [...own, ...macKeys, ...alternatives].some(one => normal(one) === wanted)
-  if (!isOwn && isForTyping(keys, isMac)) return { kind: 'typing' }
+  const defaults = [...own, ...macKeys, ...alternatives]
+  const isOwn = defaults.some(one => normal(one) === wanted)
+  const mayBePlain = isPlain(keys) && defaults.some(isPlain)
+  if (!isOwn && !mayBePlain && isForTyping(keys, isMac)) return { kind: 'typing' }
   const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken) === wanted)
   if (fixed) return { kind: 'used', by: fixed[1] }
   const other = appCommands.find(
-    one => one !== id && listenedKeys(one, chosen, isMac).some(taken => normal(taken) === wanted),
+    one => one !== id && canMeet(one, id) && takenKeys(one, chosen, isMac).some(taken => normal(taken) === wanted),
   )
   return other ? { kind: 'used', by: getCommand(other).title } : null
+}
+
+/** Whether keys are one key that also types: then they do nothing while a text is typed. */
+export function isPlain(keys: string): boolean {
+  const { modifiers, key } = getParts(keys)
+  return !['mod', 'ctrl', 'alt'].some(name => modifiers.has(name)) && (key === '[plus]' || key.length === 1)
+}
+
+/** Whether both commands can be used on one screen. */
+function canMeet(one: AppCommand, other: AppCommand): boolean {
+  const [screens, others] = [one, other].map(id => screensOfAreas[getCommand(id).area])
+  return !screens || !others || screens.some(screen => others.includes(screen))
+}
+
+/** The keys that run a command, and the one that begins its sequence. */
+function takenKeys(id: AppCommand, chosen: ChosenKeys, isMac: boolean): readonly string[] {
+  return [...listenedKeys(id, chosen, isMac), ...(getCommand(id).sequence?.slice(0, 1) ?? [])]
 }
 
 function isForTyping(keys: string, isMac: boolean): boolean {
@@ -176,6 +250,11 @@ function isForTyping(keys: string, isMac: boolean): boolean {
 export function getParts(keys: string): { readonly modifiers: ReadonlySet<string>; readonly key: string } {
   const parts = keys.split('+')
   return { modifiers: new Set(parts.slice(0, -1)), key: parts.at(-1) ?? '' }
+}
+
+/** Whether two texts mean the same keys. */
+export function isSameKeys(one: string, other: string): boolean {
+  return normal(one) === normal(other)
 }
 
 /** The same text for the same keys: what listens takes Control for `mod`, on a Mac as well. */

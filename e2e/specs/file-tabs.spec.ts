@@ -121,7 +121,7 @@ test('files are open in tabs: previewed, kept, distinguished, moved, closed and 
     await expectAccessibleInBothSchemes(page)
   })
   await test.step('closed tabs are reopened, and closing the current one activates the next', async () => {
-    await page.keyboard.press('W')
+    await page.keyboard.press('Shift+W')
     await expect(codeIn(page)).toContainText('long')
     await expect(tabs(page)).toHaveCount(4)
     await tab(page, 'index.ts, in …/lib').click({ button: 'middle' })

@@ -177,7 +177,7 @@ test('the key help lists the keys of the screen, and Tab can leave a text', asyn
   const areas = sheet.getByRole('heading', { level: 3 })
   await expect(areas.filter({ hasText: 'File' }).first()).toBeVisible()
   await expect(areas.last()).toHaveText('Everywhere')
-  await expect(sheet).toContainText('Blame, or back to the code')
+  await expect(sheet).toContainText('Show blame or code')
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'keys')
   await page.keyboard.press('Escape')
@@ -186,8 +186,8 @@ test('the key help lists the keys of the screen, and Tab can leave a text', asyn
   await workspace.open(project, 'tags')
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+/')
-  await expect(sheet).toContainText('To the search')
-  await expect(sheet).not.toContainText('Blame, or back to the code')
+  await expect(sheet).toContainText('Go to the search field')
+  await expect(sheet).not.toContainText('Show blame or code')
   await page.keyboard.press('Escape')
 
   // A read-only text lets Tab move the focus; an editor says how.

@@ -59,7 +59,9 @@ describe.each(platforms)('the menu on %s', platform => {
     const actions = { command: (name: string) => asked.push(name), navigate: (to: string) => opened.push(to) }
     for (const item of getItems(menuTemplate(platform, actions))) choose(item)
     const ofPage = ['goToFile', 'fileTree', 'home', 'projects', 'connections', 'lastTab', 'leaveSudo']
-    const isOffered = (id: AppCommand) => platform === 'darwin' || !getCommand(id).isMacOnly
+    const areas = ['everywhere', 'tabs', 'project']
+    const isOffered = (id: AppCommand) =>
+      areas.includes(getCommand(id).area) && (platform === 'darwin' || !getCommand(id).isMacOnly)
     expect(asked.toSorted()).toEqual(appCommands.filter(id => !ofPage.includes(id) && isOffered(id)).toSorted())
     expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
   })

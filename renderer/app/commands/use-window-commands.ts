@@ -73,7 +73,7 @@ export function useCommandRuns(): CommandRuns {
 /** Runs the window's commands on their keys and on the native menu. */
 export function useWindowCommands(): void {
   const all = useCommandRuns()
-  const ofTabs = appCommands.filter(id => getCommand(id).area === 'Tabs')
+  const ofTabs = appCommands.filter(id => getCommand(id).area === 'tabs')
   // An entry of the palette, which is a dialog itself, is chosen by name; keys and the menu may be used while any
   // dialog is open.
   const runs = { ...all, ...Object.fromEntries(ofTabs.map(id => [id, unlessAsked(() => all[id]?.())])) }

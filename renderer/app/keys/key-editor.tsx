@@ -1,17 +1,23 @@
 import { Button, Group, Kbd, Switch, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AppCommand, appCommands, getCommand, getKeys, problemOfKeys, withoutChosen } from '#shared/commands.ts'
+import {
+  type AppCommand,
+  appCommands,
+  commandAreas,
+  getCommand,
+  getKeys,
+  problemOfKeys,
+  withoutChosen,
+} from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
-import { aboutTabs, everywhere, inProjects } from '../../ui/keyboard/key-help.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
 import { keysPressed } from '../../ui/keyboard/keys-pressed.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
 import classes from './keys-sheet.module.css'
 
 const areas = [...new Set(appCommands.map(id => getCommand(id).area))]
-const areaNames = { Everywhere: everywhere, Tabs: aboutTabs, 'In a project': inProjects }
 
 /** The commands of the window with their keys, which can be changed one by one. */
 export function KeyEditor() {
@@ -44,9 +50,9 @@ export function KeyEditor() {
         onChange={({ currentTarget: { checked } }) => update(() => ({ editorKeys: checked ? 'vim' : 'standard' }))}
       />
       {areas.map(area => (
-        <section key={area} className={classes.editArea} aria-label={areaNames[area]}>
+        <section key={area} className={classes.editArea} aria-label={commandAreas[area]}>
           <Title order={3} className={classes.name}>
-            {areaNames[area]}
+            {commandAreas[area]}
           </Title>
           <ul className={classes.rows}>
             {appCommands

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
+import { commandAreas } from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
-import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts'
+import { useKeyHelp } from '../../ui/keyboard/key-help.ts'
 
 interface KeysSheetState {
   readonly isOpen: boolean
@@ -18,7 +18,5 @@ export const useKeysSheet = create<KeysSheetState>(set => ({
 
 /** The keys that work on every screen and belong to no command. */
 export function useKeysOfSheet(): void {
-  const open = useKeysSheet(state => state.open)
-  useShortcuts(everywhere, { '?': { words: t('Show keyboard shortcuts'), run: open } })
-  useKeyHelp(everywhere, [{ keys: ['Escape'], words: t('Close the open dialog, menu or list') }])
+  useKeyHelp(commandAreas.everywhere, [{ keys: ['Escape'], words: t('Close the open dialog, menu or list') }])
 }

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconCommand,
   IconDeviceDesktop,
   IconFileExport,
   IconFilePlus,
@@ -26,12 +27,16 @@ import {
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import { canOnlyRead } from '#shared/bridge.ts'
+import { type CommandArea, getCommand } from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { whyReadOnly } from '../../lib/connection/use-connection.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { isSha } from '../../lib/project/short-ref.ts'
+import { useKeyRegistry } from '../../ui/keyboard/key-help.ts'
+import { keyNames } from '../../ui/keyboard/key-names.ts'
+import { useCommandKeys } from '../../ui/keyboard/use-commands.ts'
 import { useHere } from '../favourites/use-here.ts'
 import { useHistoryEnds } from '../history/use-history-ends.ts'
 import { switchReadOnly } from '../shell/connection-actions.ts'
@@ -48,6 +53,7 @@ export function useActions(): EntryGroup {
   const ofCommand = useCommandEntry()
   const { setColorScheme } = useMantineColorScheme()
   const ofProject = useProjectActions()
+  const ofScreen = useScreenActions()
   const star = useStarAction()
   const ofHistory = useHistoryActions()
   const ofTabs = useTabEntries()
@@ -86,7 +92,34 @@ export function useActions(): EntryGroup {
       target: { run: () => setColorScheme('auto') },
     },
   ]
-  return { label: t('Actions'), entries: [...ofProject, ...star, ...ofHistory, ...ofTabs, ...ofConnection, ...general] }
+  return {
+    label: t('Actions'),
+    entries: [...ofScreen, ...ofProject, ...star, ...ofHistory, ...ofTabs, ...ofConnection, ...general],
+  }
+}
+
+/** Areas whose commands have entries of their own, and fields that lose the focus again when the palette closes. */
+const otherAreas: readonly CommandArea[] = ['everywhere', 'tabs', 'project', 'lists']
+
+/** The commands of the current screen. */
+function useScreenActions(): readonly Entry[] {
+  const areas = useKeyRegistry(state => state.areas)
+  const getKeys = useCommandKeys()
+  const isMac = useIsMac()
+  return areas.flatMap(({ area, command }) => {
+    if (!command || otherAreas.includes(getCommand(command.id).area)) return []
+    const [keys] = getKeys(command.id)
+    return [
+      {
+        key: `command ${command.id}`,
+        label: getCommand(command.id).title,
+        detail: keys === undefined ? area : keyNames(keys, isMac).join('+'),
+        words: area,
+        icon: IconCommand,
+        target: { run: command.run },
+      },
+    ]
+  })
 }
 
 function useStarAction(): readonly Entry[] {

@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { defaultShellSettings, fileTreeWidths } from '#shared/shell.ts'
 import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { useCommandHint, useCommands } from '../../ui/keyboard/use-commands.ts'
+import { useCommandLabel, useCommands } from '../../ui/keyboard/use-commands.ts'
 import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import classes from './project-layout.module.css'
@@ -53,11 +53,11 @@ export function FilesFrame({ children }: { readonly children: ReactNode }) {
 
 /** Hides the tree, or shows it again. */
 function TreeToggle({ isHidden, onToggle }: { readonly isHidden: boolean; onToggle(): void }) {
-  const keys = useCommandHint('fileTree')
   const label = isHidden ? t('Show file tree') : t('Hide file tree')
+  const title = useCommandLabel('fileTree', label)
   const Icon = isHidden ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <Tooltip label={keys === undefined ? label : `${label} (${keys})`}>
+    <Tooltip label={title}>
       <ActionIcon aria-label={label} aria-expanded={!isHidden} size="sm" onClick={onToggle}>
         <Icon size={16} />
       </ActionIcon>

@@ -1,10 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
+import { commandAreas } from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { aboutTabs, useKeyHelp } from '../../ui/keyboard/key-help.ts'
+import { useKeyHelp } from '../../ui/keyboard/key-help.ts'
 import { unlessAsked } from '../commands/use-window-commands.ts'
 import { useTabActions } from './tab-actions.ts'
 
-/** The numbers of the tabs, as browsers have them; they can't be changed. */
+/** The numbers of the tabs, as browsers have them; eight keys for one thing, so they are no commands and can't be changed. */
 export function useTabNumbers(): void {
   const actions = useTabActions()
   useHotkeys(
@@ -12,5 +13,5 @@ export function useTabNumbers(): void {
     [],
     true,
   )
-  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: t('Go to tab 1–8') }])
+  useKeyHelp(commandAreas.tabs, [{ keys: ['mod+1…8'], words: t('Go to tab 1–8') }])
 }

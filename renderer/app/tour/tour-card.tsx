@@ -1,13 +1,18 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { getCommand } from '#shared/commands.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { dialogOfKey } from '../../ui/dialog/open-dialogs.ts'
+import { useCommandHint } from '../../ui/keyboard/use-commands.ts'
 import classes from './tour.module.css'
 import { useTour } from './tour-state.ts'
 
-/** The steps in their order. */
-const tourSteps: readonly TourStep[] = [
+/**
+ * The steps in their order.
+ * @param palette the keys of the palette, or its title if it has none
+ */
+const toSteps = (palette: string): readonly TourStep[] => [
   {
     title: t('Where you are'),
     words: t(
@@ -17,7 +22,9 @@ const tourSteps: readonly TourStep[] = [
   },
   {
     title: t('Go anywhere'),
-    words: t('Press Ctrl+K (⌘K) and type a few letters of a screen, project, group, file, person or command.'),
+    words: t('Press {palette} and type a few letters of a screen, project, group, file, person or command.', {
+      palette,
+    }),
     pointsAt: 'palette',
   },
   {
@@ -52,6 +59,8 @@ export function TourCard({ step }: { readonly step: number }) {
   const update = useUpdateSettings()
   const titleId = useId()
   const wordsId = useId()
+  const keys = useCommandHint('palette')
+  const tourSteps = toSteps(keys ?? getCommand('palette').title)
   const shown = tourSteps[step]
   const isLast = step === tourSteps.length - 1
   const finish = () => {

@@ -2,8 +2,11 @@ import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Text, Tooltip } f
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { appCommands, getCommand } from '#shared/commands.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
-import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { keyNames } from '../keyboard/key-names.ts'
+import { useCommandKeys, useCommandLabel, useCommands } from '../keyboard/use-commands.ts'
 import { type PrintFact, usePrintable } from '../print/printables.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
@@ -69,24 +72,7 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
           { value: 'split', label: t('Side by side') },
         ]}
       />
-      <Button.Group>
-        <ActionIcon
-          variant="default"
-          aria-label={t('Previous change')}
-          title={t('Previous change (p)')}
-          onClick={() => onChange(-1)}
-        >
-          <IconArrowUp size={15} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label={t('Next change')}
-          title={t('Next change (n)')}
-          onClick={() => onChange(1)}
-        >
-          <IconArrowDown size={15} />
-        </ActionIcon>
-      </Button.Group>
+      <ChangeButtons onChange={onChange} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('More of the diff')}>
@@ -100,23 +86,50 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
           <Menu.Label>
             <IconKeyboard size={13} aria-hidden /> {t('Keys')}
           </Menu.Label>
-          {keys.map(([key, what]) => (
-            <Menu.Label key={key} className={classes.key}>
-              <kbd>{key}</kbd> {what}
-            </Menu.Label>
-          ))}
+          <DiffKeys />
         </Menu.Dropdown>
       </Menu>
     </div>
   )
 })
 
-const keys = [
-  ['n p', t('next and previous change')],
-  ['j k', t('next and previous file')],
-  ['v', t('viewed, or not')],
-  ['x', t('fold the file')],
-] as const
+/** Goes to the previous and the next change. */
+function ChangeButtons({ onChange }: Pick<DiffBarProps, 'onChange'>) {
+  const previousLabel = useCommandLabel('previousChange')
+  const nextLabel = useCommandLabel('nextChange')
+  return (
+    <Button.Group>
+      <ActionIcon
+        variant="default"
+        aria-label={t('Previous change')}
+        title={previousLabel}
+        onClick={() => onChange(-1)}
+      >
+        <IconArrowUp size={15} />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t('Next change')} title={nextLabel} onClick={() => onChange(1)}>
+        <IconArrowDown size={15} />
+      </ActionIcon>
+    </Button.Group>
+  )
+}
+
+const diffCommands = appCommands.filter(id => getCommand(id).area === 'diff')
+
+/** The keys of a diff, in its menu. */
+function DiffKeys() {
+  const getKeys = useCommandKeys()
+  const isMac = useIsMac()
+  return diffCommands.flatMap(id => {
+    const [keys] = getKeys(id)
+    if (keys === undefined) return []
+    return [
+      <Menu.Label key={id} className={classes.key}>
+        <kbd>{keyNames(keys, isMac).join('+')}</kbd> {getCommand(id).title}
+      </Menu.Label>,
+    ]
+  })
+}
 
 const maxCountedLength = 5000
 
@@ -310,19 +323,13 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
     const file = files[view.currentFile()]
     return file ? fileKey(file) : ''
   }
-  useShortcuts(t('Changes of files'), {
-    n: { words: t('Next change'), run: () => goToChange(1) },
-    p: { words: t('Previous change'), run: () => goToChange(-1) },
-    j: { words: t('Next file'), run: () => goToFile(Math.min(view.currentFile() + 1, files.length - 1)) },
-    k: { words: t('Previous file'), run: () => goToFile(Math.max(view.currentFile() - 1, 0)) },
-    v: {
-      words: t('Mark the file as viewed, or not'),
-      run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
-    },
-    x: {
-      words: t('Fold the file, or unfold it'),
-      run: () => state.fold(currentKey(), !state.folded.has(currentKey())),
-    },
+  useCommands({
+    nextChange: () => goToChange(1),
+    previousChange: () => goToChange(-1),
+    nextFile: () => goToFile(Math.min(view.currentFile() + 1, files.length - 1)),
+    previousFile: () => goToFile(Math.max(view.currentFile() - 1, 0)),
+    markViewed: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
+    foldFile: () => state.fold(currentKey(), !state.folded.has(currentKey())),
   })
   return { change, goToFile, goToChange }
 }

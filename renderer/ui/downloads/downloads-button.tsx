@@ -17,6 +17,7 @@ export function DownloadsButton() {
   const { isOpen, open } = useDownloadList()
   const titleId = useId()
   // It opens without being focused, so its own key handler wouldn't receive Escape.
+  // No command: Escape closes whatever is open, wherever the focus is.
   useHotkeys(isOpen ? [['Escape', () => open(false)]] : [], [])
   if (downloads.length === 0) return null
   const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length

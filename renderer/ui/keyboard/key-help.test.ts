@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { everywhere, inProjects, keySheet } from './key-help.ts'
+import { commandAreas } from '#shared/commands.ts'
+import { keySheet } from './key-help.ts'
 import { keyNames } from './key-names.ts'
+
+const { everywhere, project } = commandAreas
 
 describe('the sheet of keys', () => {
   const refresh = { keys: ['mod+R'], words: 'Refresh' }
@@ -9,10 +12,14 @@ describe('the sheet of keys', () => {
   test('has the keys of the present screen first and those that always work last', () => {
     const sheet = keySheet([
       { area: everywhere, help: [refresh] },
-      { area: inProjects, help: [{ keys: ['mod+P'], words: 'Go to file' }] },
+      { area: project, help: [{ keys: ['mod+P'], words: 'Go to file' }] },
       { area: 'Changes', help: [next] },
     ])
-    expect(sheet.map(({ area }) => area)).toEqual(['Changes', inProjects, everywhere])
+    expect(sheet.map(({ area }) => area)).toEqual(['Changes', project, everywhere])
+  })
+
+  test('leaves out commands without keys, and areas that have no others', () => {
+    expect(keySheet([{ area: 'Image', help: [{ keys: [], words: 'Larger' }] }])).toEqual([])
   })
 
   test('has an area once, and keys that do the same in one line', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { t } from '#shared/i18n/i18n.ts'
+import { type AppCommand, commandAreas } from '#shared/commands.ts'
 
 /** What some keys do, in words. Keys of one combination are joined by `+`, those of a sequence by a space. */
 export interface KeyHelp {
@@ -13,15 +13,11 @@ export interface KeyHelp {
 export interface KeyArea {
   readonly area: string
   readonly help: readonly KeyHelp[]
+  /** Of the keys of a command. */
+  readonly command?: { readonly id: AppCommand; run(): void }
 }
 
-/** Keys that work on every screen. */
-export const everywhere = t('Everywhere')
-/** Keys of every screen of a project. */
-export const inProjects = t('In a project')
-/** Keys of the tabs of the window. */
-export const aboutTabs = t('Tabs')
-const general: readonly string[] = [inProjects, aboutTabs, everywhere]
+const general: readonly string[] = [commandAreas.project, commandAreas.tabs, commandAreas.everywhere]
 
 interface Registry {
   readonly areas: readonly KeyArea[]
@@ -29,14 +25,14 @@ interface Registry {
   remove(area: KeyArea): void
 }
 
-/** The keys that work now, from the mounted components. */
+/** The keys and commands that work now, from the mounted components. */
 export const useKeyRegistry = create<Registry>(set => ({
   areas: [],
   add: area => set(({ areas }) => ({ areas: [...areas, area] })),
   remove: area => set(({ areas }) => ({ areas: areas.filter(other => other !== area) })),
 }))
 
-/** Lists keys in the help while the caller is mounted. The hooks beside this call it for their keys. */
+/** Lists keys in the help while the caller is mounted. For keys that belong to one control; those of a command are listed by `useCommands`. */
 export function useKeyHelp(area: string, help: readonly KeyHelp[]): void {
   const present = useEffectEvent(() => help)
   const said = JSON.stringify(help)
@@ -50,7 +46,11 @@ export function useKeyHelp(area: string, help: readonly KeyHelp[]): void {
 
 /** The sheet's order: each area once, those of the present screen first; keys that do the same in one line. */
 export function keySheet(areas: readonly KeyArea[]): readonly KeyArea[] {
-  const byArea = Map.groupBy(areas, ({ area }) => area)
+  const withKeys = areas.map(area => ({ ...area, help: area.help.filter(({ keys }) => keys.length > 0) }))
+  const byArea = Map.groupBy(
+    withKeys.filter(({ help }) => help.length > 0),
+    ({ area }) => area,
+  )
   return [...byArea]
     .map(([area, parts]) => ({ area, help: merged(parts.flatMap(({ help }) => help)) }))
     .toSorted((one, other) => general.indexOf(one.area) - general.indexOf(other.area))

@@ -11,6 +11,14 @@ test.each([
   [{ key: ' ', ctrlKey: true, code: 'Space' }, 'mod+Space'],
   [{ key: 'ArrowLeft', altKey: true, code: 'ArrowLeft' }, 'alt+ArrowLeft'],
   [{ key: 'F6', code: 'F6' }, 'F6'],
+  [{ key: 'n', code: 'KeyN' }, 'n'],
+  // Caps Lock
+  [{ key: 'N', code: 'KeyN' }, 'n'],
+  [{ key: 'W', shiftKey: true, code: 'KeyW' }, 'shift+W'],
+  [{ key: '?', shiftKey: true, code: 'Minus' }, '?'],
+  [{ key: '/', shiftKey: true, code: 'Digit7' }, '/'],
+  [{ key: '+', shiftKey: true, code: 'Equal' }, '[plus]'],
+  [{ key: 'Tab', shiftKey: true, code: 'Tab' }, 'shift+Tab'],
 ])('what is pressed is written as commands write keys: %o is %s', (pressed, keys) => {
   const event = { ...plain, ...pressed }
   expect(keysPressed(event, false)).toBe(keys)

@@ -10,9 +10,16 @@ export function keysPressed(
     ...(hasMod ? ['mod'] : []),
     ...(isMac && event.ctrlKey ? ['ctrl'] : []),
     ...(event.altKey ? ['alt'] : []),
-    ...(event.shiftKey ? ['shift'] : []),
   ]
-  return [...modifiers, getName(event.key)].join('+')
+  const name = getName(event.key)
+  if (modifiers.length > 0 || name.length > 1) {
+    const isPlus = modifiers.length === 0 && name === '[plus]'
+    return [...modifiers, ...(event.shiftKey && !isPlus ? ['shift'] : []), name].join('+')
+  }
+  // Whether a sign needs Shift depends on the keyboard.
+  const isLetter = name.toLowerCase() !== name
+  if (!isLetter) return name
+  return event.shiftKey ? `shift+${name}` : name.toLowerCase()
 }
 
 function getName(key: string): string {

@@ -83,7 +83,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const hasVim = useSettings()?.editorKeys === 'vim' && !readOnly
   return (
     <div className={classes.frame} data-vim={hasVim || undefined}>
-      <div ref={host} className={classes.host} />
+      <div ref={host} className={classes.host} data-editable={!readOnly || undefined} />
       {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
       {editor && hasVim && <VimLine editor={editor} onSave={props.onSave} />}
       {!editor && !error && <LoadingCode />}

@@ -6,7 +6,7 @@ import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { defaultView, type TableSort, type TableView } from '#shared/tables.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
-import { useHotkey } from '../keyboard/use-hotkey.ts'
+import { useCommands } from '../keyboard/use-commands.ts'
 import { isEmptyList, type UnreadRow, withUnread } from '../list/unread-row.ts'
 import { usePrintable } from '../print/printables.ts'
 import { InPage, useIsInPage } from '../screen/screen.tsx'
@@ -120,7 +120,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const setFilter = props.filter?.onChange ?? setOwnFilter
   const root = useRef<HTMLDivElement>(null)
   const filterBox = useRef<HTMLInputElement>(null)
-  useHotkey({ area: props.label, keys: ['/'], words: t('To the filter'), run: () => filterBox.current?.select() })
+  useCommands({ search: () => filterBox.current?.select() })
   useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
   const isAsked = props.filter?.isAsked ?? props.filter?.field !== undefined
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)

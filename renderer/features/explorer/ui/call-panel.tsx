@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { getPlace } from '../../../lib/connection/describe.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { useCommandHint, useCommands } from '../../../ui/keyboard/use-commands.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
@@ -51,7 +51,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
     if (isRead) send(sent)
     else setConfirmed({ ...sent, masked: draft.masked })
   }
-  useHotkey({ area: 'Operation', keys: ['mod+Enter'], words: t('Send the request'), whileTyping: true, run: submit })
+  useCommands({ sendRequest: submit })
 
   return (
     <div className={classes.panel}>
@@ -128,6 +128,7 @@ function SendBar({
   readonly onSave: () => void
 }) {
   const isRunning = run?.state === 'running'
+  const keys = useCommandHint('sendRequest')
   return (
     <div className={classes.sendBar}>
       {!rows.isOn && (
@@ -151,7 +152,7 @@ function SendBar({
       <Button variant="subtle" color="gray" onClick={clear}>
         {t('Clear')}
       </Button>
-      {!rows.isOn && <span className={classes.sendHint}>Ctrl+Enter</span>}
+      {!rows.isOn && <span className={classes.sendHint}>{keys}</span>}
     </div>
   )
 }

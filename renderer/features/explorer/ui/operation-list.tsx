@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useFirstFocus } from '../../../ui/dialog/take-focus.ts'
-import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { useCommands } from '../../../ui/keyboard/use-commands.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { type CatalogueEntry, catalogue, formatDocument, getSections, searchCatalogue } from '../model/catalogue.ts'
 import { useExplorer } from '../model/explorer-state.ts'
@@ -29,7 +29,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
   const sections = useMemo(() => listed(query), [query])
   const entries = useMemo(() => sections.flatMap(section => section.entries), [sections])
   const { active, setActive, open, onKeyDown } = useActiveOperation(entries, chosen, list)
-  useHotkey({ area: 'Operations', keys: ['/'], words: t('To the search'), run: () => input.current?.select() })
+  useCommands({ search: () => input.current?.select() })
   useFirstFocus(input, chosen === undefined)
   return (
     <>

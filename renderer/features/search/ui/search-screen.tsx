@@ -22,7 +22,7 @@ import { ProjectPicker } from '../../../lib/project/project-picker.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { useFirstFocus } from '../../../ui/dialog/take-focus.ts'
 import { useKeyHelp } from '../../../ui/keyboard/key-help.ts'
-import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { useCommands } from '../../../ui/keyboard/use-commands.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { getPins } from '../../../ui/offline/pins-of.ts'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
@@ -68,7 +68,7 @@ export function SearchScreen() {
   const { typed, type } = useTypedText(search.q ?? '', text => go({ q: text === '' ? undefined : text }))
 
   useFirstFocus(field)
-  useHotkey({ area: 'Search', keys: ['/'], words: t('To the field'), run: () => field.current?.select() })
+  useCommands({ search: () => field.current?.select() })
   useKeyHelp(t('Search'), [
     { keys: ['ArrowUp', 'ArrowDown'], words: t('From result to result') },
     { keys: ['Enter'], words: t('Open the result') },

@@ -3,7 +3,7 @@ import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/
 import { type KeyboardEvent, useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
-import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { useCommands } from '../../../ui/keyboard/use-commands.ts'
 import { focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { useOnceSettled } from '../../../ui/list/use-once-settled.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
@@ -61,7 +61,7 @@ export function TagsBar({
     else return
     event.preventDefault()
   }
-  useHotkey({ area: 'Tags', keys: ['/'], words: t('To the search'), run: () => input.current?.select() })
+  useCommands({ search: () => input.current?.select() })
   return (
     <>
       <TextInput

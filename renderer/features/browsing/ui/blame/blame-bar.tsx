@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { ageSteps } from '../../model/blame/age-heat.ts'
 import { blameAuthors, neighbourBlock } from '../../model/blame/blame-groups.ts'
 import { type BlameBlock, getLines } from '../../model/blame/blame-layout.ts'
@@ -48,10 +48,9 @@ export function BlameBar(props: BlameBarProps) {
   const go = (direction: 'next' | 'previous', takesFocus: boolean) => {
     onGo(neighbourBlock(matching, matching[current ?? -1]?.firstLine ?? lineInView(), direction), takesFocus)
   }
-  useShortcuts(t('Blame'), {
-    n: { words: t('Next block'), run: isLoading ? undefined : () => go('next', true) },
-    p: { words: t('Previous block'), run: isLoading ? undefined : () => go('previous', true) },
-  })
+  useCommands(isLoading ? {} : { nextBlock: () => go('next', true), previousBlock: () => go('previous', true) })
+  const nextLabel = useCommandLabel('nextBlock')
+  const previousLabel = useCommandLabel('previousBlock')
   return (
     <div className={classes.bar}>
       <Group gap={8} wrap="nowrap" className={classes.tools}>
@@ -75,10 +74,10 @@ export function BlameBar(props: BlameBarProps) {
           onChange={value => onChange({ by: value === 'commits' ? value : undefined })}
         />
         <Group gap={2} wrap="nowrap">
-          <StepButton label={t('Previous block (p)')} isDisabled={isLoading} onClick={() => go('previous', false)}>
+          <StepButton label={previousLabel} isDisabled={isLoading} onClick={() => go('previous', false)}>
             <IconChevronUp size={14} />
           </StepButton>
-          <StepButton label={t('Next block (n)')} isDisabled={isLoading} onClick={() => go('next', false)}>
+          <StepButton label={nextLabel} isDisabled={isLoading} onClick={() => go('next', false)}>
             <IconChevronDown size={14} />
           </StepButton>
         </Group>

@@ -16,7 +16,7 @@ import { CommitLink, FileLink, useProjectParams } from '../../../../lib/project/
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
-import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { UserName } from '../../../../ui/people/user-name.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
@@ -187,14 +187,11 @@ function useFileKeys({ commands, views, view, onView, file }: FileKeys): void {
   const navigate = useNavigate()
   const isEditable = (useWhyReadOnly() ?? file.whyNot) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
-  useShortcuts(t('File'), {
-    l: { words: t('Link to the selected lines'), run: commands.linkSelection },
-    b: {
-      words: t('Blame, or back to the code'),
-      run: views.includes('blame') ? () => onView(view === 'blame' ? 'code' : 'blame') : undefined,
-    },
-    y: { words: t('Copy the permalink'), run: commands.copyPermalink },
-    e: { words: t('Edit the file'), run: isEditable ? edit : undefined },
+  useCommands({
+    linkLines: commands.linkSelection,
+    toggleBlame: views.includes('blame') ? () => onView(view === 'blame' ? 'code' : 'blame') : undefined,
+    copyPermalink: commands.copyPermalink,
+    editFile: isEditable ? edit : undefined,
   })
 }
 
@@ -257,7 +254,10 @@ function selectedLines(editor: CodeEditorInstance): Lines {
   return linesFrom(startLineNumber, endColumn === 1 ? Math.max(startLineNumber, endLineNumber - 1) : endLineNumber)
 }
 
-/** Control (or Command) and F search in the file wherever the focus is; the window itself has no search. */
+/**
+ * Control (or Command) and F search in the file wherever the focus is; the window itself has no search. No command, as the key belongs to
+ * the editor, which has it wherever a text has the focus.
+ */
 function useFindKey(find: (() => void) | undefined): void {
   useKeyHelp(t('Code'), find ? [{ keys: ['mod+F'], words: t('Find in the text') }] : [])
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

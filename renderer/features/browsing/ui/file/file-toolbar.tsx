@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
 import { useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
+import { useCommandLabel } from '../../../../ui/keyboard/use-commands.ts'
 import type { FileInView } from '../../model/file/use-file.ts'
 import { type FileView, viewNames, whyNotEditable } from '../../model/file/views.ts'
 import type { RefKind } from '../../model/project/use-ref-kind.ts'
@@ -151,11 +152,12 @@ function ChangeItems({ path, refName, refKind, file, onTask }: FileToolbarProps)
 function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
   const { toEdit } = useChangeLinks()
   const reason = useWhyReadOnly() ?? whyNotEditable(refKind, kind, file.content, refName)
+  const title = useCommandLabel('editFile')
   return (
     <Button
       variant="default"
       leftSection={<IconPencil size={14} />}
-      {...(reason ? { disabled: true, title: reason } : { title: t('Edit (e)'), ...toEdit({ branch: refName, path }) })}
+      {...(reason ? { disabled: true, title: reason } : { title, ...toEdit({ branch: refName, path }) })}
     >
       {t('Edit')}
     </Button>

@@ -7,7 +7,7 @@ import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { baseName } from '../../../../lib/project/paths.ts'
 import { useImageVerdict } from '../../../../ui/images/judge-image.ts'
-import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
 import { nextZoom } from '../../model/file/image-zoom.ts'
 import { useKeptScroll, useKeptZoom } from '../../model/open-files/use-view-memory.ts'
@@ -85,13 +85,13 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
   const fit = () => setZoom('fit')
   const larger = () => step('in')
   const smaller = () => step('out')
-  useShortcuts(t('Image'), {
-    '+': { words: t('Zoom in'), run: larger },
-    '=': { words: t('Zoom in'), run: larger },
-    '-': { words: t('Zoom out'), run: smaller },
-    '0': { words: t('As the window has room for'), run: fit },
-    '1': { words: t('One pixel for one pixel'), run: actual },
-  })
+  useCommands({ zoomImageIn: larger, zoomImageOut: smaller, fitImage: fit, actualImageSize: actual })
+  const labels = {
+    zoomIn: useCommandLabel('zoomImageIn'),
+    zoomOut: useCommandLabel('zoomImageOut'),
+    fit: useCommandLabel('fitImage'),
+    actual: useCommandLabel('actualImageSize'),
+  }
   useWheelWithControl(board, step)
   useKeptScroll(board, 'image')
 
@@ -134,17 +134,17 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
               })}
         </span>
         <Group gap={4} wrap="nowrap" role="group" aria-label={t('Zoom')}>
-          <ZoomButton label={t('Zoom out (-)')} onClick={smaller}>
+          <ZoomButton label={labels.zoomOut} onClick={smaller}>
             <IconZoomOut size={15} />
           </ZoomButton>
           <output className={classes.scale}>{scale === null ? t('Fit') : `${Math.round(scale * 100)}%`}</output>
-          <ZoomButton label={t('Zoom in (+)')} onClick={larger}>
+          <ZoomButton label={labels.zoomIn} onClick={larger}>
             <IconZoomIn size={15} />
           </ZoomButton>
-          <Button size="compact-xs" variant="default" onClick={fit} title={t('As the window has room for (0)')}>
+          <Button size="compact-xs" variant="default" onClick={fit} title={labels.fit}>
             {t('Fit')}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={actual} title={t('One pixel for one pixel (1)')}>
+          <Button size="compact-xs" variant="default" onClick={actual} title={labels.actual}>
             100%
           </Button>
         </Group>

@@ -6,8 +6,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
-import { useHotkeyFirst } from '../../../../ui/keyboard/use-hotkey.ts'
-import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { neighbour, type OpenFile } from '../../model/open-files/open-files.ts'
 import { usePanelId } from '../../model/open-files/panel.ts'
@@ -23,8 +22,6 @@ const tabKeys: readonly KeyHelp[] = [
   { keys: ['Enter', ' '], words: t('View the file') },
   { keys: ['Delete'], words: t('Close the file') },
 ]
-
-const area = t('Open files')
 
 /** The open files of the project, as a row of tabs above the content. Hidden while there are none. */
 export function OpenFilesStrip() {
@@ -120,15 +117,16 @@ function useOpenFilesKeys(open: OpenFilesInView): void {
     const file = files[at]
     if (file) open.move(file, Math.min(at + by, files.length - 1))
   }
-  const some = (key: string) => (files.length > 0 ? [key] : [])
-  useHotkeyFirst({ area, keys: some('mod+PageDown'), words: t('Next open file'), run: () => step(1) })
-  useHotkeyFirst({ area, keys: some('mod+PageUp'), words: t('Open file before'), run: () => step(-1) })
-  useHotkeyFirst({ area, keys: some('mod+shift+PageDown'), words: t('Move the tab to the right'), run: () => carry(1) })
-  useHotkeyFirst({ area, keys: some('mod+shift+PageUp'), words: t('Move the tab to the left'), run: () => carry(-1) })
-  useShortcuts(area, {
-    k: { words: t('Keep the file open'), run: inView && !inView.isKept ? () => open.keep(inView) : undefined },
-    w: { words: t('Close the file'), run: inView && (() => open.close([inView])) },
-    W: { words: t('Open the file that was closed last'), run: open.canReopen && !isTypedIn ? open.reopen : undefined },
+  useCommands({
+    ...(files.length > 0 && {
+      nextOpenFile: () => step(1),
+      previousOpenFile: () => step(-1),
+      moveFileRight: () => carry(1),
+      moveFileLeft: () => carry(-1),
+    }),
+    keepFileOpen: inView && !inView.isKept ? () => open.keep(inView) : undefined,
+    closeFile: inView && (() => open.close([inView])),
+    reopenFile: open.canReopen && !isTypedIn ? open.reopen : undefined,
   })
 }
 

@@ -16,7 +16,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../../ui/downloads/archive-menu.tsx'
-import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { isEmptyList } from '../../../../ui/list/unread-row.ts'
 import { UnreadRows } from '../../../../ui/list/unread-rows.tsx'
 import { Markdown } from '../../../../ui/markdown/markdown.tsx'
@@ -161,11 +161,8 @@ function FolderActions({ refName, path, tip, refKind }: FolderActionsProps) {
       params,
       search: { ref: sha, ...(path !== '' && { path }) },
     }).href
-  useShortcuts(t('Folder'), {
-    y: {
-      words: t('Copy the permalink'),
-      run: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), t('Permalink')),
-    },
+  useCommands({
+    copyPermalink: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), t('Permalink')),
   })
   return (
     <Group gap={6} wrap="nowrap" className={classes.actions}>

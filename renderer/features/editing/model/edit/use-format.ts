@@ -34,6 +34,7 @@ export function useFormat(editor: CodeEditorInstance | null, path: string | null
       editor.pushUndoStop()
     }
   }
+  // No command: on a Mac, Option types another letter, so the editor alone can recognise the key by its place.
   useKeyHelp(t('Code'), formatKind ? [{ keys: ['shift+alt+F'], words: t('Format the text') }] : [])
   const onKey = useEffectEvent(() => void format())
   useEffect(() => {

@@ -186,7 +186,7 @@ function isSame(a: StagedChange | undefined, b: StagedChange | null): boolean {
   return a !== undefined && b !== null && isSameChange(a, b)
 }
 
-/** Ctrl+S moves the focus to the commit message, from anywhere. */
+/** Ctrl+S moves the focus to the commit message, from anywhere. No command: it is the key by which the editor saves. */
 function useSaveKey(goToMessage: () => void): void {
   useKeyHelp(t('Commit'), [{ keys: ['mod+S'], words: t('To the commit message') }])
   const onKey = useEffectEvent((event: KeyboardEvent) => {

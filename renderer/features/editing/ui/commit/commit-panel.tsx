@@ -13,7 +13,7 @@ import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
 import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
 import { TypedName } from '../../../../ui/confirm/typed-name.tsx'
 import { openDialogs } from '../../../../ui/dialog/open-dialogs.ts'
-import { useHotkeyFirst } from '../../../../ui/keyboard/use-hotkey.ts'
+import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import type { TypedWords } from '../../model/commit/change-set.ts'
 import { branchProblem, type CommitFrom, type Target } from '../../model/commit/request.ts'
 import classes from '../edit/edit-screen.module.css'
@@ -50,14 +50,12 @@ export function CommitPanel(props: CommitPanelProps) {
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
   const words = from.kind === 'pending' || from.kind === 'failed' ? t('Commit') : formatButton(branch, target)
-  // First, as the editor would begin a line with it. A dialog above the screen has keys of its own.
-  useHotkeyFirst({
-    area: 'Commit',
-    keys: ['mod+Enter'],
-    words: t('Commit'),
-    run: () => !isBlocked && !isBusy && props.onCommit(),
-    when: () => openDialogs().length === 0 && !isInPopover(document.activeElement),
-  })
+  const title = useCommandLabel('commit', words)
+  const commit = () => {
+    if (!isBlocked && !isBusy) props.onCommit()
+  }
+  // A dialog above the screen has keys of its own.
+  useCommands({ commit }, () => openDialogs().length === 0 && !isInPopover(document.activeElement))
   return (
     <aside className={classes.panel} aria-label={t('Commit')}>
       <Stack gap={14}>
@@ -90,7 +88,7 @@ export function CommitPanel(props: CommitPanelProps) {
             leftSection={<IconGitCommit size={15} />}
             loading={isBusy}
             disabled={isBlocked}
-            title={t('{words} (Ctrl+Enter)', { words })}
+            title={title}
             onClick={props.onCommit}
           >
             <span className={classes.send}>{words}</span>
