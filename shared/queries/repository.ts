@@ -25,6 +25,8 @@ export const wholeFolderQuery = (id: string, ref: string, path: string) =>
 type FileAt = Params<'files.head'>
 /** What a file is: its size, its blob, the commit that changed it last. */
 export const fileQuery = (file: FileAt) => query('files.head', file)
+/** The same with its content. */
+export const fileContentQuery = (file: Params<'files.get'>) => query('files.get', file)
 export const blobQuery = (params: Params<'repository.blob'>) => query('repository.blob', params)
 /** Who wrote which lines; all of them without a range. */
 export const blameQuery = (file: Params<'files.blame'>) => query('files.blame', file)

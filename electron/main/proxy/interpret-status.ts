@@ -90,6 +90,7 @@ function refusedCaller(
     kind: 'forbidden',
     message,
     ...(needs && { needs }),
+    // The service has no code for this refusal: its message alone tells it from a missing role. Nothing else reads messages for it.
     ...(/\bedition\b/i.test(message) && { isOtherEdition: true }),
     // A plain word such as "name" is rarely about the param here.
     ...refusedFields(endpoint, { message: said.message, text: message, secrets }, /_/),

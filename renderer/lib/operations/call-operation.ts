@@ -1,5 +1,6 @@
 import type { Answer, AnswerOf, CallRequest, CallSource, ConnectionRef, JobRow, Priority } from '#shared/bridge.ts'
-import type { OperationId, Params } from '#shared/contract/contract.ts'
+import type { OperationId, Params, ReadId } from '#shared/contract/contract.ts'
+import type { Query } from '#shared/queries/query.ts'
 import { BridgeFailure, request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
 
@@ -37,6 +38,19 @@ export async function callOperation<I extends OperationId>(
   options: CallOptions = {},
 ): Promise<AnswerOf<I>> {
   return getAnswer(operation, await callAnyOperation(connection, operation, params, options))
+}
+
+/**
+ * Makes one of the named reads now, past what the page has loaded: before a write, or as a step of a longer task.
+ * @throws BridgeFailure
+ */
+export function callQuery<I extends ReadId>(
+  connection: ConnectionRef,
+  { operation, params, page }: Query<I>,
+  options: CallOptions = {},
+): Promise<AnswerOf<I>> {
+  const sized = page && { size: page.size, ...(page.keyset && { keyset: true }) }
+  return callOperation(connection, operation, params, { ...(sized && { page: sized }), ...options })
 }
 
 /**

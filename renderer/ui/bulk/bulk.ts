@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConnectionRef, getConnectionId, type InterruptedJob } from '#shared/bridge.ts'
 import type { ListId, ReadId } from '#shared/contract/contract.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellProgress, tellWorkEnded } from '../../lib/bridge/tell-work.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
-import { callOperation } from '../../lib/operations/call-operation.ts'
+import { callQuery } from '../../lib/operations/call-operation.ts'
 import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
 import { type CollectSpec, collectEach, collectFirst, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
@@ -105,7 +106,7 @@ async function getActor(connection: ConnectionRef): Promise<JobActor | null> {
   const { name, baseUrl, sudo } = found
   // Under sudo the service answers with the other user.
   const account =
-    found.account ?? (sudo === null ? (await callOperation(connection, 'user.current', {})).value.username : null)
+    found.account ?? (sudo === null ? (await callQuery(connection, currentUserQuery())).value.username : null)
   return { connectionName: name, service: baseUrl, account, sudo: sudo?.username ?? null }
 }
 

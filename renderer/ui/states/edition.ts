@@ -6,6 +6,10 @@ export function isOfOtherEdition(error: AppError): error is Extract<AppError, { 
   return error.kind === 'forbidden' && error.isOtherEdition === true
 }
 
+/**
+ * The message alone names the edition, and the contract knows the one of the operation only: a search, for example, needs another one
+ * by what is searched.
+ */
 const named = /\b(starter|premium|ultimate)\b/i
 
 /** The edition that has the feature, as the refusal names it: "the Premium edition". */

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReviewContent, ReviewEvent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { usersQuery } from '#shared/queries/people.ts'
 import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { loadReview } from './load-review.ts'
 
 /** The access of one person, as far as it was loaded. In memory only. */
@@ -23,7 +24,7 @@ export function usePerson(username: string) {
   return useQuery({
     queryKey: ['accessReviews', connection, 'person', username],
     queryFn: async (): Promise<ReviewPerson> => {
-      const { value } = await callOperation(connection, 'users.list', { username })
+      const { value } = await callQuery(connection, usersQuery({ username }))
       const user = value.find(one => one.username.toLowerCase() === username.toLowerCase())
       if (!user) throw new BridgeFailure({ kind: 'notFound', message: username })
       return { id: user.id, name: user.name, username: user.username, state: user.state ?? '' }

@@ -4,10 +4,11 @@ import type { ReviewPlace, ReviewScope } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { groupQuery, projectQuery } from '#shared/queries/places.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker, type PickedGroup } from '../../../lib/group/group-picker.tsx'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { type PickedProject, ProjectPicker } from '../../../lib/project/project-picker.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
@@ -115,8 +116,8 @@ async function resolvePlaces(
   projects: readonly PickedProject[],
 ): Promise<ReviewPlace[]> {
   const [foundGroups, foundProjects] = await Promise.all([
-    Promise.all(groups.map(({ id }) => callOperation(connection, 'groups.get', { id }))),
-    Promise.all(projects.map(({ id }) => callOperation(connection, 'projects.get', { id }))),
+    Promise.all(groups.map(({ id }) => callQuery(connection, groupQuery(`${id}`)))),
+    Promise.all(projects.map(({ id }) => callQuery(connection, projectQuery(`${id}`)))),
   ])
   return [
     ...foundGroups.map(({ value }) => ({ source: 'group' as const, id: value.id, path: groupPlace(value).path })),

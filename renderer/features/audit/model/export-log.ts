@@ -3,8 +3,10 @@ import type { Connection } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { versionQuery } from '#shared/queries/instance.ts'
+import { currentUserQuery } from '#shared/queries/people.ts'
 import { BridgeFailure, nullIfNotFound, request } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 import type { PagePlace } from './log-record.ts'
 import type { AuditSearch } from './routes.ts'
@@ -149,8 +151,8 @@ interface ManifestParts {
 async function exportOrigin(connection: Connection['ref'], signal: AbortSignal): Promise<ExportOrigin> {
   const [{ version }, user, about] = await Promise.all([
     request('app.info', {}),
-    callOperation(connection, 'user.current', {}, { signal }).catch(() => null),
-    callOperation(connection, 'version.get', {}, { signal }).catch(() => null),
+    callQuery(connection, currentUserQuery(), { signal }).catch(() => null),
+    callQuery(connection, versionQuery(), { signal }).catch(() => null),
   ])
   return {
     app: version,

@@ -1,7 +1,8 @@
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
-import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
+import { instanceAuditQuery } from '#shared/queries/events.ts'
+import { type CallOptions, callOperation, callQuery } from '../../../lib/operations/call-operation.ts'
 import type { AuditSearch } from './routes.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
@@ -35,7 +36,7 @@ export function readAuditPage(
   options: CallOptions,
 ): Promise<AuditPage> {
   const partly = { ...options, partly: true }
-  if (scope.kind === 'instance') return callOperation(connection, 'auditEvents.list', filter, partly)
+  if (scope.kind === 'instance') return callQuery(connection, instanceAuditQuery(filter), partly)
   const { created_after, created_before } = filter
   const params = { id: scope.id, created_after, created_before }
   return callOperation(connection, logOperations[scope.kind], params, partly)

@@ -2,8 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { commitsQuery } from '#shared/queries/repository.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { operationKey } from '../../../lib/operations/operation-key.ts'
 
 /** A number of commits; `isMore` when there are more than were counted. */
@@ -20,14 +21,13 @@ export interface CommitCount {
  */
 export function useCommitCount(project: string, base: string, tip: string): CommitCount | null | undefined {
   const connection = useConnectionRef()
-  const params = getRange(project, base, tip)
+  const query = rangeQuery(project, base, tip)
   const { data, error } = useQuery({
-    queryKey: countKey(connection, params),
+    queryKey: countKey(connection, query),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { secondary: true },
     queryFn: async ({ signal }) => {
-      const page = { size: pageLimits.maximumSize }
-      const answer = await callOperation(connection, 'commits.list', params, { signal, page, priority: 'background' })
+      const answer = await callQuery(connection, query, { signal, priority: 'background' })
       return getCount(answer.value.length, answer.page)
     },
   })
@@ -40,13 +40,14 @@ export function getLoadedCount(
   connection: ConnectionRef,
   { project, base, tip }: { readonly project: string; readonly base: string; readonly tip: string },
 ): CommitCount | undefined {
-  return client.getQueryData<CommitCount>(countKey(connection, getRange(project, base, tip)))
+  return client.getQueryData<CommitCount>(countKey(connection, rangeQuery(project, base, tip)))
 }
 
-const getRange = (project: string, base: string, tip: string) => ({ id: project, ref_name: `${base}..${tip}` })
+const rangeQuery = (project: string, base: string, tip: string) =>
+  commitsQuery(project, { ref_name: `${base}..${tip}` }, { size: pageLimits.maximumSize })
 
-const countKey = (connection: ConnectionRef, range: ReturnType<typeof getRange>) =>
-  [...operationKey(connection, 'commits.list', range), 'count'] as const
+const countKey = (connection: ConnectionRef, { operation, params }: ReturnType<typeof rangeQuery>) =>
+  [...operationKey(connection, operation, params), 'count'] as const
 
 /** @example formatDivergence({ count: 2, isMore: false }, { count: 100, isMore: true }) // '2 behind, 100+ ahead' */
 export function formatDivergence(behind: CommitCount, ahead: CommitCount): string {

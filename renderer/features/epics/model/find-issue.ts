@@ -1,8 +1,9 @@
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { epicIssuesQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
+import { projectActivityQuery } from '#shared/queries/events.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import type { IssueTarget } from './issue-target.ts'
@@ -55,12 +56,9 @@ export async function findIssue(
 
 /** The epics of the group, those above and those below: the newest, or all of them. */
 async function epicsAround(connection: ConnectionRef, id: string, isThorough: boolean, signal: AbortSignal) {
-  const params = { include_ancestor_groups: true }
-  if (isThorough) return { epics: await wholeList(connection, epicTitlesQuery(id, params), signal), isCertain: true }
-  const page = { size: epicsLookedAt }
-  const { value, page: read } = fresh(
-    await callOperation(connection, 'epics.list', { id, ...params }, { signal, page }),
-  )
+  const query = epicTitlesQuery(id, { include_ancestor_groups: true }, { size: epicsLookedAt })
+  if (isThorough) return { epics: await wholeList(connection, query, signal), isCertain: true }
+  const { value, page: read } = fresh(await callQuery(connection, query, { signal }))
   return { epics: value, isCertain: (read?.next ?? null) === null }
 }
 
@@ -81,15 +79,11 @@ async function findInEvents(
   { project, iid }: Extract<IssueTarget, { kind: 'reference' }>,
   signal: AbortSignal,
 ) {
+  const query = projectActivityQuery(project, { target_type: 'issue' })
   let token: string | null = null
   for (let page = 0; page < eventPages; page++) {
     const answer: AnswerOf<'activityEvents.ofProject'> = fresh(
-      await callOperation(
-        connection,
-        'activityEvents.ofProject',
-        { project_id: project, target_type: 'issue' },
-        { signal, page: { size: 100, ...(token !== null && { token }) } },
-      ),
+      await callQuery(connection, query, { signal, page: { ...query.page, ...(token !== null && { token }) } }),
     )
     const event = answer.value.find(one => one.target_iid === iid && one.target_type === 'Issue')
     if (event?.target_id) return { id: event.target_id, title: event.target_title ?? null }

@@ -2,7 +2,8 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { epicQuery } from '#shared/queries/epics.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import {
   type BulkItem,
@@ -54,7 +55,7 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       operation: 'epics.update' as const,
       params: { ...path, ...valuesFor(epic, change) },
       check: async (context: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
-        const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
+        const now = fresh(await callQuery(connection, epicQuery(path), rowReadOptions(context))).value
         const values = valuesFor(now, change)
         if (values === null) return { kind: 'skip', reason: t('Already {state}', { state: formatState(now, change) }) }
         const plan = {
@@ -65,7 +66,7 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
         return { kind: 'send', params: { ...path, ...values }, plan }
       },
       verify: async (context: ReadContext): Promise<Verification> => {
-        const now = fresh(await callOperation(connection, 'epics.get', path, rowReadOptions(context))).value
+        const now = fresh(await callQuery(connection, epicQuery(path), rowReadOptions(context))).value
         if (valuesFor(now, change) === null) return { kind: 'confirmed' }
         return { kind: 'differs', now: formatState(now, change) }
       },

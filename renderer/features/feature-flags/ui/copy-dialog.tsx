@@ -9,7 +9,7 @@ import { featureFlagQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { operationQuery } from '../../../lib/operations/operation-query.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import { type PickedProject, ProjectPicker } from '../../../lib/project/project-picker.tsx'
@@ -115,7 +115,7 @@ function checked(
 ): BulkItem {
   const { name } = flag
   const read = async ({ signal }: ReadContext) =>
-    callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(
+    callQuery(connection, featureFlagQuery({ id: item.key, name }), { signal }).then(
       answer => getTarget(fresh(answer).value, null),
       (thrown: unknown) => getTarget(undefined, getError(thrown)),
     )

@@ -11,9 +11,9 @@ import {
   memberUndoRefusal,
   readMemberFacts,
 } from '#shared/member-rules.ts'
-import { groupMembersQuery } from '#shared/queries/people.ts'
+import { currentUserQuery, groupMembersQuery } from '#shared/queries/people.ts'
 import { getError, nullIfNotFound } from '../../../lib/bridge/bridge.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callOperation, callQuery } from '../../../lib/operations/call-operation.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import {
   type BulkItem,
@@ -311,7 +311,7 @@ async function directLevel(
 
 async function readCaller(connection: ConnectionRef, context: ReadContext): Promise<Caller | null> {
   try {
-    const { value } = fresh(await callOperation(connection, 'user.current', {}, rowReadOptions(context)))
+    const { value } = fresh(await callQuery(connection, currentUserQuery(), rowReadOptions(context)))
     return { id: value.id, isAdministrator: value.is_admin === true }
   } catch {
     return null

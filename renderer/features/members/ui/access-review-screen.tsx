@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { groupQuery } from '#shared/queries/places.ts'
 import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
@@ -13,7 +14,7 @@ import { useConnection, useConnectionRef } from '../../../lib/connection/use-con
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { useBulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
@@ -248,7 +249,7 @@ async function placesOfTree(
 /** A group that isn't in the list may still be readable by its path. */
 async function groupItself(connection: ConnectionRef, id: string, signal: AbortSignal): Promise<readonly NamedPlace[]> {
   try {
-    return [groupPlace((await callOperation(connection, 'groups.get', { id }, { signal })).value)]
+    return [groupPlace((await callQuery(connection, groupQuery(id), { signal })).value)]
   } catch (thrown) {
     if (getError(thrown).kind === 'notFound') return []
     throw thrown

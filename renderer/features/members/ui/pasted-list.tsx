@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { usersQuery } from '#shared/queries/people.ts'
+import { pageSizes } from '#shared/queries/query.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
@@ -183,7 +185,7 @@ async function usersFor(connection: ConnectionRef, mention: Mention, signal: Abo
   // There is no operation to get a user by ID; the service decides when it is sent.
   if (mention.kind === 'id') return []
   const ask = async (filter: { readonly username: string } | { readonly search: string }) =>
-    (await callOperation(connection, 'users.list', filter, { signal, page: { size: 20 } })).value
+    (await callQuery(connection, usersQuery(filter, { size: pageSizes.picker }), { signal })).value
   try {
     const exact = mention.kind === 'username' ? await ask({ username: mention.search }) : []
     return exact.length > 0 ? exact : await ask({ search: mention.search })

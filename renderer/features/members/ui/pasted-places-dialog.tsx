@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { groupQuery, projectQuery } from '#shared/queries/places.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -160,9 +161,9 @@ async function getPlace(
   signal: AbortSignal,
 ): Promise<NamedPlace> {
   if (source === 'group') {
-    const { value } = await callOperation(connection, 'groups.get', { id }, { signal })
+    const { value } = await callQuery(connection, groupQuery(`${id}`), { signal })
     return { source, id: value.id, path: value.full_path }
   }
-  const { value } = await callOperation(connection, 'projects.get', { id }, { signal })
+  const { value } = await callQuery(connection, projectQuery(`${id}`), { signal })
   return { source, id: value.id, path: value.path_with_namespace }
 }

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { snippetQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import type { PageKey } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -54,7 +55,7 @@ export function SnippetEdit({
     setError(null)
     try {
       if (!isOverTheirs) {
-        const now = await callOperation(connection.ref, 'snippets.get', { id, snippet_id: base.id })
+        const now = await callQuery(connection.ref, snippetQuery({ id, snippet_id: base.id }))
         if (!now.provenance.stale && now.value.updated_at !== base.updated_at) {
           setTheirs(now.value)
           return

@@ -2,9 +2,10 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { releaseQuery, tagQuery } from '#shared/queries/repository.ts'
 import type { ServiceKind } from '#shared/service-version.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
-import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
+import { type CallOptions, callQuery } from '../../../lib/operations/call-operation.ts'
 import { hasNotesApart, withLoadedNotes } from './tag-facts.ts'
 
 /** The current tag on the service, loaded right before a write. */
@@ -26,7 +27,7 @@ export async function loadCurrentTag(
   options: Pick<CallOptions, 'signal' | 'priority'> = {},
 ): Promise<Present> {
   try {
-    const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name }, options)
+    const { value, provenance } = await callQuery(connection, tagQuery({ id, tag_name }), options)
     if (provenance.stale)
       return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: t('no answer') } }
     if (service && hasNotesApart(service, value)) return await withNotes(connection, id, value)
@@ -39,7 +40,7 @@ export async function loadCurrentTag(
 
 async function withNotes(connection: ConnectionRef, id: string, tag: Tag): Promise<Present> {
   try {
-    const { value, provenance } = await callOperation(connection, 'releases.get', { id, tag_name: tag.name })
+    const { value, provenance } = await callQuery(connection, releaseQuery({ id, tag_name: tag.name }))
     if (!provenance.stale) return { kind: 'there', tag: withLoadedNotes(tag, value) }
     return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: t('no answer') } }
   } catch (thrown) {

@@ -3,9 +3,10 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { comparisonQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { releaseNotes } from '../model/release-notes.ts'
@@ -136,7 +137,7 @@ function useNotesDraft(project: string, tagName: string): NotesDraft {
       setReading(true)
       setProblem(null)
       try {
-        const { value } = await callOperation(connection, 'repository.compare', { id: project, from: since, to })
+        const { value } = await callQuery(connection, comparisonQuery({ id: project, from: since, to }))
         return releaseNotes({ from: since, commits: value.commits, isCut: value.compare_timeout })
       } catch (thrown) {
         setProblem(explain(getError(thrown), service).sentence)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/choices.ts'
+import { commitDiffQuery, commitsQuery, fileQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import type { Place } from './trail.ts'
 
@@ -48,10 +49,9 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
       let token: string | null = null
       let oldest: AnswerOf<'commits.list'>['value'][number] | undefined
       for (let read = 0; read < maxPages; read++) {
-        const answer: AnswerOf<'commits.list'> = await callOperation(
+        const answer: AnswerOf<'commits.list'> = await callQuery(
           connection,
-          'commits.list',
-          { id, ref_name: ref, path },
+          commitsQuery(id, { ref_name: ref, path }),
           { signal, page: page(token) },
         )
         oldest = answer.value.at(-1) ?? oldest
@@ -63,12 +63,10 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
     movedFrom: async (sha, path) => {
       let token: string | null = null
       for (let read = 0; read < maxPages; read++) {
-        const answer: AnswerOf<'commits.diff'> = await callOperation(
-          connection,
-          'commits.diff',
-          { id, sha },
-          { signal, page: page(token) },
-        )
+        const answer: AnswerOf<'commits.diff'> = await callQuery(connection, commitDiffQuery(id, sha), {
+          signal,
+          page: page(token),
+        })
         const entry = answer.value.find(({ new_path }) => new_path === path)
         if (entry) return entry.renamed_file ? entry.old_path : null
         token = answer.page?.next ?? null
@@ -78,7 +76,7 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
     },
     isThere: async ({ ref, path }) => {
       try {
-        await callOperation(connection, 'files.head', { id, file_path: path, ref }, { signal })
+        await callQuery(connection, fileQuery({ id, file_path: path, ref }), { signal })
         return true
       } catch (thrown) {
         if (getError(thrown).kind === 'notFound') return false

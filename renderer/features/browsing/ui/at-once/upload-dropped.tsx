@@ -2,10 +2,11 @@ import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
+import { branchQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
-import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { unfinishedSentences, useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import type { StagePlace } from '../../../editing/model/changes/stage.ts'
 import { tellRefused } from '../../../editing/model/changes/tell-refused.ts'
@@ -81,7 +82,7 @@ async function getWhyNot({ place: { connection, project, branch }, refKind }: Dr
   if (refKind === 'branch') return null
   if (refKind !== 'unknown') return noBranch
   try {
-    await callOperation(connection, 'branches.get', { id: project, branch })
+    await callQuery(connection, branchQuery({ id: project, branch }))
     return null
   } catch (thrown) {
     if (getError(thrown).kind === 'notFound') return noBranch

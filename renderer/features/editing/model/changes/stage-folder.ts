@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#shared/bridge.ts'
-import { pageLimits } from '#shared/contract/choices.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { wholeTreeQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
-import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
+import { type CallOptions, callQuery } from '../../../../lib/operations/call-operation.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage.ts'
 
 /** All of them are in one request of the API, and each is checked before; git itself handles more of them better. */
@@ -63,13 +63,13 @@ async function stageEach(
 /** All entries below a folder, or one more than the limit; null when the folder doesn't exist. @throws BridgeFailure */
 async function entriesBelow(place: StagePlace, folder: string): Promise<readonly TreeEntry[] | null> {
   const { connection, project, branch } = place
-  const params = { id: project, ref: branch, path: folder, recursive: true }
+  const query = wholeTreeQuery(project, branch, folder)
   const entries: TreeEntry[] = []
   let token: string | null = null
   try {
     do {
-      const page: CallOptions['page'] = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
-      const answer: AnswerOf<'repository.tree'> = await callOperation(connection, 'repository.tree', params, { page })
+      const page: CallOptions['page'] = { ...query.page, ...(token !== null && { token }) }
+      const answer: AnswerOf<'repository.tree'> = await callQuery(connection, query, { page })
       entries.push(...answer.value)
       token = answer.page?.next ?? null
     } while (token !== null && entries.length <= 4 * most)

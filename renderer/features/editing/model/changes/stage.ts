@@ -2,13 +2,14 @@ import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.
 import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { fileContentQuery, fileQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError, request } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
 import { sha256 } from '../../../../lib/code/sha256.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
-import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
+import { type CallOptions, callQuery } from '../../../../lib/operations/call-operation.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
@@ -50,11 +51,11 @@ export async function readFile(
 ): Promise<PresentFile | null> {
   const params = { id: project, file_path: path, ref: branch }
   try {
-    const { value: head, provenance } = await callOperation(connection, 'files.head', params, options)
+    const { value: head, provenance } = await callQuery(connection, fileQuery(params), options)
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, because: provenance.because }
     if (head.size > maxSize) return { ...facts, ...noText, bytes: null, executable: undefined }
     // The branch may have moved since: the content must be this commit's.
-    const { value: file, provenance: read } = await callOperation(connection, 'files.get', params, options)
+    const { value: file, provenance: read } = await callQuery(connection, fileContentQuery(params), options)
     const bytes = bytesFromBase64(file.content)
     return {
       lastCommit: file.last_commit_id ?? head.last_commit_id,

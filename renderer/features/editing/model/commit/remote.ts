@@ -1,9 +1,10 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { commitDiffQuery, lastCommitQuery } from '#shared/queries/repository.ts'
 import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { isWrittenAs } from '../../../../lib/code/text-encoding.ts'
-import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
 import { type PresentFile, readFile } from '../changes/stage.ts'
 import type { Target } from './request.ts'
@@ -136,10 +137,9 @@ async function findMovedPath(base: CommitBase, path: string, moves = maxMoves): 
 
 /** Returns the path that the last commit of a path moved its file to; null when it deleted the file. @throws BridgeFailure */
 async function movedTo({ connection, project, branch }: CommitBase, path: string): Promise<string | null> {
-  const params = { id: project, ref_name: branch, path }
-  const { value: commits } = await callOperation(connection, 'commits.list', params, { page: { size: 1 } })
+  const { value: commits } = await callQuery(connection, lastCommitQuery(project, path, branch))
   const [last] = commits
   if (!last) return null
-  const { value: entries } = await callOperation(connection, 'commits.diff', { id: project, sha: last.id })
+  const { value: entries } = await callQuery(connection, commitDiffQuery(project, last.id))
   return entries.find(entry => entry.renamed_file && entry.old_path === path)?.new_path ?? null
 }

@@ -2,9 +2,10 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type AppError, explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { branchQuery, commitWithoutStatsQuery } from '#shared/queries/repository.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
 import { isSha, shortRef } from '../../../../lib/project/short-ref.ts'
@@ -124,12 +125,12 @@ function StartFields({ start, project, onStart }: StartFieldsProps) {
     setProblem(null)
     if (isSha(ref)) return onStart({ kind: 'sha', sha: ref }, null)
     try {
-      await callOperation(connection, 'branches.get', { id, branch: ref })
+      await callQuery(connection, branchQuery({ id, branch: ref }))
       onStart({ kind: 'branch', name: ref }, null)
     } catch (thrown) {
       if (getError(thrown).kind !== 'notFound') return setProblem(getError(thrown))
       try {
-        const { value } = await callOperation(connection, 'commits.get', { id, sha: ref, stats: false })
+        const { value } = await callQuery(connection, commitWithoutStatsQuery(id, ref))
         onStart({ kind: 'sha', sha: value.id }, null)
       } catch (again) {
         setProblem(getError(again))
