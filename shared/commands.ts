@@ -206,16 +206,16 @@ export type KeyProblem = { readonly kind: 'typing' } | { readonly kind: 'used'; 
 
 /** Whether a command can get keys: null when it can. */
 export function problemOfKeys(id: AppCommand, keys: string, chosen: ChosenKeys, isMac: boolean): KeyProblem | null {
-  const wanted = normal(keys)
+  const requested = normal(keys)
   const { keys: own, macKeys = [], alternatives = [] } = getCommand(id)
   const defaults = [...own, ...macKeys, ...alternatives]
-  const isOwn = defaults.some(one => normal(one) === wanted)
+  const isOwn = defaults.some(one => normal(one) === requested)
   const mayBePlain = isPlain(keys) && defaults.some(isPlain)
   if (!isOwn && !mayBePlain && isForTyping(keys, isMac)) return { kind: 'typing' }
-  const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken) === wanted)
+  const fixed = Object.entries(fixedKeys).find(([taken]) => normal(taken) === requested)
   if (fixed) return { kind: 'used', by: fixed[1] }
   const other = appCommands.find(
-    one => one !== id && canMeet(one, id) && takenKeys(one, chosen, isMac).some(taken => normal(taken) === wanted),
+    one => one !== id && canMeet(one, id) && takenKeys(one, chosen, isMac).some(taken => normal(taken) === requested),
   )
   return other ? { kind: 'used', by: getCommand(other).title } : null
 }

@@ -10,7 +10,7 @@ export interface ExternalUrl {
 }
 
 /** What main takes. */
-const longest = 4000
+const maxUrlLength = 4000
 
 /**
  * Parses an address from a service or a repository. Null for everything that is not a full http(s) URL.
@@ -23,7 +23,7 @@ export function externalUrl(address: string, text?: string): ExternalUrl | null 
   const pretended = pretendedName(url)
   url.username = ''
   url.password = ''
-  if (url.href.length > longest) return null
+  if (url.href.length > maxUrlLength) return null
   const claimed = hostClaimedBy(text ?? '')
   const warnings = [
     pretended !== '' &&

@@ -1,5 +1,5 @@
 /** Longer input is no token. */
-const longest = 10_000
+const maxTokenLength = 10_000
 
 /**
  * The first line of a stream, for a token that must not stand on the command line.
@@ -9,10 +9,10 @@ export async function readTokenLine(input: AsyncIterable<string | Uint8Array>): 
   let text = ''
   for await (const chunk of input) {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')
-    if (text.includes('\n') || text.length > longest) break
+    if (text.includes('\n') || text.length > maxTokenLength) break
   }
   const line = text.split('\n', 1)[0]?.trim() ?? ''
   if (line === '') throw new Error('--token-stdin was given, but no token came on standard input')
-  if (line.length > longest) throw new Error('what came on standard input is too long for a token')
+  if (line.length > maxTokenLength) throw new Error('what came on standard input is too long for a token')
   return line
 }

@@ -70,9 +70,9 @@ export function openWindow(options: WindowOptions): OpenedWindow {
     },
   })
   if (maximised) window.maximize()
-  const tell = () => options.onPlaced({ ...window.getNormalBounds(), maximised: window.isMaximized() })
-  window.on('resize', tell)
-  window.on('move', tell)
+  const reportPlacement = () => options.onPlaced({ ...window.getNormalBounds(), maximised: window.isMaximized() })
+  window.on('resize', reportPlacement)
+  window.on('move', reportPlacement)
   const { webContents } = window
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   webContents.on('will-navigate', event => {

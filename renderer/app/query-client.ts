@@ -63,7 +63,7 @@ function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
   }
   /** Left since the last look; a screen that takes the place of another may show it by then. */
   const leaving = new Set<Query>()
-  const look = () => {
+  const cancelLeft = () => {
     const queries = [...leaving]
     leaving.clear()
     for (const query of queries) {
@@ -74,7 +74,7 @@ function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
     const { query, type } = event
     if (type === 'removed' || query.getObserversCount() > 0) forget(query)
     else if (type === 'observerRemoved' || (type === 'updated' && event.action.type === 'success')) {
-      if (leaving.size === 0) queueMicrotask(look)
+      if (leaving.size === 0) queueMicrotask(cancelLeft)
       leaving.add(query)
     }
   })

@@ -38,14 +38,14 @@ function createSubscribe(cache: QueryCache): Subscribe {
   const listeners = new Set<() => void>()
   let end: (() => void) | null = null
   let isScheduled = false
-  const tell = () => {
+  const notify = () => {
     isScheduled = false
     for (const listener of [...listeners]) listener()
   }
   const changed = () => {
     if (isScheduled) return
     isScheduled = true
-    notifyManager.schedule(tell)
+    notifyManager.schedule(notify)
   }
   return listener => {
     listeners.add(listener)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   anyAccess,
   formatRule,
+  getAccessStates,
   getCarriedOver,
   getReviewProgress,
-  getStandings,
   isSameScope,
   matchesRule,
   whyByHand,
@@ -18,8 +18,8 @@ const now = Date.parse('2026-11-24T00:00:00Z')
 test('the last decision counts, and a new decision removes the result of the one before', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 20 }), events => {
-      const standings = getStandings(makeLog(events))
-      for (const [key, { decision, result }] of standings) {
+      const states = getAccessStates(makeLog(events))
+      for (const [key, { decision, result }] of states) {
         const own = events.filter(({ access }) => access === key)
         const last = own.findLastIndex(({ kind }) => kind === 'decision')
         const decided = own[last]

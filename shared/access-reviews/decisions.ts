@@ -4,24 +4,24 @@ import { roleName } from '../roles.ts'
 import type { Review, ReviewAccess, ReviewDecision, ReviewRecord, ReviewResult, ReviewScope } from './review.ts'
 
 /** The last decision and the last result of each access. */
-export interface Standing {
+export interface AccessState {
   readonly decision: ReviewDecision | null
   readonly result: ReviewResult | null
 }
 
-const undecided: Standing = { decision: null, result: null }
+const undecided: AccessState = { decision: null, result: null }
 
 /** What the log says of each access now. A later decision replaces an earlier one and its result. */
-export function getStandings(log: readonly ReviewRecord[]): ReadonlyMap<string, Standing> {
-  const standings = new Map<string, Standing>()
+export function getAccessStates(log: readonly ReviewRecord[]): ReadonlyMap<string, AccessState> {
+  const states = new Map<string, AccessState>()
   for (const record of log) {
     if (record.kind === 'decision') {
-      standings.set(record.access, { decision: record.action === null ? null : record, result: null })
+      states.set(record.access, { decision: record.action === null ? null : record, result: null })
     } else {
-      standings.set(record.access, { ...(standings.get(record.access) ?? undecided), result: record })
+      states.set(record.access, { ...(states.get(record.access) ?? undecided), result: record })
     }
   }
-  return standings
+  return states
 }
 
 /** How far a review is. */
@@ -36,8 +36,8 @@ export interface ReviewProgress {
 
 /** Counts what is decided and applied. */
 export function getReviewProgress({ content, log }: Pick<Review, 'content' | 'log'>): ReviewProgress {
-  const standings = getStandings(log)
-  const all = (content?.accesses ?? []).map(({ key }) => standings.get(key) ?? undecided)
+  const states = getAccessStates(log)
+  const all = (content?.accesses ?? []).map(({ key }) => states.get(key) ?? undecided)
   const changes = all.filter(({ decision }) => decision && decision.action !== 'keep')
   return {
     accesses: all.length,
@@ -128,10 +128,10 @@ function scopeKey(scope: ReviewScope): string {
 /** Adds what the last review of the same scope decided. */
 export function withPrevious(accesses: readonly ReviewAccess[], last: Review | null): ReviewAccess[] {
   const before = new Map(last?.content?.accesses.map(access => [access.key, access]))
-  const standings = getStandings(last?.log ?? [])
+  const states = getAccessStates(last?.log ?? [])
   return accesses.map(access => {
     const then = before.get(access.key)
-    const decision = standings.get(access.key)?.decision
+    const decision = states.get(access.key)?.decision
     if (!last || !then || !decision?.action) return access
     const isUnchanged = then.level === access.level && then.expires === access.expires && then.source === access.source
     const { action, reason } = decision

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CsvValue, csvLine } from '../csv.ts'
 import { roleWord } from '../roles.ts'
 import { chainStart, findBrokenRecords, type Sha256 } from './chain.ts'
-import { getReviewProgress, getStandings } from './decisions.ts'
+import { getAccessStates, getReviewProgress } from './decisions.ts'
 import { decisionWord, sourceWords } from './file-words.ts'
 import { reportPage } from './report.ts'
 import {
@@ -147,12 +147,12 @@ function chainProblems(
 }
 
 function accessesCsv({ content, log }: Review, undone: readonly number[]): string {
-  const standings = getStandings(log)
+  const states = getAccessStates(log)
   const signed = new Map<string, ReviewRecord>()
   for (const record of log) if (record.kind === 'decision') signed.set(record.access, record)
   const reads = content?.reads ?? []
   const rows = (content?.accesses ?? []).map((access): readonly CsvValue[] => {
-    const { decision, result } = standings.get(access.key) ?? {}
+    const { decision, result } = states.get(access.key) ?? {}
     const record = decision ? signed.get(access.key) : undefined
     const { person, place, level, expires, evidence } = access
     return [

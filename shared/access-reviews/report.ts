@@ -2,7 +2,7 @@ import { activeLocale, formatMoment, t } from '../i18n/i18n.ts'
 import { roleName } from '../roles.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { visibleString } from '../text/visible.ts'
-import { formatDecision, getReviewProgress, getStandings } from './decisions.ts'
+import { formatDecision, getAccessStates, getReviewProgress } from './decisions.ts'
 import type { Review, ReviewAccess, ReviewRecord } from './review.ts'
 import { formatEvidence, formatReference, formatScope, formatSource, outcomeLabels } from './words.ts'
 
@@ -73,9 +73,9 @@ const accessHeads = [
 ]
 
 function accessRows({ content, log }: Review, { undone }: ReportOptions): readonly (readonly string[])[] {
-  const standings = getStandings(log)
+  const states = getAccessStates(log)
   return (content?.accesses ?? []).map(access => {
-    const { decision, result } = standings.get(access.key) ?? {}
+    const { decision, result } = states.get(access.key) ?? {}
     const { name, username } = access.person
     const isUndone = typeof result?.journal === 'number' && undone.includes(result.journal)
     return [

@@ -27,8 +27,8 @@ type Test = (row: number) => boolean
 
 function getTests(table: EventTable, { q, author, ip, target, kind, what }: EventFilter): readonly Test[] {
   const has = (text: string, columns: readonly TextColumn[]): Test => {
-    const wanted = text.toLowerCase()
-    const fits = Uint8Array.from(table.texts, one => Number(one.toLowerCase().includes(wanted)))
+    const needle = text.toLowerCase()
+    const fits = Uint8Array.from(table.texts, one => Number(one.toLowerCase().includes(needle)))
     return row => columns.some(column => fits[table.textNumber(column, row)] === 1)
   }
   const tests: Test[] = words(q).map(word => {

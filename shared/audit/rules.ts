@@ -202,7 +202,7 @@ function isOwner(role: string): boolean {
 
 function bursts(table: EventTable, onFound: (row: number, score: number) => void): (row: number) => void {
   const latest = new Map<number, number[]>()
-  const told = new Set<number>()
+  const reported = new Set<number>()
   return row => {
     if (table.kind(row) !== 'remove') return
     const author = table.number('authorId', row)
@@ -212,8 +212,8 @@ function bursts(table: EventTable, onFound: (row: number, score: number) => void
     latest.set(author, near)
     if (near.length < removalsOfBurst) return
     for (const one of near) {
-      if (told.has(one)) continue
-      told.add(one)
+      if (reported.has(one)) continue
+      reported.add(one)
       onFound(one, getScore(1 / near.length))
     }
   }

@@ -139,14 +139,16 @@ function toFlag(flag: FeatureFlag): Flag {
   const { name, version = 'legacy_flag', description, active, strategies, scopes } = flag
   const shared = { name, version, description: description ?? '', active: present(active) }
   if (!isLegacyFlag(flag)) return { ...shared, ...(strategies && { strategies: strategies.map(toStrategy) }) }
-  const told = scopes?.map(({ environment_scope = '*', active: isOn = false, strategies: rules = [] }) => ({
+  const legacyScopes = scopes?.map(({ environment_scope = '*', active: isOn = false, strategies: rules = [] }) => ({
     environment_scope,
     active: isOn,
     strategies: rules.map(({ name: rule, parameters }) => ({ name: rule, parameters: inOrder(parameters) })),
   }))
   return {
     ...shared,
-    ...(told && { scopes: told.toSorted((a, b) => compareText(a.environment_scope, b.environment_scope)) }),
+    ...(legacyScopes && {
+      scopes: legacyScopes.toSorted((a, b) => compareText(a.environment_scope, b.environment_scope)),
+    }),
   }
 }
 

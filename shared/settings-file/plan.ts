@@ -91,8 +91,8 @@ function getSection(kind: StateKind, { section: name }: StateChange): Section {
 
 /** The entry of a change as it is: that with the ID it had, or one with the key of the wanted one. */
 function findEntry(section: Section, { entries }: SectionState, { id, now }: StateChange): StateEntry | null {
-  const wanted = entries.find(({ key }) => `${section.name}/${key}` === id)
-  return (now && entries.find(entry => entry.id === now.id)) ?? wanted ?? null
+  const byKey = entries.find(({ key }) => `${section.name}/${key}` === id)
+  return (now && entries.find(entry => entry.id === now.id)) ?? byKey ?? null
 }
 
 function isAsWanted(now: StateEntry | null, { wanted }: StateChange): boolean {

@@ -196,7 +196,7 @@ function keep(context: Context, { connection, scope }: Argument<'archives.keep'>
   const one: Opened = { file, index: createArchiveIndex(), running: null }
   opened.set(id, one)
   if (context.isContinuous) startUpdate(context, id, one)
-  tell(context)
+  scheduleChange(context)
   return show(one, connection)
 }
 
@@ -211,10 +211,10 @@ function startUpdate(context: Context, id: string, one: Opened): Promise<void> {
   const controller = new AbortController()
   const done = update(context, one, controller.signal).finally(() => {
     one.running = null
-    if (context.opened.has(id)) tell(context)
+    if (context.opened.has(id)) scheduleChange(context)
   })
   one.running = { controller, done }
-  tell(context)
+  scheduleChange(context)
   return done
 }
 
@@ -229,7 +229,7 @@ async function update(context: Context, one: Opened, signal: AbortSignal): Promi
   const [{ createLogReader }, { catchUp }] = await Promise.all([import('./read-log.ts'), import('./catch-up.ts')])
   const reader = createLogReader(context.proxy, identity.ref, file.state().scope, signal)
   try {
-    await catchUp(file, { read: reader, now: Date.now, onPage: () => tell(context) })
+    await catchUp(file, { read: reader, now: Date.now, onPage: () => scheduleChange(context) })
     file.commit({ state: { lastRun: { at: new Date().toISOString(), error: null } } })
   } catch (thrown) {
     const error = toAppError(thrown)
@@ -248,7 +248,7 @@ async function remove(context: Context, id: string, one: Opened): Promise<void> 
   await halt(one)
   context.opened.delete(id)
   one.file.remove()
-  tell(context)
+  scheduleChange(context)
 }
 
 /** @throws Failure notFound */
@@ -302,7 +302,7 @@ function getGaps(file: ArchiveFile): readonly ArchiveGap[] {
   return [...unread, ...found]
 }
 
-function tell(context: Context): void {
+function scheduleChange(context: Context): void {
   if (context.ended.signal.aborted) return
   context.telling ??= setTimeout(() => {
     context.telling = undefined

@@ -40,7 +40,7 @@ interface Watch {
 export function createHealthBook(options: HealthOptions): HealthBook {
   const { probe, onChange, mayProbe = () => true, random = Math.random } = options
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
-  const longest = options.maxPause ?? maxPauseMilliseconds
+  const maxPause = options.maxPause ?? maxPauseMilliseconds
   const watches = new Map<ConnectionId, Watch>()
 
   function getWatch(connection: ConnectionId): Watch {
@@ -70,8 +70,8 @@ export function createHealthBook(options: HealthOptions): HealthBook {
 
   function scheduleProbe(connection: ConnectionId, watch: Watch): void {
     if (watch.timer || watch.isProbing || !mayProbe()) return
-    const pause = Math.min(longest, shortest * 2 ** watch.probes)
-    const jittered = Math.max(shortest, Math.min(longest, pause * (0.75 + random() / 2)))
+    const pause = Math.min(maxPause, shortest * 2 ** watch.probes)
+    const jittered = Math.max(shortest, Math.min(maxPause, pause * (0.75 + random() / 2)))
     watch.probes += 1
     watch.timer = setTimeout(() => {
       watch.timer = null

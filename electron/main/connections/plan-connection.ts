@@ -79,8 +79,8 @@ function getAuthority(given: string | null | undefined, before: string | null): 
 /** Left out: as it was; of a new connection, what its kind has. */
 export function getProtection({ production, confirmFrom }: ConnectionInput, before: Protection | null): Protection {
   if (confirmFrom !== undefined) return { production, confirmFrom }
-  const usual = production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
-  return { production, confirmFrom: before ? before.confirmFrom : usual }
+  const defaultLevel = production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
+  return { production, confirmFrom: before ? before.confirmFrom : defaultLevel }
 }
 
 /** Fields that need no verification: names and switches. */

@@ -78,15 +78,15 @@ function followLines(stream: NodeJS.ReadableStream | null) {
   const reported: ((line: string) => void)[] = []
   const ended = Promise.withResolvers<void>()
   let rest = ''
-  const tell = (text: string) => {
+  const reportLines = (text: string) => {
     const lines = text.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) for (const listener of reported) listener(line.replace(/\r$/, ''))
   }
-  const take = (chunk: Buffer) => tell(rest + decoder.write(chunk))
+  const take = (chunk: Buffer) => reportLines(rest + decoder.write(chunk))
   const end = () => {
     const last = rest + decoder.end()
-    if (last !== '') tell(`${last}\n`)
+    if (last !== '') reportLines(`${last}\n`)
     ended.resolve()
   }
   const listenAgain = () => {

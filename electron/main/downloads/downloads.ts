@@ -45,13 +45,13 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
   let isClosed = false
 
   const list = () => [...entries.values()].map(({ download }) => download)
-  const tell = () => {
+  const emitChange = () => {
     reported = elapsed()
     emit({ type: 'downloads.changed', downloads: list() })
   }
   const change = (entry: Entry, part: Partial<Download>) => {
     entry.download = { ...entry.download, ...part }
-    if (!isClosed) tell()
+    if (!isClosed) emitChange()
   }
 
   async function run(entry: Entry): Promise<void> {
@@ -64,7 +64,7 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
         onBegin: () => change(entry, { state: 'running', until: null }),
         onProgress: (received, total) => {
           entry.download = { ...entry.download, received, total }
-          if (elapsed() - reported >= progressMilliseconds) tell()
+          if (elapsed() - reported >= progressMilliseconds) emitChange()
         },
       })
       change(entry, { state: 'done', received: size, total: size })
@@ -115,7 +115,7 @@ export function createDownloads({ proxy, emit, elapsed = () => performance.now()
     },
     clear: () => {
       for (const [id, { download }] of entries) if (isOver(download)) entries.delete(id)
-      tell()
+      emitChange()
     },
     close: () => {
       isClosed = true

@@ -140,14 +140,14 @@ export function createOffline(parts: OfflineParts): Offline {
     },
     clearSeen: () => {
       offline.cache.clearSeen()
-      tell(offline)
+      scheduleChange(offline)
     },
     setLimits: changes => {
       const before = offline.limits.get()
       const after = { seen: changes.seen ?? before.seen, kept: changes.kept ?? before.kept }
       offline.limits.set(after)
       offline.cache.setLimit(after.seen)
-      tell(offline)
+      scheduleChange(offline)
       return after
     },
     search: ({ callId, ...request }) =>
@@ -167,7 +167,7 @@ export function createOffline(parts: OfflineParts): Offline {
         const before = offline.presented.get(pin.id)
         offline.presented.set(pin.id, present)
         if (before === present) continue
-        tell(offline)
+        scheduleChange(offline)
         if (present !== null && pin.state === 'waiting') start(offline, pin.id)
       }
     },
@@ -250,7 +250,7 @@ function state(offline: Context): OfflineState {
   }
 }
 
-function tell(offline: Context): void {
+function scheduleChange(offline: Context): void {
   if (offline.closed) return
   offline.telling ??= setTimeout(() => {
     offline.telling = undefined
@@ -261,7 +261,7 @@ function tell(offline: Context): void {
 function become(offline: Context, id: number, state: PinState, error: AppError | null = null): void {
   guard(offline, () => offline.pins.change(id, { state, error }), undefined)
   offline.counted.delete(id)
-  tell(offline)
+  scheduleChange(offline)
 }
 
 /** The service no longer lets it be read. */
@@ -276,7 +276,7 @@ function lose(offline: Context, id: number, error: AppError): void {
     undefined,
   )
   offline.counted.delete(id)
-  tell(offline)
+  scheduleChange(offline)
 }
 
 function start(offline: Context, id: number): void {
@@ -307,14 +307,14 @@ async function run(offline: Context, id: number, connection: ConnectionRef, sign
         cache: offline.cache,
         fault: offline.cache.watchFaults(),
         hasRoom,
-        progressed: () => tell(offline),
+        progressed: () => scheduleChange(offline),
       },
       id,
       signal,
     )
     offline.pins.change(id, { state: 'complete', error: null, completedAt: Date.now() })
     offline.counted.delete(id)
-    tell(offline)
+    scheduleChange(offline)
   } catch (thrown) {
     if (!signal.aborted) settle(offline, id, toAppError(thrown))
   }
@@ -382,7 +382,7 @@ async function remove(offline: Context, id: number): Promise<void> {
   await halt(offline, id)
   offline.pins.remove(id)
   offline.counted.delete(id)
-  tell(offline)
+  scheduleChange(offline)
 }
 
 async function cancellable<T>(offline: Context, callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

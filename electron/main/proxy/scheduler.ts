@@ -60,7 +60,7 @@ export const maxPersonWaitLength = 3000
 /** Downloads of a service at the same time; what a person saves does not wait for those in the background, which can take hours. */
 const maxDownloads: Readonly<Record<Priority, number>> = { person: 4, background: 2, bulk: 2 }
 /** The default limits of services, until they report others (document 1, section 8). */
-const usualPaces: Readonly<Record<string, RatePace>> = { 'repository.archive': { requests: 5, milliseconds: 61_000 } }
+const defaultPaces: Readonly<Record<string, RatePace>> = { 'repository.archive': { requests: 5, milliseconds: 61_000 } }
 /** Places of a service that each priority leaves to those before it. */
 const placesLeft: Readonly<Record<Priority, number>> = { person: 0, background: 1, bulk: 2 }
 const order: readonly Priority[] = ['person', 'background', 'bulk']
@@ -274,7 +274,7 @@ function createLimits({
     const key = getKey(target, name)
     const known = limits.get(key)
     if (known) return known
-    const pace = paces?.get(target.id, name) ?? usualPaces[name] ?? null
+    const pace = paces?.get(target.id, name) ?? defaultPaces[name] ?? null
     const learned = (found: RatePace) => paces?.set(target.id, name, found)
     const made = createRateLimit({ now, random, pace, learned, ...(pool !== 'reads' && { width: cautiousWidth }) })
     limits.set(key, made)

@@ -93,7 +93,7 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
     }
   }
 
-  async function look(call: VerifiedCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
+  async function pollState(call: VerifiedCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
     const ignoring = call.endpoint.inverse?.fidelity === 'none' ? [] : call.endpoint.inverse?.ignoring
     for (const pause of pauses) {
       await sleep(pause)
@@ -114,7 +114,7 @@ export function createWriteVerifier(parts: WriteVerifierParts) {
         before,
         settle: async (error, slow) => {
           if (error.kind !== 'unknownOutcome') return error
-          const found = before.known ? await look(call, before.value) : undefined
+          const found = before.known ? await pollState(call, before.value) : undefined
           const sure = place.alone() && (found === 'made' || (found === 'notMade' && !slow))
           if (sure && found) return { ...error, found }
           place.doubt()

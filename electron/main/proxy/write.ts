@@ -163,7 +163,7 @@ export function createWriter(parts: WriteParts) {
   }
 
   /** @throws Failure when the write was not sent */
-  async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
+  async function execute(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
     requireWritable(call.target)
     requireSecrets(call.target)
     const signal = untilSent(call)
@@ -223,7 +223,7 @@ export function createWriter(parts: WriteParts) {
   return {
     /** @throws Failure; `unknownOutcome` when no answer that can be relied on came after the request had gone out */
     write: async (call: WriteCall): Promise<WriteAnswer> => {
-      const { error, value, journal: id } = await carryOut(call)
+      const { error, value, journal: id } = await execute(call)
       if (error) throw new Failure(error.kind === 'unknownOutcome' ? { ...error, journal: id } : error)
       return { value, journal: id }
     },
@@ -232,7 +232,7 @@ export function createWriter(parts: WriteParts) {
      * @throws Failure when no response came
      */
     respond: async (call: WriteCall): Promise<WriteResponse> => {
-      const { incoming, error, journal: id } = await carryOut(call)
+      const { incoming, error, journal: id } = await execute(call)
       if (incoming) return { incoming, error, journal: id }
       throw new Failure(error ?? { kind: 'unknownOutcome', detail: t('no answer came') })
     },

@@ -39,7 +39,7 @@ export interface ServiceChecks {
 export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts): ServiceChecks {
   const runs = new Map<ConnectionRef, Run>()
 
-  function tell(run: Run): void {
+  function emitChange(run: Run): void {
     if (runs.get(run.connection) === run) emit({ type: 'serviceCheck.changed', check: shown(run) })
   }
 
@@ -61,7 +61,7 @@ export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts
       leaveRest(run)
       conclude(run)
     }
-    tell(run)
+    emitChange(run)
     return shown(run)
   }
 
@@ -84,7 +84,7 @@ export function createServiceChecks({ proxy, emit, saveFile }: ServiceCheckParts
     get: connection => shownOrNull(runs.get(connection)),
     start: connection => {
       forget(getConnectionId(connection))
-      const run: Run = newRun({ connection, probe: proxy.probe, tell: () => tell(run) })
+      const run: Run = newRun({ connection, probe: proxy.probe, tell: () => emitChange(run) })
       runs.set(connection, run)
       return go(run)
     },

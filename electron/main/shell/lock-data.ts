@@ -24,11 +24,11 @@ export async function lockData(folder: string, quit: () => void): Promise<DataLo
   const lock = takeDataLock(folder)
   if (lock) return lock
   const ended = new AbortController()
-  const tell = async () => {
+  const askToWait = async () => {
     const { response } = await dialog.showMessageBox({ ...waitQuestion, signal: ended.signal })
     if (response === 1) quit()
   }
-  const timer = setTimeout(() => void tell(), patienceMilliseconds)
+  const timer = setTimeout(() => void askToWait(), patienceMilliseconds)
   try {
     return await waitForDataLock(folder)
   } finally {

@@ -58,7 +58,7 @@ export interface Placement {
 }
 
 export const smallestWindow = { width: 640, height: 480 } as const
-const usual: Placement = { width: 1280, height: 840, maximised: false }
+const defaultPlacement: Placement = { width: 1280, height: 840, maximised: false }
 
 /**
  * Where the window opens: as it was left, as far as the displays that are there now have room for it. A window that
@@ -66,7 +66,7 @@ const usual: Placement = { width: 1280, height: 840, maximised: false }
  * @param areas what the displays have free for windows, the main one first
  */
 export function getPlacement(kept: WindowState | null, areas: readonly Area[]): Placement {
-  if (kept === null) return usual
+  if (kept === null) return defaultPlacement
   const area = areas.toSorted((one, other) => shared(kept, other) - shared(kept, one))[0]
   if (!area || shared(kept, area) === 0) {
     return { ...sizeWithin(kept, areas[0] ?? kept), maximised: kept.maximised }
@@ -85,7 +85,7 @@ const step = 32
 
 /** Where another window opens: as large as the one it is opened from, a little below and to the right of it. */
 export function besidePlacement(from: WindowState | null, areas: readonly Area[]): Placement {
-  if (from === null) return usual
+  if (from === null) return defaultPlacement
   return { ...getPlacement({ ...from, x: from.x + step, y: from.y + step }, areas), maximised: false }
 }
 

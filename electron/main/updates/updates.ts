@@ -56,7 +56,7 @@ export function createUpdates({ feed, version, settings, kept, sender, now = Dat
     return age < 0 || age >= (asked ? againMilliseconds : dayMilliseconds)
   }
 
-  async function look(address: string): Promise<UpdateState> {
+  async function checkFeed(address: string): Promise<UpdateState> {
     const answer = await readFeed(sender, address)
     const checkedAt = new Date(now()).toISOString()
     const check = answer.ok
@@ -71,7 +71,7 @@ export function createUpdates({ feed, version, settings, kept, sender, now = Dat
       if (feed === null || !isSafeAddress(feed)) return { state: 'notSetUp' }
       const check = kept.get()
       if (!isDue(check, asked)) return getState(check)
-      running ??= look(feed).finally(() => {
+      running ??= checkFeed(feed).finally(() => {
         running = null
       })
       return await running

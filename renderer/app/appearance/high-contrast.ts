@@ -31,11 +31,11 @@ function strongNeutral(text: string, dimmed: string, line: string): Record<strin
 
 /** The theme's variables with text that reaches the AAA contrast of 7:1 and lines that are seen. */
 export const highContrastVariables: CSSVariablesResolver = theme => {
-  const usual = cssVariables(theme)
+  const base = cssVariables(theme)
   return {
-    variables: usual.variables,
+    variables: base.variables,
     light: {
-      ...usual.light,
+      ...base.light,
       ...strong(
         name => `color-mix(in srgb, var(--mantine-color-${name}-9) 45%, black)`,
         name => `color-mix(in srgb, var(--mantine-color-${name}-9) 70%, black)`,
@@ -52,7 +52,7 @@ export const highContrastVariables: CSSVariablesResolver = theme => {
       '--gatehouse-line': '#5c646c',
     },
     dark: {
-      ...usual.dark,
+      ...base.dark,
       ...strong(
         name => `var(--mantine-color-${name}-1)`,
         name => `var(--mantine-color-${name}-3)`,

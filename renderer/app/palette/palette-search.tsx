@@ -32,7 +32,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const isMac = useIsMac()
   /** Whether the last key or click chose "open in a new tab". */
   const wantsTab = useRef(false)
-  const look = (event: KeyboardEvent | MouseEvent) => {
+  const noteModifier = (event: KeyboardEvent | MouseEvent) => {
     wantsTab.current = isMac ? event.metaKey : event.ctrlKey
   }
   const field = useRef<HTMLInputElement>(null)
@@ -77,14 +77,14 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           data-autofocus
           onKeyDown={event => {
-            look(event)
+            noteModifier(event)
             // The list is always open, so Escape closes the dialog at once.
             if (event.key === 'Escape') onClose()
           }}
         />
       </Combobox.EventsTarget>
       {/* It scrolls, so it has to be reachable by keyboard. */}
-      <Combobox.Options className={classes.options} aria-label={t('Found')} tabIndex={0} onMouseDown={look}>
+      <Combobox.Options className={classes.options} aria-label={t('Found')} tabIndex={0} onMouseDown={noteModifier}>
         {sure.length === 0 && <Combobox.Empty>{found.isFetching ? t('Looking…') : t('No results.')}</Combobox.Empty>}
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>

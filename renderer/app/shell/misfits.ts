@@ -43,8 +43,8 @@ export function formatMisfit(misfits: readonly OperationMisfits[]): string {
     t('{rows, plural, one {# row} other {# rows}}', { rows }),
     t('{parts, plural, one {# field} other {# fields}}', { parts }),
   ]
-  const told = words.filter((_, index) => [rows, parts][index] !== 0)
-  return t("{told} from the server couldn't be understood.", { told: told.join(' and ') })
+  const counts = words.filter((_, index) => [rows, parts][index] !== 0)
+  return t("{told} from the server couldn't be understood.", { told: counts.join(' and ') })
 }
 
 /**

@@ -46,14 +46,14 @@ export function useScreenFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof Element && document.getElementById('root')?.contains(target)) trail = withParents(target)
     }
-    const look = ({ target }: FocusEvent) => {
+    const onFocusOut = ({ target }: FocusEvent) => {
       if (target instanceof Element) soon(() => findAgain(target, () => trail))
     }
     document.addEventListener('focusin', remember)
-    document.addEventListener('focusout', look)
+    document.addEventListener('focusout', onFocusOut)
     return () => {
       document.removeEventListener('focusin', remember)
-      document.removeEventListener('focusout', look)
+      document.removeEventListener('focusout', onFocusOut)
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
     }

@@ -15,12 +15,12 @@ export function firstTabs(start: Start, asked: string | null): Tabs {
     return connection === null || connections.some(({ id }) => id === connection)
   }
   if (info.previousScreens.length > 0 && asked === null && info.openAt === null) return tabsAt([homeLocation(start)], 0)
-  const wanted = asked ?? firstLocation(start)
+  const target = asked ?? firstLocation(start)
   const [first, ...others] = settings.tabs.open.map(at => (isThere(at) ? at : '/connections'))
-  if (first === undefined || others.length === 0) return tabsAt([wanted], 0)
+  if (first === undefined || others.length === 0) return tabsAt([target], 0)
   const kept = tabsAt([first, ...others], settings.tabs.active)
   if (asked !== null) return wentTo(kept, kept.active, asked)
   const isForThisRun = connections.some(({ id, kind }) => id === settings.activeConnection && kind === 'run-only')
   if (info.openAt === null && !isForThisRun) return kept
-  return areFull(kept) ? wentTo(kept, kept.active, wanted) : tabsAt([first, ...others, wanted], others.length + 1)
+  return areFull(kept) ? wentTo(kept, kept.active, target) : tabsAt([first, ...others, target], others.length + 1)
 }

@@ -29,11 +29,11 @@ const cancelled = new Set(['AbortError', 'Canceled', 'CancelledError'])
 
 /** Reports uncaught exceptions, such as in a click handler. Returns the function that ends this. */
 export function watchFaults(target: EventTarget): () => void {
-  const told = (thrown: unknown) => {
+  const onThrown = (thrown: unknown) => {
     if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(getError(thrown))
   }
-  const onError = (event: Event) => 'error' in event && told(event.error)
-  const onRejection = (event: Event) => 'reason' in event && told(event.reason)
+  const onError = (event: Event) => 'error' in event && onThrown(event.error)
+  const onRejection = (event: Event) => 'reason' in event && onThrown(event.reason)
   target.addEventListener('error', onError)
   target.addEventListener('unhandledrejection', onRejection)
   return () => {

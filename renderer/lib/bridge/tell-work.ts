@@ -15,7 +15,7 @@ export type WorkProgress = number | 'unknown' | null
 /** Steps of the bar: more are not seen, and each is a message. */
 const steps = 50
 const running = new Map<string, number | 'unknown'>()
-let told: WorkProgress = null
+let reported: WorkProgress = null
 
 /**
  * Lets main show how far long work of the page is, on the dock or the taskbar: the mean of all kinds. Best effort, as above.
@@ -27,7 +27,7 @@ export function tellProgress(work: string, progress: WorkProgress): void {
   const known = [...running.values()].filter(one => one !== 'unknown')
   const mean = known.reduce((sum, one) => sum + one, 0) / known.length
   const fraction = running.size === 0 ? null : known.length === 0 ? 'unknown' : Math.floor(mean * steps) / steps
-  if (fraction === told) return
-  told = fraction
+  if (fraction === reported) return
+  reported = fraction
   void request('app.progress', { fraction }).catch(() => undefined)
 }

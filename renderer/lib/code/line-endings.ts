@@ -102,7 +102,7 @@ export function restoreLineEndings(base: string, edited: string): string {
 }
 
 function restoreMixed(base: readonly Line[], edited: readonly Line[]): string {
-  const usual = commonestEnding(base)
+  const defaultEnding = commonestEnding(base)
   const changes = diffArrays(
     base.map(line => line.text),
     edited.map(line => line.text),
@@ -118,7 +118,7 @@ function restoreMixed(base: readonly Line[], edited: readonly Line[]): string {
     for (const text of change.value) {
       const kept = change.added ? undefined : base[fromBase++]
       const isEnded = edited[fromEdited++]?.ending !== ''
-      result.push({ text, ending: isEnded ? kept?.ending || usual : '' })
+      result.push({ text, ending: isEnded ? kept?.ending || defaultEnding : '' })
     }
   }
   return joinLines(

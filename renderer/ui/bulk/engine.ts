@@ -138,7 +138,7 @@ function createRunTable({ publishSoon, ended, heldUntil }: TableParts) {
     publish()
     const job = snapshot(run)
     run.spec.onEnd?.(job)
-    for (const tell of run.waitingForEnd.splice(0)) tell(job)
+    for (const resolveEnd of run.waitingForEnd.splice(0)) resolveEnd(job)
     ended?.(job)
   }
 

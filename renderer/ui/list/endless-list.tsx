@@ -136,7 +136,7 @@ function useListKeys<T extends { readonly key: string }>({ rows, list, virtualiz
   /** While a key is held down, rows are passed without showing them; the last one is shown. */
   const behind = useRef<number | null>(null)
   const first = virtualizer.getVirtualItems()[0]?.index ?? 0
-  const goOn = () => {
+  const resumeAim = () => {
     const drawn = list.current?.children ?? []
     if (!aim.current || !drawn[aim.current.index - first]) return
     const { index, step } = aim.current
@@ -147,11 +147,11 @@ function useListKeys<T extends { readonly key: string }>({ rows, list, virtualiz
     }
   }
   // The target row is rendered once it was scrolled to.
-  useEffect(goOn)
+  useEffect(resumeAim)
   const goTo = (next: Aim) => {
     aim.current = next
     virtualizer.scrollToIndex(next.index)
-    goOn()
+    resumeAim()
   }
   const follow = (index: number) => {
     const row = rows[index]

@@ -1,4 +1,4 @@
-import { getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
+import { getAccessStates, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess, ReviewDecision, ReviewEvent } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
@@ -11,9 +11,9 @@ import { memberOperations } from '../../members/model/member-requests.ts'
 
 /** The changes that were decided and not applied yet, a row for each. Rows that need a change by hand are blocked. */
 export function getReviewItems(connection: ConnectionRef, { content, log }: Review): readonly BulkItem[] {
-  const standings = getStandings(log)
+  const states = getAccessStates(log)
   return (content?.accesses ?? []).flatMap(access => {
-    const { decision, result } = standings.get(access.key) ?? {}
+    const { decision, result } = states.get(access.key) ?? {}
     const isApplied = result?.outcome === 'done' || result?.outcome === 'skipped'
     if (!decision || decision.action === 'keep' || isApplied) return []
     return [toItem(connection, access, decision)]
@@ -30,8 +30,8 @@ function toItem(connection: ConnectionRef, access: ReviewAccess, decision: Revie
   }
   const seen = { ...person, access_level: level, expires_at: expires === '' ? null : expires }
   if (decision.action === 'remove') return removeItem(connection, place, seen)
-  const wanted = decision.action === 'lower' && decision.level !== null ? roleLevel(`${decision.level}`) : null
-  return changeItem(connection, place, seen, { level: wanted, expires_at: decision.expires })
+  const newLevel = decision.action === 'lower' && decision.level !== null ? roleLevel(`${decision.level}`) : null
+  return changeItem(connection, place, seen, { level: newLevel, expires_at: decision.expires })
 }
 
 type PlannedChange = Pick<BulkItem, 'key' | 'operation' | 'params'>

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { formatDecision, getStandings, whyByHand } from '#shared/access-reviews/decisions.ts'
+import { formatDecision, getAccessStates, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
 import { formatRead, formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -19,7 +19,7 @@ import { DecisionBadge, previousLabels } from './review-columns.tsx'
 export function AccessDetails({ review, access }: { readonly review: Review; readonly access: ReviewAccess }) {
   const { id: connection } = useConnection()
   const { person, place, evidence, previous } = access
-  const { decision, result } = getStandings(review.log).get(access.key) ?? { decision: null, result: null }
+  const { decision, result } = getAccessStates(review.log).get(access.key) ?? { decision: null, result: null }
   const byHand = decision && whyByHand(access, decision)
   const log = review.log.filter(record => record.access === access.key)
   return (

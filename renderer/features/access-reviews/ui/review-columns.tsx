@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { formatDecision, type Standing } from '#shared/access-reviews/decisions.ts'
+import { type AccessState, formatDecision } from '#shared/access-reviews/decisions.ts'
 import { decisionWord, sourceWords } from '#shared/access-reviews/file-words.ts'
 import type { ReviewAccess, ReviewAction } from '#shared/access-reviews/review.ts'
 import { formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
@@ -11,7 +11,7 @@ import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 
-export interface AccessRow extends Standing {
+export interface AccessRow extends AccessState {
   readonly access: ReviewAccess
 }
 
@@ -25,7 +25,7 @@ export const previousLabels: Readonly<Record<ReviewAction, string>> = {
 }
 
 /** A decision as a badge. */
-export function DecisionBadge({ decision }: Pick<Standing, 'decision'>) {
+export function DecisionBadge({ decision }: Pick<AccessState, 'decision'>) {
   if (!decision?.action) return t('Undecided')
   return (
     <Badge size="sm" variant="light" tt="none" fw={500} color={decisionColors[decision.action]}>

@@ -3,7 +3,12 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { getCarriedOver, getReviewProgress, getStandings, type Standing } from '#shared/access-reviews/decisions.ts'
+import {
+  type AccessState,
+  getAccessStates,
+  getCarriedOver,
+  getReviewProgress,
+} from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAction, ReviewEvent } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
 import { explain } from '#shared/errors.ts'
@@ -97,14 +102,14 @@ const filterLabels = { undecided: t('Undecided'), changes: t('To change'), open:
 /** The rows of a review: each access with its decision and result. */
 function useRows({ content, log }: Review, { show }: ReviewSearch): readonly AccessRow[] {
   return useMemo(() => {
-    const standings = getStandings(log)
+    const states = getAccessStates(log)
     return (content?.accesses ?? [])
-      .map(access => ({ access, ...(standings.get(access.key) ?? { decision: null, result: null }) }))
+      .map(access => ({ access, ...(states.get(access.key) ?? { decision: null, result: null }) }))
       .filter(row => show === undefined || isShown(row, show))
   }, [content, log, show])
 }
 
-function isShown({ decision, result }: Standing, show: NonNullable<ReviewSearch['show']>): boolean {
+function isShown({ decision, result }: AccessState, show: NonNullable<ReviewSearch['show']>): boolean {
   if (show === 'undecided') return decision === null
   if (decision === null || decision.action === 'keep') return false
   return show === 'changes' || (result?.outcome !== 'done' && result?.outcome !== 'skipped')
@@ -296,9 +301,9 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
 
 /** Decisions of the last review that can be carried over and are not decided yet. */
 function toCarry({ content, log }: Review) {
-  const standings = getStandings(log)
+  const states = getAccessStates(log)
   return getCarriedOver(content?.accesses ?? [])
-    .filter(({ access }) => (standings.get(access)?.decision ?? null) === null)
+    .filter(({ access }) => (states.get(access)?.decision ?? null) === null)
     .map(decision => ({ kind: 'decision', ...decision }) as const)
 }
 

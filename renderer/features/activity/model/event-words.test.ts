@@ -70,7 +70,7 @@ describe('an event in words', () => {
     )
     expect(words).toEqual({
       parts: [
-        { text: 'commented on merge request ', kind: 'deed' },
+        { text: 'commented on merge request ', kind: 'action' },
         { text: 'Fog', kind: 'name' },
       ],
       more: 'Agreed.',

@@ -4,7 +4,7 @@ import { t, tPieces } from '#shared/i18n/i18n.ts'
 /** A piece of an event's sentence: what was done, or the name of the thing it was done to. */
 interface EventPart {
   readonly text: string
-  readonly kind: 'deed' | 'name'
+  readonly kind: 'action' | 'name'
 }
 
 /** The parts of an event's description. */
@@ -74,7 +74,7 @@ function formatPush(push: NonNullable<ActivityEventFields['push_data']>): readon
       '{action, select, created {made} removed {removed} other {pushed to}} {ref, select, tag {{count, plural, one {# tag} other {# tags}}} other {{count, plural, one {# branch} other {# branches}}}}',
       { action: push.action, ref: push.ref_type, count: refs },
     )
-    return [{ text, kind: 'deed' }]
+    return [{ text, kind: 'action' }]
   }
   const values = { count: push.commit_count, ref: push.ref_type === 'tag' ? 'tag' : 'branch', name: toName(push.ref) }
   if (push.action === 'created') {
@@ -115,7 +115,7 @@ function formatDeed(action: string, type: string | null | undefined, name: strin
 type Value = string | number | EventPart | null
 
 const insert = (value: NonNullable<Value>): EventPart =>
-  typeof value === 'object' ? value : { text: `${value}`, kind: 'deed' }
+  typeof value === 'object' ? value : { text: `${value}`, kind: 'action' }
 
 function toName(name: string | null | undefined): EventPart | null {
   return typeof name === 'string' ? { text: name, kind: 'name' } : null
@@ -127,7 +127,7 @@ function toParts(pieces: readonly (string | EventPart)[]): readonly EventPart[] 
   for (const piece of pieces) {
     const part = typeof piece === 'string' ? insert(piece) : piece
     const last = parts.at(-1)
-    if (last?.kind === 'deed' && part.kind === 'deed')
+    if (last?.kind === 'action' && part.kind === 'action')
       parts[parts.length - 1] = { ...last, text: last.text + part.text }
     else parts.push(part)
   }

@@ -207,7 +207,7 @@ function EventRow({
   const target = eventTarget(event, connection, project)
   const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
   const words = parts.map(({ text, kind }) => (
-    <span key={`${kind} ${text}`} className={kind === 'deed' ? classes.deed : undefined}>
+    <span key={`${kind} ${text}`} className={kind === 'action' ? classes.action : undefined}>
       <VisibleText text={text} />
     </span>
   ))

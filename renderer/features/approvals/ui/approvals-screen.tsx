@@ -115,14 +115,14 @@ function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
   const [typed, setTyped] = useState(iid === undefined ? '' : `!${iid}`)
   const [wasTried, setTried] = useState(false)
   const number = numberIn(typed.trim().replace(/^!/, ''))
-  const look = (event: FormEvent) => {
+  const openMergeRequest = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (number !== null) onLook(`${number}`)
   }
   return (
     <div className={classes.scroll}>
-      <form className={classes.look} aria-label={t('Find a merge request')} onSubmit={look}>
+      <form className={classes.look} aria-label={t('Find a merge request')} onSubmit={openMergeRequest}>
         <TextInput
           label={t('Merge request')}
           description={t('Its number in this project, such as !11.')}

@@ -32,7 +32,7 @@ export function useLive(subject: LoadSubject, load: LogLoad | null, newest: read
     const first = newest[0]?.id ?? 0
     return [...since.filter(({ id }) => id > first), ...newest]
   }, [since, newest])
-  const look = useEffectEvent(async (signal: AbortSignal) => {
+  const poll = useEffectEvent(async (signal: AbortSignal) => {
     if (load) {
       const before = load.state.getState().events
       await load.refresh()
@@ -55,7 +55,7 @@ export function useLive(subject: LoadSubject, load: LogLoad | null, newest: read
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = async () => {
       try {
-        await look(controller.signal)
+        await poll(controller.signal)
         if (controller.signal.aborted) return
         setError(null)
       } catch (thrown) {

@@ -150,17 +150,17 @@ function DelayedInput({
 }: Omit<TextInputProps, 'value' | 'onChange'> & { readonly value: string; onChange(value: string): void }) {
   /** The text while it is typed; null when it equals `value`. */
   const [typed, setTyped] = useState<string | null>(null)
-  const tell = useDebouncedHere(onChange, delay)
+  const apply = useDebouncedHere(onChange, delay)
   return (
     <TextInput
       {...rest}
       value={typed ?? value}
       onChange={event => {
         setTyped(event.currentTarget.value)
-        tell(event.currentTarget.value)
+        apply(event.currentTarget.value)
       }}
       onBlur={() => {
-        tell.flush()
+        apply.flush()
         setTyped(null)
       }}
     />

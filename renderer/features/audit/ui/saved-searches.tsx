@@ -31,15 +31,15 @@ export function SavedSearches({
     }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') return
+    const trimmed = name.trim()
+    if (trimmed === '') return
     const { event: _open, ...kept } = search
     const texts = Object.fromEntries(
       Object.entries(kept).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     )
     update(({ searches }) => {
-      const others = (searches[place] ?? []).filter(one => one.name !== wanted)
-      return { searches: { ...searches, [place]: [...others, { name: wanted, search: texts }].slice(-maxSearches) } }
+      const others = (searches[place] ?? []).filter(one => one.name !== trimmed)
+      return { searches: { ...searches, [place]: [...others, { name: trimmed, search: texts }].slice(-maxSearches) } }
     })
     setName('')
     // The button cannot be pressed any more and would drop the focus.

@@ -22,10 +22,10 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
 }
 
 function searchIn(milliseconds: number): void {
-  const wanted = performance.now() + milliseconds
-  if (wanted >= dueAt) return
+  const deadline = performance.now() + milliseconds
+  if (deadline >= dueAt) return
   clearTimeout(timer)
-  dueAt = wanted
+  dueAt = deadline
   timer = setTimeout(search, milliseconds)
 }
 

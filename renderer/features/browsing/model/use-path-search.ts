@@ -90,11 +90,11 @@ function useMatches(sha: string | undefined, list: PathList | undefined, query: 
     if (!matcher || !list) return
     const paths = list.pages.slice(matcher.given).flat()
     matcher.given = Math.max(matcher.given, list.pages.length)
-    if (paths.length > 0 || list.isComplete) tell(matcher.worker, { kind: 'add', paths })
+    if (paths.length > 0 || list.isComplete) post(matcher.worker, { kind: 'add', paths })
   }, [matcher, list])
 
   useEffect(() => {
-    if (matcher) tell(matcher.worker, { kind: 'find', query })
+    if (matcher) post(matcher.worker, { kind: 'find', query })
   }, [matcher, query])
   return found
 }
@@ -108,7 +108,7 @@ interface Matcher {
   given: number
 }
 
-function tell(worker: Worker, message: Asked): void {
+function post(worker: Worker, message: Asked): void {
   worker.postMessage(message)
 }
 

@@ -116,12 +116,12 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
         sync: true,
       })(values),
   })
-  const tell = (errors: FormErrors) => tellProblems(element.current, () => form.setErrors(errors))
+  const showErrors = (errors: FormErrors) => tellProblems(element.current, () => form.setErrors(errors))
   const [isTypingAddress, setTypingAddress] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const automatic = form.isDirty() ? automaticTestInput(form.values, connection, policy) : null
   const wasTested = useAutomaticTest(test, automatic, isTypingAddress)
-  const saving = useSaving(connection, onSaved, tell)
+  const saving = useSaving(connection, onSaved, showErrors)
   const { auth, name, profile, production, confirmFrom } = form.values
   const onProfile = (value: ProfileId) => form.setFieldValue('profile', value)
 
@@ -135,7 +135,7 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
   }
 
   return (
-    <form ref={element} onSubmit={form.onSubmit(values => void saving.save(values), tell)} noValidate>
+    <form ref={element} onSubmit={form.onSubmit(values => void saving.save(values), showErrors)} noValidate>
       <Stack gap="sm" className={classes.form}>
         <ServiceFields form={form} connection={connection} onTypingAddress={setTypingAddress} />
         {auth !== 'none' && (
@@ -190,7 +190,7 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
 function useSaving(
   connection: Connection | null,
   onSaved: (saved: Connection) => void,
-  tell: (errors: FormErrors) => void,
+  showErrors: (errors: FormErrors) => void,
 ) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -208,7 +208,7 @@ function useSaving(
     } catch (thrown) {
       const error = getError(thrown)
       const { fields } = error.kind === 'validation' ? error : {}
-      if (fields) tell(fields)
+      if (fields) showErrors(fields)
       else setFailure(error)
     } finally {
       setBusy(false)

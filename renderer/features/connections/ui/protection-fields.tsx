@@ -41,7 +41,7 @@ export function ProtectionFields({
           label={t('Never ask')}
           checked={confirmFrom === null}
           onChange={event =>
-            onChange({ production, confirmFrom: event.currentTarget.checked ? null : usual(production) })
+            onChange({ production, confirmFrom: event.currentTarget.checked ? null : getDefault(production) })
           }
           mb={9}
         />
@@ -50,11 +50,11 @@ export function ProtectionFields({
   )
 }
 
-function usual(production: boolean): number {
+function getDefault(production: boolean): number {
   return production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
 }
 
 /** A default threshold is removed with the production mark. */
 function withProduction({ production: before, confirmFrom }: Protection, production: boolean): Protection {
-  return { production, confirmFrom: confirmFrom === usual(before) ? usual(production) : confirmFrom }
+  return { production, confirmFrom: confirmFrom === getDefault(before) ? getDefault(production) : confirmFrom }
 }

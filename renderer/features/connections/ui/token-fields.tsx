@@ -154,11 +154,11 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
   const [fromGit, setFromGit] = useState<FoundCredential | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  const tell = (thrown: unknown) => {
+  const showFailure = (thrown: unknown) => {
     const { sentence, nextStep } = explain(getError(thrown))
     setMessage(`${sentence} ${nextStep}`)
   }
-  const search = () => void request('credentials.find', {}).then(setLocal, tell)
+  const search = () => void request('credentials.find', {}).then(setLocal, showFailure)
   // Once, when the form opens; searching only reads a file.
   useEffect(() => void request('credentials.find', {}).then(setLocal, () => undefined), [])
   const askGit = async () => {
@@ -170,7 +170,7 @@ function FoundTokens({ form, mayRun }: { readonly form: Form; readonly mayRun: b
       setFromGit(found)
       if (!found) setMessage(t('Git has no credentials for this address. Enter a token instead.'))
     } catch (thrown) {
-      tell(thrown)
+      showFailure(thrown)
     } finally {
       setAsking(false)
     }

@@ -76,11 +76,11 @@ export async function loadHistory(
 
 /** The commits of the default branch, until all that were deployed are among them: the jobs of deployments may have theirs. */
 async function loadCommits(call: ReadCall, id: string, deployments: readonly Deployment[]) {
-  const wanted = new Set(deployments.flatMap(({ sha, deployable }) => (sha && !deployable?.commit ? [sha] : [])))
-  if (wanted.size === 0) return { data: [], from: [], isMore: false }
+  const missing = new Set(deployments.flatMap(({ sha, deployable }) => (sha && !deployable?.commit ? [sha] : [])))
+  if (missing.size === 0) return { data: [], from: [], isMore: false }
   const hasAll = (rows: readonly Pick<Commit, 'id'>[]) => {
-    for (const row of rows) wanted.delete(row.id)
-    return wanted.size === 0
+    for (const row of rows) missing.delete(row.id)
+    return missing.size === 0
   }
   return await loadList(call, commitsQuery(id, {}, { size: 100 }), { pages: maxCommitPages, isEnough: hasAll })
 }

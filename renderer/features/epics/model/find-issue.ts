@@ -38,7 +38,7 @@ export async function findIssue(
   signal: AbortSignal,
 ): Promise<FoundIssue | null> {
   const { epics, isCertain } = await epicsAround(connection, group, isThorough, signal)
-  const looked = { epicsLookedAt: epics.length, isCertain }
+  const searched = { epicsLookedAt: epics.length, isCertain }
   const lists = await inTurns(epics, atOnce, async epic => ({
     epic,
     issues: await getIssues(connection, epic, signal),
@@ -47,11 +47,11 @@ export async function findIssue(
     const issue = issues.find(({ id, references }) =>
       target.kind === 'id' ? id === target.id : references?.full === `${target.project}#${target.iid}`,
     )
-    if (issue) return { id: issue.id, title: issue.title, epic, ...looked }
+    if (issue) return { id: issue.id, title: issue.title, epic, ...searched }
   }
-  if (target.kind === 'id') return { id: target.id, title: null, epic: null, ...looked }
-  const told = await findInEvents(connection, target, signal)
-  return told && { ...told, epic: null, ...looked }
+  if (target.kind === 'id') return { id: target.id, title: null, epic: null, ...searched }
+  const found = await findInEvents(connection, target, signal)
+  return found && { ...found, epic: null, ...searched }
 }
 
 /** The epics of the group, those above and those below: the newest, or all of them. */

@@ -28,8 +28,8 @@ export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChan
     const missing = change.labels.filter(name => !before.includes(name))
     return missing.length === 0 ? null : { labels: [...before, ...missing].join(',') }
   }
-  const wanted = change.kind === 'close' ? 'closed' : 'opened'
-  return epic.state === wanted ? null : { state_event: change.kind }
+  const targetState = change.kind === 'close' ? 'closed' : 'opened'
+  return epic.state === targetState ? null : { state_event: change.kind }
 }
 
 type Shown = Pick<Epic, 'state' | 'labels'>

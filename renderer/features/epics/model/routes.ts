@@ -51,10 +51,10 @@ function serviceFilter(search: EpicsSearch) {
 
 /** What the list is narrowed by and its order. What is as the service has it by itself stays out, so that kept lists serve it. */
 export function listFilter(search: EpicsSearch) {
-  const wanted = search.search?.trim()
+  const searched = search.search?.trim()
   return {
     ...serviceFilter(search),
-    ...(wanted && { search: wanted }),
+    ...(searched && { search: searched }),
     ...(search.order_by && { order_by: search.order_by }),
     ...(search.sort && { sort: search.sort }),
   }

@@ -282,6 +282,6 @@ function useLabels(epic: Epic): NonNullable<Epic['labels']> {
     secondary: true,
   })
   if (!isNamed) return epic.labels ?? []
-  const told = (items[0]?.labels ?? []).filter(label => typeof label !== 'string')
-  return names.map(name => told.find(label => label.name === name) ?? name)
+  const detailed = (items[0]?.labels ?? []).filter(label => typeof label !== 'string')
+  return names.map(name => detailed.find(label => label.name === name) ?? name)
 }

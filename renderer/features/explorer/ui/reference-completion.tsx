@@ -30,15 +30,15 @@ export function ReferenceCompletion({
   useEffect(() => {
     const { current } = form
     if (!current) return
-    const look = (event: Event) => {
+    const onInput = (event: Event) => {
       setTyping(getTyping(event.target))
       setActive(0)
     }
     const end = () => setTyping(null)
-    current.addEventListener('input', look)
+    current.addEventListener('input', onInput)
     current.addEventListener('focusout', end)
     return () => {
-      current.removeEventListener('input', look)
+      current.removeEventListener('input', onInput)
       current.removeEventListener('focusout', end)
     }
   }, [form])

@@ -64,8 +64,8 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   if (isLegacyFlag(flag)) return { kind: 'skip', words: t('Has a legacy flag of this name') }
   const was = flag.strategies ?? []
   // Existing strategies are updated, so that their ids stay.
-  const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
-  const strategies = strategyChanges(was, wanted)
+  const next = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
+  const strategies = strategyChanges(was, next)
   const isDescribed = description === (flag.description ?? '')
   const switched = typeof active === 'boolean' && active !== flag.active ? { active } : {}
   const isSwitched = 'active' in switched
@@ -81,7 +81,7 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const details = [
     ...(isDescribed ? [] : [t('description: {description}', { description })]),
     ...(isSwitched ? [active ? t('becomes active') : t('becomes inactive')] : []),
-    ...getOutcomes(was, wanted)
+    ...getOutcomes(was, next)
       .filter(({ kind }) => kind !== 'kept')
       .map(({ kind, words }) => `${kind}: ${words}`),
   ]

@@ -307,8 +307,8 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     while (!this.#isEnded && this.#running < atOnce) {
       const isPaused = this.#onlyCached || this.store.getState().isPaused
       const inView = this.#findInView('inCache')
-      const wanted = inView ?? (isPaused ? null : this.#findInView('atService'))
-      const found = wanted ?? this.#findAnywhere('inCache') ?? (isPaused ? null : this.#findAnywhere('atService'))
+      const nextInView = inView ?? (isPaused ? null : this.#findInView('atService'))
+      const found = nextInView ?? this.#findAnywhere('inCache') ?? (isPaused ? null : this.#findAnywhere('atService'))
       if (!found) return
       this.#running += 1
       const isCached = (found.entry.steps.get(found.read.id) ?? 'inCache') === 'inCache'

@@ -23,7 +23,7 @@ function ValueView({ cell, column: { type, values } }: { readonly cell: ValueCel
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element may show another row from now on
   useEffect(() => () => element.current?.removeAttribute('title'), [cell])
   const { value, isStale } = cell
-  const look = {
+  const attributes = {
     ref: element,
     'data-stale': isStale || undefined,
     className: classes.value,
@@ -32,20 +32,20 @@ function ValueView({ cell, column: { type, values } }: { readonly cell: ValueCel
   }
   if (value === null) {
     return (
-      <span {...look} data-quiet>
+      <span {...attributes} data-quiet>
         {t('None')}
       </span>
     )
   }
   if (type === 'time' && typeof value === 'string') {
     return (
-      <span {...look}>
+      <span {...attributes}>
         <TimeAgo value={value} />
       </span>
     )
   }
   return (
-    <span {...look}>
+    <span {...attributes}>
       {typeof value === 'boolean' ? (
         value ? (
           t('Yes')

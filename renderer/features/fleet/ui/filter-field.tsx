@@ -36,7 +36,7 @@ export function FilterField(props: FilterFieldProps) {
   const errorId = useId()
   const [completions, setCompletions] = useState(noCompletions)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const look = (typed: string, at: number) => {
+  const updateCompletions = (typed: string, at: number) => {
     setCursor(at)
     setCompletions(complete(typed, at, columns, byId, values))
     combobox.resetSelectedOption()
@@ -46,7 +46,7 @@ export function FilterField(props: FilterFieldProps) {
     const next = `${text.slice(0, completions.from)}${option} `
     const rest = text.slice(cursor).trimStart()
     onChange(next + rest)
-    look(next + rest, next.length)
+    updateCompletions(next + rest, next.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -77,13 +77,13 @@ export function FilterField(props: FilterFieldProps) {
           maxLength={500}
           autoComplete="off"
           spellCheck={false}
-          onFocus={event => look(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+          onFocus={event => updateCompletions(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
           onChange={event => {
             const { value, selectionStart } = event.currentTarget
             onChange(value)
-            look(value, selectionStart ?? value.length)
+            updateCompletions(value, selectionStart ?? value.length)
           }}
         />
       </Combobox.Target>

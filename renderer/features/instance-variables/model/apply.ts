@@ -42,11 +42,11 @@ function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind']
   const item = { key, label: key }
   const verify = (context: ReadContext) => verifyImported(connection, key, wanted, context)
   if (kind === 'remove') {
-    const check = (context: ReadContext) => look(connection, key, wanted, context, () => ({ key }))
+    const check = (context: ReadContext) => readVariable(connection, key, wanted, context, () => ({ key }))
     return { ...item, operation: 'instanceVariables.delete', params: { key }, check, verify }
   }
   const check = (context: ReadContext) =>
-    look(connection, key, wanted, context, ({ after }) => {
+    readVariable(connection, key, wanted, context, ({ after }) => {
       if (!after) throw new TypeError('A change without what it changes to')
       return { ...after, variable_type: variableType.parse(after.variable_type) }
     })
@@ -56,7 +56,7 @@ function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind']
 }
 
 /** Sends what `getParams` gives unless the variable is not any more as it was compared. */
-async function look<P>(
+async function readVariable<P>(
   connection: ConnectionRef,
   key: string,
   wanted: Wanted,

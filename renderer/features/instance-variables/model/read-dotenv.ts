@@ -63,13 +63,13 @@ export function readDotenv(text: string): Dotenv {
 function withoutOverridden(entries: readonly DotenvEntry[], problems: readonly DotenvProblem[]): Dotenv {
   const last = new Map(entries.map(({ key, line }) => [key, line]))
   const overridden = entries.filter(({ key, line }) => last.get(key) !== line)
-  const told = overridden.map(({ key, line }) => ({
+  const overrides = overridden.map(({ key, line }) => ({
     line,
     words: `${key} is assigned again on line ${last.get(key)}; that value is used`,
   }))
   return {
     entries: entries.filter(entry => !overridden.includes(entry)),
-    problems: [...problems, ...told].toSorted((one, other) => one.line - other.line),
+    problems: [...problems, ...overrides].toSorted((one, other) => one.line - other.line),
   }
 }
 

@@ -22,7 +22,7 @@ export function KeysScreen() {
   const problem =
     wasTried && query.kind === 'unknown' ? t('This is neither an ID, a fingerprint nor a public key') : null
 
-  const look = () => {
+  const search = () => {
     setTried(true)
     if (query.kind === 'unknown') return
     void navigate({ to: '/c/$connection/keys', params: { connection }, search: { q: typed.trim() } })
@@ -34,7 +34,7 @@ export function KeysScreen() {
         aria-label={t('Look a key up')}
         onSubmit={event => {
           event.preventDefault()
-          look()
+          search()
         }}
       >
         <Textarea
@@ -54,7 +54,7 @@ export function KeysScreen() {
           onKeyDown={event => {
             if (event.key !== 'Enter' || event.shiftKey) return
             event.preventDefault()
-            look()
+            search()
           }}
         />
         <Button type="submit" leftSection={<IconSearch size={14} />}>

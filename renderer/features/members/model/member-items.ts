@@ -64,8 +64,8 @@ function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'
 /** Adds a user unless they are a member already. */
 export function addItem(connection: ConnectionRef, place: NamedPlace, person: Person, role: RoleToGive): BulkItem {
   const request = addRequest(place, person.id, role)
-  const wanted = { access_level: role.level, expires_at: role.expires_at }
-  return item(connection, place, person, request, wanted, async (now, plan) => {
+  const target = { access_level: role.level, expires_at: role.expires_at }
+  return item(connection, place, person, request, target, async (now, plan) => {
     if (now !== null)
       return { kind: 'skip', reason: t('Already a member, as {membership}', { membership: formatMembership(now) }) }
     return plan()
@@ -97,11 +97,11 @@ export function changeItem(
 ): BulkItem {
   const request = changeRequest(place, seen, change)
   if (!request) return blocked(place, seen, { access_level: change.level ?? seen.access_level })
-  const wanted = {
+  const target = {
     access_level: change.level ?? seen.access_level,
     expires_at: change.expires_at ?? getDay(seen),
   }
-  return item(connection, place, seen, request, wanted, async (now, plan) => {
+  return item(connection, place, seen, request, target, async (now, plan) => {
     if (now !== null && isSoAlready(now, change))
       return { kind: 'skip', reason: t('Already {membership}', { membership: formatMembership(now) }) }
     return notAsSeen(seen, now) ?? plan()
@@ -125,7 +125,7 @@ function item(
   place: NamedPlace,
   person: Person,
   request: MembersRequest,
-  wanted: Wanted,
+  target: Wanted,
   decide: Decide,
 ): BulkItem {
   return {
@@ -136,10 +136,10 @@ function item(
     check: async (context): Promise<Verdict<never>> => {
       const now = await present(connection, place, person.id, context)
       return decide(now, async () =>
-        getVerdict(place, person.id, now, wanted, await memberFacts(connection, place, person.id, context)),
+        getVerdict(place, person.id, now, target, await memberFacts(connection, place, person.id, context)),
       )
     },
-    verify: context => verify(connection, place, person.id, wanted, context),
+    verify: context => verify(connection, place, person.id, target, context),
   }
 }
 
@@ -156,17 +156,17 @@ function getVerdict(
   place: NamedPlace,
   user: number,
   now: Member | null,
-  wanted: Wanted,
+  target: Wanted,
   facts: MemberFacts,
 ): Verdict<never> {
-  const change = { user, before: now?.access_level ?? null, after: wanted?.access_level ?? null }
+  const change = { user, before: now?.access_level ?? null, after: target?.access_level ?? null }
   const plan: RowPlan = {
     before: now && formatMembership(now),
-    after: wanted && formatMembership(wanted),
+    after: target && formatMembership(target),
     undo: getUndo(place, now, change, facts),
     risks: getRisks(now, change, facts),
   }
-  const day = wanted ? getDay(wanted) : ''
+  const day = target ? getDay(target) : ''
   const isPast = day !== '' && day <= new Date().toISOString().slice(0, 10) && day !== (now ? getDay(now) : '')
   const reason = isPast ? t('The expiration date is in the past') : memberRefusal(place, change, facts)
   return reason === null ? { kind: 'send', plan } : { kind: 'block', reason, plan }
@@ -209,12 +209,12 @@ async function verify(
   connection: ConnectionRef,
   place: NamedPlace,
   user: number,
-  wanted: Wanted,
+  target: Wanted,
   context: ReadContext,
 ): Promise<Verification> {
   const now = await present(connection, place, user, context)
   const is = now && formatMembership(now)
-  const shouldBe = wanted && formatMembership(wanted)
+  const shouldBe = target && formatMembership(target)
   if (is === shouldBe) return { kind: 'confirmed' }
   return { kind: 'differs', now: is ?? t('no direct membership') }
 }

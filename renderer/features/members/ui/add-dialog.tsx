@@ -154,7 +154,7 @@ function AlreadyMember({
 }) {
   const connection = useConnection().ref
   const [failed, setFailed] = useState<AppError | null>(null)
-  const look = async () => {
+  const loadMember = async () => {
     try {
       const params = { id: place.id, user_id: user }
       onMember((await callOperation(connection, memberOperations[place.source].get, params)).value)
@@ -164,7 +164,7 @@ function AlreadyMember({
   }
   return (
     <Failure error={failed ?? error}>
-      <Button variant="default" size="compact-xs" onClick={() => void look()}>
+      <Button variant="default" size="compact-xs" onClick={() => void loadMember()}>
         {t('Change their role instead')}
       </Button>
     </Failure>

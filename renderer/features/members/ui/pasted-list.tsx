@@ -38,7 +38,7 @@ export function PastedList({
   useGone(() => reading?.abort())
   const mentions = mentionsIn(text)
   const isTooMany = mentions.length > maxMentions
-  const look = async () => {
+  const resolveMentions = async () => {
     const controller = new AbortController()
     setReading(controller)
     setError(null)
@@ -71,7 +71,7 @@ export function PastedList({
         <Button
           variant="default"
           disabled={mentions.length === 0 || isTooMany || reading !== null}
-          onClick={() => void look()}
+          onClick={() => void resolveMentions()}
         >
           {t('Find {mentions, plural, one {this person} other {these # people}}', { mentions: mentions.length })}
         </Button>

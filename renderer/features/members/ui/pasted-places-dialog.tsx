@@ -46,7 +46,7 @@ function Form({ onClose, onChoose }: PastedProps) {
   const isTooMany = names.length > maxPlaces
   const places = (found ?? []).flatMap(({ place }) => place ?? [])
   const missing = (found ?? []).filter(({ place }) => place === null)
-  const look = async () => {
+  const loadPlaces = async () => {
     const controller = new AbortController()
     setReading(controller)
     setError(null)
@@ -109,7 +109,7 @@ function Form({ onClose, onChoose }: PastedProps) {
           variant="default"
           loading={reading !== null}
           disabled={names.length === 0 || isTooMany}
-          onClick={() => void look()}
+          onClick={() => void loadPlaces()}
         >
           {t('Find {names}', { names: formatNumber(names.length) })}
         </Button>

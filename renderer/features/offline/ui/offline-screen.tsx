@@ -166,9 +166,9 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
   const [kept, setKept] = useState<number | string>(limits.kept / megabyte)
   const [seen, setSeen] = useState<number | string>(limits.seen / megabyte)
   const [failure, setFailure] = useState<AppError | null>(null)
-  const wanted = { kept: Number(kept) * megabyte, seen: Number(seen) * megabyte }
-  const isValid = offlineLimits.safeParse(wanted).success
-  const isChanged = wanted.kept !== limits.kept || wanted.seen !== limits.seen
+  const typedLimits = { kept: Number(kept) * megabyte, seen: Number(seen) * megabyte }
+  const isValid = offlineLimits.safeParse(typedLimits).success
+  const isChanged = typedLimits.kept !== limits.kept || typedLimits.seen !== limits.seen
   const attempt = (work: () => Promise<unknown>) => {
     setFailure(null)
     act(work).catch((thrown: unknown) => setFailure(getError(thrown)))
@@ -179,7 +179,7 @@ function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly l
       aria-labelledby={titleId}
       onSubmit={event => {
         event.preventDefault()
-        if (isValid && isChanged) attempt(() => request('offline.setLimits', wanted))
+        if (isValid && isChanged) attempt(() => request('offline.setLimits', typedLimits))
       }}
     >
       <Title order={2} id={titleId}>

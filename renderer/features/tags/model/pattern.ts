@@ -5,7 +5,7 @@
 
 /** Whether a name matches. In time proportional to the name's length times the pattern's, for any pattern. */
 export function matches(pattern: string, name: string): boolean {
-  const wanted = [...pattern]
+  const signs = [...pattern]
   const given = [...name]
   let at = 0
   let next = 0
@@ -13,7 +13,7 @@ export function matches(pattern: string, name: string): boolean {
   let star = -1
   let tried = 0
   while (at < given.length) {
-    const sign = wanted[next]
+    const sign = signs[next]
     if (sign === '*') {
       star = next
       tried = at
@@ -29,7 +29,7 @@ export function matches(pattern: string, name: string): boolean {
       return false
     }
   }
-  return wanted.slice(next).every(sign => sign === '*')
+  return signs.slice(next).every(sign => sign === '*')
 }
 
 /**

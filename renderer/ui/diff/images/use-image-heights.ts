@@ -72,7 +72,7 @@ export function useImageHeights(
 }
 
 /** The part of the window that rows of a diff are seen in, in pixels. */
-interface Room {
+interface Available {
   readonly width: number
   readonly height: number
 }
@@ -81,12 +81,12 @@ interface Room {
  * Height of the row that an image, or both of its sides, are shown in: as much as they need, and no more than can be seen at
  * once. Larger ones are drawn smaller.
  */
-export function heightOfImages({ before, after }: ImagePair, room: Room): number {
+export function heightOfImages({ before, after }: ImagePair, available: Available): number {
   const images = [before, after].filter(image => image !== null)
   const columns = Math.max(images.length, 1)
   const around = 2 * padding + words + (images.length > 1 ? bar : 0)
-  const most = Math.max(leastHeight, room.height - covered - around)
-  const width = Math.max(1, (room.width - 2 * padding - (columns - 1) * between) / columns)
+  const most = Math.max(leastHeight, available.height - covered - around)
+  const width = Math.max(1, (available.width - 2 * padding - (columns - 1) * between) / columns)
   const heights = images.map(({ pixels }) => heightWithin(pixels ?? sizeOfNone, width))
   return around + Math.ceil(Math.min(most, Math.max(0, ...heights)))
 }

@@ -28,8 +28,8 @@ const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as con
 export const DiffTree = memo(function DiffTree({ files, viewed, current, source, onChoose }: DiffTreeProps) {
   const [filter, setFilter] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const wanted = useDeferredValue(filter)
-  const rows = useMemo(() => treeRows(files, wanted, closed), [files, wanted, closed])
+  const deferredFilter = useDeferredValue(filter)
+  const rows = useMemo(() => treeRows(files, deferredFilter, closed), [files, deferredFilter, closed])
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,

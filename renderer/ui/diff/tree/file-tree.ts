@@ -19,11 +19,11 @@ interface Folder {
  * folder with a single subfolder is joined with it.
  */
 export function treeRows(files: readonly DiffFile[], filter: string, closed: ReadonlySet<string>): TreeRow[] {
-  const wanted = filter.trim().toLowerCase()
+  const query = filter.trim().toLowerCase()
   const top: Folder = { entries: [], folders: new Map() }
   files.forEach((file, index) => {
     const path = getPath(file)
-    if (wanted !== '' && !path.toLowerCase().includes(wanted)) return
+    if (query !== '' && !path.toLowerCase().includes(query)) return
     const parts = path.split('/')
     const name = parts.pop() ?? path
     let folder = top

@@ -75,10 +75,10 @@ export interface OwnedPath extends Pick<OwnerRule, 'line' | 'path'> {
 
 /** The rules that name one of these owners, in any case. Later rules may name others for the same paths. */
 export function getOwnedPaths(sections: readonly OwnerSection[], owners: readonly string[]): readonly OwnedPath[] {
-  const wanted = new Set(owners.map(owner => owner.toLowerCase()))
+  const lowerCased = new Set(owners.map(owner => owner.toLowerCase()))
   return sections.flatMap(({ name, rules }) =>
     rules
-      .filter(rule => !rule.isExclusion && rule.owners.some(owner => wanted.has(owner.toLowerCase())))
+      .filter(rule => !rule.isExclusion && rule.owners.some(owner => lowerCased.has(owner.toLowerCase())))
       .map(({ line, path }) => ({ line, path, section: name })),
   )
 }

@@ -73,7 +73,7 @@ export async function searchBranch(ports: SearchPorts, search: BranchSearch): Pr
   const { place, changes, signal, run = runTask } = ports
   let progress = noProgress
   let matches = 0
-  const tell = (part: Partial<SearchProgress>) => {
+  const report = (part: Partial<SearchProgress>) => {
     progress = { ...progress, ...part }
     ports.onProgress(progress)
   }
@@ -89,7 +89,7 @@ export async function searchBranch(ports: SearchPorts, search: BranchSearch): Pr
   if (ended) return ended
   const { operation, params } = branchQuery({ id: place.project, branch: place.branch })
   const { value: branch } = await callOperation(place.connection, operation, params, { signal })
-  const onListed = (files: number) => tell({ files })
+  const onListed = (files: number) => report({ files })
   const asked = { text: search.find, paths: search.paths, isPattern: search.isPattern, matchCase: search.matchCase }
   const found = await findBranchPaths(
     { connection: place.connection, pins: ports.pins, signal, isStaleEnough: true, onListed },
@@ -99,12 +99,12 @@ export async function searchBranch(ports: SearchPorts, search: BranchSearch): Pr
   )
   const changed = new Set(changes.flatMap(change => [change.path, getSource(change)]))
   const paths = found.paths.filter(path => !changed.has(path))
-  tell({ files: paths.length, isListed: true, leftOut: found.leftOut, isKept: found.isKept })
+  report({ files: paths.length, isListed: true, leftOut: found.leftOut, isKept: found.isKept })
   for (let at = 0; at < paths.length; at += filesAtOnce) {
     const sources = await inTurns(paths.slice(at, at + filesAtOnce), readsAtOnce, async path => {
       const file = await readFile(place, path, maxFileSize, { signal, priority: 'bulk' })
       const text = file?.text ?? null
-      tell({ read: progress.read + 1, ...(text === null && { leftOut: progress.leftOut + 1 }) })
+      report({ read: progress.read + 1, ...(text === null && { leftOut: progress.leftOut + 1 }) })
       return text === null ? [] : [{ path, text, draft: null, file }]
     })
     const end = await find(sources.flat())

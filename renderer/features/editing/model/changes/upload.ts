@@ -32,10 +32,10 @@ export async function uploadFiles(
   files: readonly LocalFile[],
   { folder, service, onStaged }: { readonly folder: string; readonly service: string; onStaged(): void },
 ): Promise<Uploaded> {
-  const wanted = files.map(file => ({ file, path: uploadPath(file, folder) }))
+  const placed = files.map(file => ({ file, path: uploadPath(file, folder) }))
   // Of a repository that is dropped as a folder, only the files are meant.
-  const named = wanted.filter(({ path }) => pathProblem(path) === null)
-  const refused = wanted.flatMap(({ path }) => {
+  const named = placed.filter(({ path }) => pathProblem(path) === null)
+  const refused = placed.flatMap(({ path }) => {
     const problem = pathProblem(path)
     return problem === null ? [] : [`“${visibleString(path)}”: ${problem}.`]
   })

@@ -270,13 +270,13 @@ describe('a file that differs', () => {
 
   it('before the commit is merged immediately, or reported as equal', async () => {
     const { engine } = getEngine([edit], { status: async () => moved })
-    await engine.look(words, 'a')
+    await engine.checkFile(words, 'a')
     expect(engine.store.getState().files).toMatchObject([{ content: 'theirs+mine' }])
     const same = getEngine([edit])
-    await same.engine.look(words, 'a')
+    await same.engine.checkFile(words, 'a')
     expect([same.phase(), same.asked]).toEqual(['editing', ['same']])
     const gone = getEngine([edit], { status: async () => ({ kind: 'gone', to: null }) })
-    await gone.engine.look(words, 'a')
+    await gone.engine.checkFile(words, 'a')
     expect(gone.phase()).toBe('conflict')
   })
 })
@@ -477,7 +477,7 @@ describe('no sequence of events', () => {
               running.push(engine.check())
               break
             case 'look':
-              running.push(engine.look(words, path))
+              running.push(engine.checkFile(words, path))
               break
             case 'merge':
               running.push(engine.merge(path, theirs))

@@ -78,7 +78,7 @@ export interface CommitEngine<F extends StagedChange> {
   /** After a lost response: reads whether the commit was made. Sends no change. */
   check(): Promise<void>
   /** Before a commit: reads the file of a change again. */
-  look(set: CommitWords, path: string): Promise<void>
+  checkFile(set: CommitWords, path: string): Promise<void>
   /** Applies a decision about a file. */
   decide(path: string, decision: Exclude<Decision, { kind: 'merge' }>): Promise<void>
   /** Merges the text of a file with their version in the editor. */
@@ -124,7 +124,7 @@ export function createCommitEngine<F extends StagedChange>(
     },
     send: set => send(context, set),
     check: () => check(context),
-    look: (set, path) => look(context, set, path),
+    checkFile: (set, path) => checkFile(context, set, path),
     decide: (path, decision) => decide(context, path, decision),
     merge: (path, theirs) => merge(context, path, theirs, conflictBranch(store.getState())),
     mergeLeft: async () => {
@@ -212,7 +212,7 @@ async function check<F extends StagedChange>({ store, ports, dispatch }: EngineC
   }
 }
 
-async function look<F extends StagedChange>(
+async function checkFile<F extends StagedChange>(
   context: EngineContext<F>,
   words: CommitWords,
   path: string,

@@ -56,21 +56,23 @@ export function useCommitEngine<F extends StagedChange>(
   useGone(() => {
     isHere.current = false
   })
-  const tell = (thrown: unknown, what: string) => tellCommitFailure(thrown, what, service)
+  const showFailure = (thrown: unknown, what: string) => tellCommitFailure(thrown, what, service)
   const connectionNow = useEffectEvent(() => ref)
   const send = useEffectEvent(async (request: Parameters<typeof write.mutateAsync>[0]) => {
     try {
       const { value, journal } = await write.mutateAsync(request)
       return { sha: value.id, journal }
     } catch (thrown) {
-      if (!isHere.current) tell(thrown, t('Not committed. The changes are kept as drafts'))
+      if (!isHere.current) showFailure(thrown, t('Not committed. The changes are kept as drafts'))
       throw thrown
     }
   })
   const keep = useEffectEvent(options.keep)
   const onMade = useEffectEvent(async (set: ChangeSet, made: MadeCommit | null) => {
     // The commit was made even if discarding the drafts fails: it must not be offered again.
-    await options.dropDrafts(set).catch(thrown => tell(thrown, t('Committed, but the drafts couldn’t be discarded')))
+    await options
+      .dropDrafts(set)
+      .catch(thrown => showFailure(thrown, t('Committed, but the drafts couldn’t be discarded')))
     const branch = getBranch(set)
     goneTo(branch)
     showCommitted({
@@ -85,7 +87,7 @@ export function useCommitEngine<F extends StagedChange>(
     })
     await options.onCommitted(set, isHere.current)
   })
-  const onFailure = useEffectEvent((thrown: unknown) => tell(thrown, t('Nothing was changed')))
+  const onFailure = useEffectEvent((thrown: unknown) => showFailure(thrown, t('Nothing was changed')))
   const [open] = useState(() => openCommit(ref, options.project, options.branch))
   const [engine] = useState(() =>
     createCommitEngine<F>(options.initial(), {

@@ -9,12 +9,12 @@ export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
 
 /** The faces of an edit; a merge has two more. */
 export function getTabs(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
-  const usual: { readonly value: Tab; readonly label: string }[] = [
+  const defaultTabs: { readonly value: Tab; readonly label: string }[] = [
     { value: 'edit', label: merge ? pgettext('version of a file', 'Merged') : t('Edit') },
     { value: 'changes', label: t('Review changes') },
   ]
-  if (!merge) return usual
-  return [...usual, { value: 'theirs', label: t('Their change') }, { value: 'mine', label: t('My change') }]
+  if (!merge) return defaultTabs
+  return [...defaultTabs, { value: 'theirs', label: t('Their change') }, { value: 'mine', label: t('My change') }]
 }
 
 interface EditDiffProps {

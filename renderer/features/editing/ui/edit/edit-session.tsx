@@ -185,7 +185,7 @@ function EditNotices({
       <RestoredBar
         draft={restored}
         isBehind={isBehind}
-        onMerge={() => act(() => engine.look(words, edit.file.path))}
+        onMerge={() => act(() => engine.checkFile(words, edit.file.path))}
         onKeep={onKeep}
       />
     )
