@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, Notification, ShareMenu, shell, utilityProcess } from 'electron'
 import type { Settings } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { selfCheckReport } from '#shared/self-check.ts'
-import { checkReport } from '#shared/service-check.ts'
 import { appId, appUrl } from './app-origin.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
@@ -21,7 +19,7 @@ import { type ForkService, startServiceProcess } from './connections/service-pro
 import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import type { Downloads } from './downloads/downloads.ts'
-import { Failure, faults, toAppError } from './failure.ts'
+import { faults, toAppError } from './failure.ts'
 import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { startKeychainChild } from './keychain/start-child.ts'
@@ -35,12 +33,8 @@ import { type Policy, policyPath, readPolicy } from './policy.ts'
 import { getProxy } from './proxy/system-proxy.ts'
 import { type Run, startRun } from './run.ts'
 import { setRunMarker } from './run-marker.ts'
-import { takeScreenshot } from './screenshot.ts'
-import { type CheckedApp, getChecks } from './self-check/checks.ts'
+import type { CheckedApp } from './self-check/checks.ts'
 import { startAgain } from './self-check/second-start.ts'
-import { runChecks } from './self-check/self-check.ts'
-import { isGoodCheck, runServiceCheck } from './service-check/command.ts'
-import { sampleFileText } from './service-check/samples.ts'
 import { type AppShell, createAppShell } from './shell/app-shell.ts'
 import { type Background, createBackground } from './shell/background.ts'
 import { bulkJobsOfWindows, draftsOfWindows, selfCheckOfWindows } from './shell/between-windows.ts'
@@ -52,6 +46,17 @@ import { canStartAtLogin, wasStartedAtLogin } from './shell/start-at-login.ts'
 import { createWindowOpener, getPlaces, type WindowOpener } from './shell/window-opener.ts'
 import { settingsOfWindow } from './shell/window-settings.ts'
 import { createWindowsFile } from './shell/windows-file.ts'
+import {
+  capture,
+  checkSelf,
+  checkService,
+  getTerminalMessage,
+  mayBeginTour,
+  mayJoin,
+  needsNoData,
+  reportNoCheck,
+  temporaryData,
+} from './single-run.ts'
 import type { SettingsStore } from './store/settings.ts'
 import { serveCommands } from './terminal/serve-commands.ts'
 import { createTerminals, type Terminals } from './terminal/terminals.ts'
@@ -80,7 +85,7 @@ if (!parsed.ok) {
   app.exit(0)
 } else {
   main(parsed.value).catch((error: unknown) => {
-    say(error instanceof Error ? getMessage(error) : String(error))
+    say(error instanceof Error ? getTerminalMessage(error) : String(error))
     app.exit(1)
   })
 }
@@ -128,7 +133,7 @@ async function main(given: Arguments): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void ending.end(given.checkService ? 1 : 0))
   if (given.checkService) {
-    const isGood = await starting.then(run => checkService(run, given)).catch(tellNoCheck)
+    const isGood = await starting.then(run => checkService(run, given)).catch(reportNoCheck)
     await ending.end(isGood ? 0 : 1)
     return
   }
@@ -519,77 +524,4 @@ function checkedApp({ paths, serviceToken }: AppParts, window: BrowserWindow, ru
     hasNotices: () => Notification.isSupported(),
     startAgain: () => startAgain(ownCommand()),
   }
-}
-
-/** Takes the requested screenshot. Returns the exit code. */
-async function capture({ settled, logFile }: AppParts, window: BrowserWindow, file: string): Promise<number> {
-  try {
-    await takeScreenshot({ file, settled: settled.promise, capture: () => window.webContents.capturePage() })
-    return 0
-  } catch (error) {
-    logFile.log('screenshot.failed', aboutFault(error))
-    say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
-    return 1
-  }
-}
-
-function needsNoData({ selfCheck, checkService: check, service }: Arguments): boolean {
-  return selfCheck !== null || (check !== null && service !== null)
-}
-
-/** A temporary data folder for this run. */
-function temporaryData(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-self-check-'))
-  process.once('exit', () => {
-    try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    } catch {
-      // The system clears it some day.
-    }
-  })
-  return folder
-}
-
-/** Writes the report of the checks. Gives whether none failed. */
-async function checkSelf(file: string | null, checked: CheckedApp): Promise<boolean> {
-  const outcomes = await runChecks(getChecks(checked))
-  const versions = ['electron', 'chrome', 'node'].flatMap(name =>
-    process.versions[name] ? [`${name} ${process.versions[name]}`] : [],
-  )
-  const about = [`Gatehouse ${app.getVersion()} on ${process.platform} ${process.arch}`, versions.join(', ')]
-  const report = selfCheckReport(about, outcomes)
-  if (file === null) process.stdout.write(report)
-  else writeFileSync(file, report)
-  return outcomes.every(({ state }) => state !== 'failed')
-}
-
-/** Checks a service and writes the report. Returns whether no read failed. */
-async function checkService(run: Run, { checkService: desired, saveSamples, openAt }: Arguments): Promise<boolean> {
-  const found = await runServiceCheck(run, { openAt, say })
-  const report = checkReport(found, app.getVersion())
-  if (desired?.file) writeFileSync(desired.file, report)
-  else process.stdout.write(report)
-  const samples = saveSamples === null ? null : run.checks.samples(found.connection)
-  if (saveSamples !== null && samples) writeFileSync(saveSamples, sampleFileText(samples))
-  return isGoodCheck(found)
-}
-
-function tellNoCheck(error: unknown): false {
-  say(error instanceof Error ? getMessage(error) : String(error))
-  return false
-}
-
-/** Whether this start can hand over to an app that is already running, by bringing its window to the front. */
-function mayJoin({ screenshot, service, selfCheck, checkService: check }: Arguments): boolean {
-  return screenshot === null && service === null && selfCheck === null && check === null
-}
-
-/** A run that was begun for one thing, such as a link or a picture, is no time for a tour. */
-function mayBeginTour({ skipTour, screenshot, selfCheck, openAt, service }: Arguments): boolean {
-  return !skipTour && screenshot === null && selfCheck === null && openAt === null && service === null
-}
-
-/** The message for the terminal: a sentence for expected errors, otherwise the original message for debugging. */
-function getMessage(error: Error): string {
-  return error instanceof Failure ? explain(error.error).sentence : error.message
 }
