@@ -44,7 +44,7 @@ test('issues are moved by keyboard and by drag, taken from another epic after a 
   await page.keyboard.press('End')
   await page.getByRole('button', { name: 'Move it' }).click()
   await expect.poll(async () => (await titles()).at(-1)).toBe(first)
-  await undo(page, 'Issue moved')
+  await undo(page, 'Issue reordered')
   await expect.poll(titles).toEqual(before)
   await expect(rows.first()).toContainText(first)
 

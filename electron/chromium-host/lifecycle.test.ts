@@ -69,7 +69,7 @@ describe('the end', () => {
     ['destroy', 'when it is closed'],
     ['close', 'at once'],
     ['close', 'when it is closed'],
-  ])('is not near when the last window goes (%s) and another opens %s', async (way, when) => {
+  ])('does not come when the last window closes (%s) and another one is opened %s', async (way, when) => {
     const app = await start()
     const title = await app.main(`(async () => {
       electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
@@ -81,6 +81,15 @@ describe('the end', () => {
       return another.webContents.executeJavaScript('document.title')
     })()`)
     expect(title).toBe('fixture')
+  })
+
+  it('comes in the order Electron has when Chromium is asked to end', async () => {
+    const app = await start()
+    process.kill(getChromium(app), 'SIGTERM')
+    expect(await app.exitCode()).toBe(0)
+    expect(app.events.map(line => line.event)).toEqual(
+      expect.arrayContaining(['closed', 'window-all-closed', 'will-quit']),
+    )
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('comes cleanly by %s', async signal => {

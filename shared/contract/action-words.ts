@@ -8,7 +8,7 @@ export function actionLabel(operation: OperationId): string {
   return summary.split(/[.;(,]/)[0]?.trim() ?? summary
 }
 
-/** What a successful write did, such as "Tag created". */
+/** What a successful write did, such as "Tag created"; of a read, what it does. */
 export function successMessage(operation: OperationId, params: NonNullable<Params>): string {
   const endpoint = getEndpoint(operation)
   return endpoint.effect === 'read' ? actionLabel(operation) : endpoint.successMessage(params)

@@ -159,7 +159,7 @@ interface ReadEffect {
 
 interface WriteEffect {
   readonly effect: Exclude<Effect, 'read'>
-  /** What a successful write did, in the past tense: "Tag created". A function, so that it is in the present language; it is given the params sent. */
+  /** What a successful write did, in the past tense: "Tag created". A function, so that it is in the current language; it is given the params sent. */
   readonly successMessage: (params: Values) => string
 }
 

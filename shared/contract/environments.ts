@@ -207,7 +207,8 @@ export const environments = {
     response: json(environment),
     success: [200, 201],
     summary: 'Stops an environment.',
-    successMessage: () => t('Environment stopped'),
+    // With an on_stop job it is `stopping` until the job ends.
+    successMessage: ({ force }) => (force === true ? t('Environment stopped') : t('Environment stop requested')),
     ...write,
     inverse: {
       fidelity: 'none',

@@ -140,7 +140,7 @@ export const epicIssues = {
     response: json(z.array(epicIssue)),
     success: [200],
     summary: 'Moves an issue to another place within its epic.',
-    successMessage: () => t('Issue moved'),
+    successMessage: () => t('Issue reordered'),
     ...write,
     invalidates: ['epicIssues.list'],
     inverse: {

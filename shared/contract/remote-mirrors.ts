@@ -183,7 +183,7 @@ export const remoteMirrors = {
     response: { kind: 'empty' },
     success: [204, 200, 201],
     summary: 'Pushes to a remote mirror now.',
-    successMessage: () => t('Push to the mirror started'),
+    successMessage: () => t('Push to the mirror requested'),
     ...write,
     document: 'beyond',
     inverse: {

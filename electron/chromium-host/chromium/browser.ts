@@ -53,13 +53,13 @@ export class Browser extends EventEmitter<BrowserEvents> {
     void process.ended.then(end => {
       this.#end = end
       this.#first.reject(new Error('Chromium ended before its window was there'))
+      this.emit('ended', end)
       // The last words of an orderly end may be lost on the way: its windows are closed all the same.
       if (end.code === 0) for (const page of this.#pages) page.emit('detached')
-      this.emit('ended', end)
     })
   }
 
-  /** Whether Chromium ended by itself, as it does after its last window was closed. */
+  /** Whether Chromium ended in order, after it had a window: its last one was closed, or it was asked to end. */
   get isOver(): boolean {
     return this.#end?.code === 0 && this.#firstIsSeen
   }
@@ -92,12 +92,13 @@ export class Browser extends EventEmitter<BrowserEvents> {
     this.#opening.set(url, resolve)
     // One that finds no Chromium to hand the window to would open it itself, out of control.
     const over = new AbortController()
-    void this.process.ended.then(() => {
+    const giveUp = (reason: string) => {
+      reject(new Error(reason))
       over.abort()
-      reject(new Error('Chromium ended before it opened the window'))
-    })
-    this.process.openAnother(url, context, AbortSignal.any([over.signal, AbortSignal.timeout(patience)])).catch(reject)
-    const late = setTimeout(() => reject(new Error('Chromium opened no window for it')), patience)
+    }
+    void this.process.ended.then(() => giveUp('Chromium ended before it opened the window'))
+    const late = setTimeout(() => giveUp('Chromium opened no window for it'), patience)
+    this.process.openAnother(url, context, over.signal).catch(reject)
     try {
       return await promise
     } finally {

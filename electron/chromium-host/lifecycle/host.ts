@@ -101,16 +101,16 @@ export class Host extends EventEmitter<HostEvents> {
   }
 
   /**
-   * A page of Chromium for a window. Chromium ends by itself after its last window: when it was on its way out, the page is
+   * A page of Chromium for a window, in the app's browser context or apart from it. Chromium ends by itself after its last window: when it was on its way out, the page is
    * one of the next Chromium's. Throws when Chromium opens none.
    */
-  async openPage(): Promise<{ browser: Browser; attached: AttachedPage }> {
+  async openPage(context: 'own' | 'apart'): Promise<{ browser: Browser; attached: AttachedPage }> {
     for (;;) {
       const browser = await this.browser()
       try {
-        return { browser, attached: await browser.open() }
+        return { browser, attached: await (context === 'own' ? browser.open() : browser.openApart()) }
       } catch (error) {
-        if (!browser.isOver) throw error
+        if (this.#exiting || !browser.isOver) throw error
       }
     }
   }

@@ -39,8 +39,7 @@ export async function showMessageBox(
   const answered = (response: number) => ({ response, checkboxChecked: options.checkboxChecked ?? false })
   if (options.signal?.aborted) return answered(cancelId)
   try {
-    const browser = await host.browser()
-    const page = await browser.openApart()
+    const { browser, attached: page } = await host.openPage('apart')
     const response = await getAnswer(browser, page, parent, options, cancelId)
     await browser.close(page.targetId)
     return answered(response)

@@ -269,7 +269,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   async #open(options: WebContentsOptions): Promise<{ page: Page; browser: Browser; attached: AttachedPage }> {
     const { host } = this.#parts
     const preload = options.preload === undefined ? '' : readFileSync(options.preload, 'utf8')
-    const { browser, attached } = await host.openPage()
+    const { browser, attached } = await host.openPage('own')
     const page = new Page(attached.session, attached.targetId, {
       urls: host.urls,
       handlerFor: scheme => host.handlers.get(scheme),

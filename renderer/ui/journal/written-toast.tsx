@@ -104,9 +104,18 @@ function showKnown(title: string, sentence: string, target: string): void {
     autoClose: staysFor,
     closeButtonProps: { 'aria-label': t('Close this notice') },
     message: (
-      <span className={classes.toastText}>
-        {sentence} <VisibleText text={target} /> <JournalLink>{t('Journal')}</JournalLink>
-      </span>
+      <div className={classes.toast}>
+        <span className={classes.toastText}>
+          {sentence}
+          {target !== '' && (
+            <>
+              <br />
+              <VisibleText text={target} />
+            </>
+          )}
+        </span>
+        <JournalLink>{t('Journal')}</JournalLink>
+      </div>
     ),
   })
 }

@@ -7,6 +7,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { NoValue } from '../../../ui/projects/project-cell.tsx'
+import { EmptyCell } from '../../../ui/resource-table/empty-cell.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime, timeAgo } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
@@ -46,15 +47,6 @@ export function CellLines({ first, second, tone, isQuiet }: LinesProps) {
           {typeof second === 'string' ? <span title={second}>{second}</span> : second}
         </span>
       )}
-    </span>
-  )
-}
-
-/** A dash in place of a value; why there is none is its tooltip and its accessible name. */
-export function EmptyCell({ reason }: { readonly reason: string }) {
-  return (
-    <span className={classes.quiet} role="img" aria-label={reason} title={reason}>
-      —
     </span>
   )
 }

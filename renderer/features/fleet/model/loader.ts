@@ -120,6 +120,7 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
   #listed: Listed = { at: '', isStale: true }
   #running = 0
   #publishing: 'soon' | 'later' | null = null
+  #turn = 0
   #isEnded = false
 
   constructor(ports: LoaderPorts, createRow: CreateRow<V, R>) {
@@ -237,7 +238,9 @@ export class ProjectLoader<V, R extends LoadedRow<V>> {
     const isInView = this.#inView.size === 0 || this.#inView.has(key)
     if (this.#publishing === 'soon' || (this.#publishing === 'later' && !isInView)) return
     this.#publishing = isInView ? 'soon' : 'later'
-    this.#ports.publishSoon(() => this.#publish(), isInView)
+    const turn = ++this.#turn
+    // One that waits for longer is overtaken by one that is in view.
+    this.#ports.publishSoon(() => turn === this.#turn && this.#publish(), isInView)
   }
 
   #publish(): void {

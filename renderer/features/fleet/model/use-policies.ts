@@ -36,3 +36,15 @@ export function checkAll(policies: readonly Policy[], rows: readonly ProjectRow[
     result: checkPolicy(policy, rows, columnCatalog, now),
   }))
 }
+
+type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
+
+/**
+ * A count of a check; undefined for an expression with an error, and for a zero that may not stay one.
+ * @param isRead whether all values that the policies need are there
+ */
+export function countOf({ result }: Pick<PolicyRow, 'result'>, count: (check: Check) => number, isRead: boolean) {
+  if (!result.ok) return undefined
+  const counted = count(result.check)
+  return counted === 0 && !isRead ? undefined : counted
+}

@@ -1,4 +1,4 @@
-import { Badge, Button, FileButton, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChecklist, IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,13 +12,14 @@ import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
+import { EmptyCell } from '../../../ui/resource-table/empty-cell.tsx'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useFleet } from '../model/use-fleet.ts'
-import { checkAll, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
+import { checkAll, countOf, type PolicyRow, usePolicies, usePolicyColumns } from '../model/use-policies.ts'
 import { getAges, usePolicyChecks } from '../model/use-policy-checks.ts'
 import { BackgroundCheck } from './background-check.tsx'
 import classes from './fleet.module.css'
@@ -38,7 +39,11 @@ export function PoliciesScreen() {
   const { loader, state, source } = useFleet(needed)
   const checks = usePolicyChecks()
   const known = checks.state?.policies
-  const columns = useMemo(() => (known ? [...fixedColumns, ageColumn(known)] : fixedColumns), [known])
+  const isRead = !source.isPending && state.ended >= state.needed
+  const columns = useMemo(
+    () => [...nameColumns, ...getCountColumns(isRead), ...ruleColumns, ...(known ? [ageColumn(known)] : [])],
+    [known, isRead],
+  )
   const rows = useMemo(() => checkAll(policies, state.rows, Date.now()), [policies, state.rows])
   const [task, setTask] = useState<PolicyTask | null>(null)
   const [deleted, setDeleted] = useState<PolicyRow | null>(null)
@@ -117,7 +122,7 @@ const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const
 const severityNames = { high: t('High'), medium: t('Medium'), low: t('Low') } as const
 const severityOrder = { high: 0, medium: 1, low: 2 } as const
 
-const fixedColumns: readonly TableColumn<PolicyRow>[] = [
+const nameColumns: readonly TableColumn<PolicyRow>[] = [
   {
     id: 'name',
     header: t('Policy'),
@@ -138,10 +143,16 @@ const fixedColumns: readonly TableColumn<PolicyRow>[] = [
     ),
     width: 100,
   },
-  countColumn('violations', t('Violations'), check => check.violations.length),
-  countColumn('undecided', t('Unknown'), check => check.undecided.length),
-  countColumn('exceptions', t('Exceptions'), check => check.excepted.length),
-  countColumn('compliant', t('Compliant'), check => check.compliant),
+]
+
+const getCountColumns = (isRead: boolean): readonly TableColumn<PolicyRow>[] => [
+  countColumn('violations', t('Violations'), check => check.violations.length, isRead),
+  countColumn('undecided', t('Unknown'), check => check.undecided.length, isRead),
+  countColumn('exceptions', t('Exceptions'), check => check.excepted.length, isRead),
+  countColumn('compliant', t('Compliant'), check => check.compliant, isRead),
+]
+
+const ruleColumns: readonly TableColumn<PolicyRow>[] = [
   {
     id: 'rule',
     header: t('Rule'),
@@ -167,14 +178,13 @@ function ageColumn(known: readonly CheckedInBackground[]): TableColumn<PolicyRow
   }
 }
 
-type Check = Extract<PolicyRow['result'], { readonly ok: true }>['check']
-
-/** Counts of a check that has decided about no project yet would be zeros that are not true. */
-function countColumn(id: string, header: string, count: (check: Check) => number): TableColumn<PolicyRow> {
-  const getCount = ({ result }: PolicyRow) =>
-    result.ok && (isBegun(result.check) || (id !== 'violations' && id !== 'compliant'))
-      ? count(result.check)
-      : undefined
+function countColumn(
+  id: string,
+  header: string,
+  count: Parameters<typeof countOf>[1],
+  isRead: boolean,
+): TableColumn<PolicyRow> {
+  const getCount = (row: PolicyRow) => countOf(row, count, isRead)
   return {
     id,
     header,
@@ -182,24 +192,11 @@ function countColumn(id: string, header: string, count: (check: Check) => number
     cell: row => {
       if (!row.result.ok) return t('Error')
       const counted = getCount(row)
-      return counted === undefined ? <NoneYet /> : formatNumber(counted)
+      return counted === undefined ? <EmptyCell reason={t('Not checked yet')} /> : formatNumber(counted)
     },
     align: 'end',
     width: 110,
   }
-}
-
-function isBegun({ violations, undecided, excepted, compliant }: Check): boolean {
-  return violations.length + compliant > 0 || (undecided.length === 0 && excepted.length > 0)
-}
-
-function NoneYet() {
-  return (
-    <Text span inherit c="dimmed" title={t('Not checked yet')}>
-      <span aria-hidden>—</span>
-      <VisuallyHidden>{t('Not checked yet')}</VisuallyHidden>
-    </Text>
-  )
 }
 
 function Code({ text }: { readonly text: string }) {

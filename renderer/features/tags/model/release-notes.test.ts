@@ -212,16 +212,19 @@ test('no name or title reverses the text after it', () => {
   expect(notes).toContain('2 commits since v1.0.0, by Ada.')
 })
 
-test('an address in a title is a link that leads there, whatever is in it', () => {
+test('an address in a title is a link that leads there; punctuation after it is no part of it', () => {
   const notes = getNotes(
     commit(
-      'See https://harbor.example/a_b_c?x=1&y=*2*, and fix_it (https://harbor.example/[d], https://harbor.example/f_(g)).',
+      'See https://harbor.example/a_b_c?x=1&y=*2*, and fix_it (https://harbor.example/[d], https://harbor.example/f_(g)): https://harbor.example/港 https://harbor.example/?a=b==, www.harbor.example/a_b!',
     ),
   )
   expect(elements(notes, 'a').map(({ href }) => href)).toEqual([
     'https://harbor.example/a_b_c?x=1&y=*2',
-    'https://harbor.example/%5Bd',
+    'https://harbor.example/%5Bd%5D',
     'https://harbor.example/f_(g)',
+    'https://harbor.example/%E6%B8%AF',
+    'https://harbor.example/?a=b==',
+    'http://www.harbor.example/a_b',
   ])
 })
 

@@ -158,8 +158,9 @@ function oneLine(text: string): string {
   return straight.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 }
 
-/** Code between backticks, or a web address: punctuation after it is no part of it, and parentheses only in pairs. */
-const codeOrAddress = /(`[^`]+`|https?:\/\/(?:[^\s<>`()]|\([^\s<>`()]*\))*(?:[\w/]|\([^\s<>`()]*\)))/
+/** Code between backticks, or a web address: punctuation after it is no part of it, and brackets only in pairs. */
+const codeOrAddress =
+  /(`[^`]+`|(?:https?:\/\/|www\.)(?:[^\s<>`()[\]]|\([^\s<>`()]*\)|\[[^\s<>`[\]]*\])*(?:[^\s<>`()[\]?!.,:;*_~'"]|\([^\s<>`()]*\)|\[[^\s<>`[\]]*\]))/i
 
 /**
  * Escapes a text as Markdown. Text between two backticks is code, as the author of the commit meant it; a web address is
@@ -169,7 +170,7 @@ function escaped(text: string): string {
   return oneLine(text)
     .split(codeOrAddress)
     .map((part, index) => {
-      if (index % 2 === 1) return part.startsWith('`') ? part : `<${part}>`
+      if (index % 2 === 1) return part.startsWith('`') ? part : `<${part.replace(/^(?=www)/i, 'http://')}>`
       return part.replace(/[\\`*_[\]<>~|&]/g, '\\$&')
     })
     .join('')
