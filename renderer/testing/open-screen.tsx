@@ -58,7 +58,13 @@ export async function openScreen(
   // Reads the code of the screen, which the app loads when it is first needed.
   await router.load()
   // Preloads the code that the window opens above a screen: a test waits for rendering, not for files.
-  if (inWindow) await Promise.all([import('../app/shell/dialogs.tsx'), import('../app/shell/bulk/bulk-panel.tsx')])
+  if (inWindow) {
+    await Promise.all([
+      import('../app/shell/dialogs.tsx'),
+      import('../app/shell/bulk/bulk-panel.tsx'),
+      import('../app/palette/palette-search.tsx'),
+    ])
+  }
   const parts = { client, tabs, settings: start.settings }
   render(
     inWindow ? (

@@ -6,6 +6,7 @@ import { type AppInfo, defaultSettings, type Settings, settings as settingsSchem
 import { createFakeMain, refused } from '../../testing/fake-main.ts'
 import { AppProviders } from '../app.tsx'
 import { boot } from '../boot.ts'
+import { Notices } from '../notices/notices.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { createAppRouter } from '../router.ts'
 import { info, work } from '../start.fake.ts'
@@ -37,6 +38,7 @@ async function openSettings(about: Partial<AppInfo>, given: Partial<Settings> = 
   render(
     <AppProviders client={client} tabs={tabs} settings={settings}>
       <BackgroundSettings />
+      <Notices />
     </AppProviders>,
   )
   onTestFinished(() => {
