@@ -17,10 +17,14 @@ async function select(rows: Locator, ...texts: readonly string[]): Promise<void>
   for (const text of texts) await rows.filter({ hasText: text }).getByRole('checkbox').click()
 }
 
+/** Brings the projects of the spec into view, of however many there are. */
+const filterProjects = (page: Page) => page.getByRole('textbox', { name: 'Filter projects' }).fill('harbor/')
+
 const holidays = { freeze_start: '0 18 23 12 *', freeze_end: '0 8 2 1 *' }
 
 /** Opens the dry run of a freeze over the holidays in some projects. */
 async function addHolidays(page: Page, ...projects: readonly string[]): Promise<void> {
+  await filterProjects(page)
   const rows = getRows(page, 'Freeze periods of projects')
   for (const project of projects) await expect(rows.filter({ hasText: project })).not.toContainText('Loading')
   await select(rows, ...projects)
@@ -38,6 +42,7 @@ test('the board shows what is deployed where, and a commit is found in the envir
   const { page } = await launch(connectedTo(service))
   const connection = await getConnection(page)
   await goTo(page, `/c/${connection}/delivery`)
+  await filterProjects(page)
   const row = getRows(page, 'Deployed versions').filter({ hasText: lighthouse })
   await expect(row.getByText(/behind|Up to date/).first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Production' })).toBeVisible()
@@ -48,13 +53,13 @@ test('the board shows what is deployed where, and a commit is found in the envir
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Find commit').click()
   await page.getByRole('textbox', { name: 'Commit SHA' }).fill(`https://git.example.org/-/commit/${first}`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Found in 1 project · not in \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Found in 1 project · not in [\d,]+$/)).toBeVisible()
   const places = getRows(page, 'Environments with the commit')
   await expect(places.filter({ hasText: 'production' })).toContainText('Contained')
   await picture(page, 'delivery-commit')
 
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Metrics').click()
-  await expect(page.getByText(/^All projects together: (\d+) of \1 projects loaded\./)).toBeVisible()
+  await expect(page.getByText(/^All projects together: ([\d,]+) of \1 projects loaded\./)).toBeVisible()
   await picture(page, 'delivery-metrics')
 })
 
@@ -67,6 +72,7 @@ test('a freeze is added to several projects after a dry run, each in its time zo
   const getFreezes = (project: string) => service.call<readonly object[]>('GET', `${at(project)}/freeze_periods`)
   const before = await getFreezes(tables)
   await goTo(page, `/c/${connection}/delivery?view=freezes`)
+  await filterProjects(page)
   const rows = getRows(page, 'Freeze periods of projects')
   await expect(rows.filter({ hasText: lighthouse })).not.toContainText('Loading')
   await select(rows, lighthouse, tables)
@@ -145,6 +151,7 @@ test('unreleased changes of several projects are tagged with notes at the commit
   const { page } = await launch(connectedTo(service))
   const connection = await getConnection(page)
   await goTo(page, `/c/${connection}/delivery?view=unreleased`)
+  await filterProjects(page)
   const rows = getRows(page, 'Unreleased changes')
   await expect(rows.filter({ hasText: lighthouse })).not.toContainText('Loading')
   await picture(page, 'delivery-unreleased')
@@ -213,6 +220,7 @@ test('a user sees what is deployed where the role allows it, and why the rest is
   const connection = await getConnection(page)
   await actAs(page, 'grace.mbeki')
   await goTo(page, `/c/${connection}/delivery`)
+  await filterProjects(page)
   const row = getRows(page, 'Deployed versions').filter({ hasText: lighthouse })
   await expect(row.getByText(/behind|Up to date/).first()).toBeVisible()
   await expect(row).toContainText('No access')
