@@ -62,6 +62,8 @@ it('has the focus in turn, and the one used last is the focused one', async () =
     true,
     false,
   ])
+  // Chromium gives the page the focus a moment later, which is a use of its window as well.
+  await expect.poll(() => app.page('document.hasFocus()')).toBe(true)
   await inSecond("dispatchEvent(new MouseEvent('mousedown'))")
   await expect.poll(focused).toBe(second)
   await onSecond('another.destroy()')
