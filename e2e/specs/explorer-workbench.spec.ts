@@ -278,6 +278,7 @@ test('a developer of one project runs a write over two selected in Fleet: the ot
   await expect(page.getByText(/2 found/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: 'Send API request…' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an operation' })).toBeVisible()
   await explore({ page, connection }, 'tags.create')
   await page.getByRole('button', { name: 'Use {{project.path}} as id' }).click()
   await param(page, 'tag_name').fill('rows/1')
