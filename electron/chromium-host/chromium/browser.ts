@@ -54,7 +54,7 @@ export class Browser extends EventEmitter<BrowserEvents> {
       this.#end = end
       this.#first.reject(new Error('Chromium ended before its window was there'))
       this.emit('ended', end)
-      // The last words of an orderly end may be lost on the way: its windows are closed all the same.
+      // Chromium may exit before it has reported that its windows are closed.
       if (end.code === 0) for (const page of this.#pages) page.emit('detached')
     })
   }
@@ -66,7 +66,7 @@ export class Browser extends EventEmitter<BrowserEvents> {
 
   /**
    * A fresh page: the window Chromium started with when it is still unused, else a new one. Throws when Chromium opens none,
-   * also because it ended meanwhile.
+   * or exits before.
    */
   async open(): Promise<AttachedPage> {
     if (!this.#firstIsTaken) {
@@ -90,7 +90,7 @@ export class Browser extends EventEmitter<BrowserEvents> {
     const url = `data:text/html,${context === 'own' ? 'own-' : ''}${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<AttachedPage>()
     this.#opening.set(url, resolve)
-    // One that finds no Chromium to hand the window to would open it itself, out of control.
+    // A second Chromium that finds none running would open the window in its own process, without the host.
     const over = new AbortController()
     const giveUp = (reason: string) => {
       reject(new Error(reason))

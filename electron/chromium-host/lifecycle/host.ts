@@ -101,8 +101,8 @@ export class Host extends EventEmitter<HostEvents> {
   }
 
   /**
-   * A page of Chromium for a window, in the app's browser context or apart from it. Chromium ends by itself after its last window: when it was on its way out, the page is
-   * one of the next Chromium's. Throws when Chromium opens none.
+   * A page of Chromium for a window, in the app's browser context or apart from it. Chromium exits after its last window is
+   * closed: if it exits before it has opened the page, the next Chromium opens it. Throws when Chromium opens none.
    */
   async openPage(context: 'own' | 'apart'): Promise<{ browser: Browser; attached: AttachedPage }> {
     for (;;) {
