@@ -5,7 +5,7 @@ import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { everyDraft } from '../features/editing/model/use-draft-list.ts'
 import { proposalsKey } from '../features/proposals/model/use-proposals.ts'
-import { tellFault } from '../lib/app-info/tell-fault.tsx'
+import { notifyFault } from '../lib/app-info/notify-fault.tsx'
 import { getError, request, subscribe } from '../lib/bridge/bridge.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { connectionsKey } from '../lib/connection/use-connection.ts'
@@ -34,7 +34,7 @@ export function useBridgeEvents(): void {
       subscribe((event: BridgeEvent) => {
         switch (event.type) {
           case 'app.fault':
-            tellFault(event.error)
+            notifyFault(event.error)
             return
           case 'app.navigate':
             goTo(event.to)

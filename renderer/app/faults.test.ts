@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tellFault, watchFaults } from '../lib/app-info/tell-fault.tsx'
+import { notifyFault, watchFaults } from '../lib/app-info/notify-fault.tsx'
 import { BridgeFailure } from '../lib/bridge/bridge.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -30,8 +30,8 @@ describe('a fault of the app itself is reported', () => {
 
   it('once for each cause', () => {
     const error = { kind: 'internal', cause: 'TypeError at index.js:1:2', logId: '3f9a1c2e' } as const
-    tellFault(error)
-    tellFault({ ...error, logId: '4f9a1c2e' })
+    notifyFault(error)
+    notifyFault({ ...error, logId: '4f9a1c2e' })
     expect(told()).toEqual([['Error in Gatehouse', error.cause]])
   })
 })

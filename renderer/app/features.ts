@@ -39,7 +39,7 @@ import * as settingsFile from '../features/settings-file/feature.ts'
 import * as snippets from '../features/snippets/feature.ts'
 import * as starredDashboards from '../features/starred-dashboards/feature.ts'
 import * as tags from '../features/tags/feature.ts'
-import { type AtGroup, getSections, type Place } from '../ui/navigation/place.ts'
+import { type AtGroup, getSections, type NavigationItem } from '../ui/navigation/navigation-item.ts'
 import * as gallery from './gallery/feature.ts'
 import * as home from './home/feature.ts'
 
@@ -107,7 +107,7 @@ export const groupRoutes = [
   ...audit.groupRoutes,
 ] as const
 
-const groupOverview: Place<AtGroup> = {
+const groupOverview: NavigationItem<AtGroup> = {
   id: 'group-overview',
   section: t('Group'),
   label: t('Overview'),
@@ -119,64 +119,64 @@ const groupOverview: Place<AtGroup> = {
  * The screens outside of connections; then those of a connection, a project and a group, in the order of the sidebar.
  */
 export const appSections = getSections([
-  ...editing.appPlaces,
-  ...journal.appPlaces,
-  ...proposals.appPlaces,
-  ...offline.appPlaces,
-  ...connections.appPlaces,
+  ...editing.appNavigation,
+  ...journal.appNavigation,
+  ...proposals.appNavigation,
+  ...offline.appNavigation,
+  ...connections.appNavigation,
 ])
 
 export const connectionSections = getSections([
-  ...home.connectionPlaces,
-  ...projects.connectionPlaces,
-  ...fleet.connectionPlaces,
-  ...delivery.connectionPlaces,
-  ...batchChanges.connectionPlaces,
-  ...groups.connectionPlaces,
-  ...search.connectionPlaces,
-  ...members.connectionPlaces,
-  ...accessReviews.connectionPlaces,
-  ...keys.connectionPlaces,
-  ...namespaces.connectionPlaces,
-  ...notificationSettings.connectionPlaces,
-  ...activity.connectionPlaces,
-  ...backgroundJobs.connectionPlaces,
-  ...geoNodes.connectionPlaces,
-  ...audit.connectionPlaces,
-  ...instanceVariables.connectionPlaces,
-  ...settingsFile.connectionPlaces,
-  ...journal.connectionPlaces,
-  ...explorer.connectionPlaces,
-  ...serviceCheck.connectionPlaces,
+  ...home.connectionNavigation,
+  ...projects.connectionNavigation,
+  ...fleet.connectionNavigation,
+  ...delivery.connectionNavigation,
+  ...batchChanges.connectionNavigation,
+  ...groups.connectionNavigation,
+  ...search.connectionNavigation,
+  ...members.connectionNavigation,
+  ...accessReviews.connectionNavigation,
+  ...keys.connectionNavigation,
+  ...namespaces.connectionNavigation,
+  ...notificationSettings.connectionNavigation,
+  ...activity.connectionNavigation,
+  ...backgroundJobs.connectionNavigation,
+  ...geoNodes.connectionNavigation,
+  ...audit.connectionNavigation,
+  ...instanceVariables.connectionNavigation,
+  ...settingsFile.connectionNavigation,
+  ...journal.connectionNavigation,
+  ...explorer.connectionNavigation,
+  ...serviceCheck.connectionNavigation,
 ])
 
 export const projectSections = getSections([
-  ...browsing.projectPlaces,
-  ...history.projectPlaces,
-  ...branches.projectPlaces,
-  ...tags.projectPlaces,
-  ...comparing.projectPlaces,
-  ...contributors.projectPlaces,
-  ...snippets.projectPlaces,
-  ...editing.projectPlaces,
-  ...deployments.projectPlaces,
-  ...freezePeriods.projectPlaces,
-  ...featureFlags.projectPlaces,
-  ...remoteMirrors.projectPlaces,
-  ...starredDashboards.projectPlaces,
-  ...members.projectPlaces,
-  ...approvals.projectPlaces,
-  ...notificationSettings.projectPlaces,
-  ...settingsFile.projectPlaces,
-  ...activity.projectPlaces,
-  ...audit.projectPlaces,
+  ...browsing.projectNavigation,
+  ...history.projectNavigation,
+  ...branches.projectNavigation,
+  ...tags.projectNavigation,
+  ...comparing.projectNavigation,
+  ...contributors.projectNavigation,
+  ...snippets.projectNavigation,
+  ...editing.projectNavigation,
+  ...deployments.projectNavigation,
+  ...freezePeriods.projectNavigation,
+  ...featureFlags.projectNavigation,
+  ...remoteMirrors.projectNavigation,
+  ...starredDashboards.projectNavigation,
+  ...members.projectNavigation,
+  ...approvals.projectNavigation,
+  ...notificationSettings.projectNavigation,
+  ...settingsFile.projectNavigation,
+  ...activity.projectNavigation,
+  ...audit.projectNavigation,
 ])
 
 export const groupSections = getSections([
   groupOverview,
-  ...epics.groupPlaces,
-  ...members.groupPlaces,
-  ...notificationSettings.groupPlaces,
-  ...settingsFile.groupPlaces,
-  ...audit.groupPlaces,
+  ...epics.groupNavigation,
+  ...members.groupNavigation,
+  ...notificationSettings.groupNavigation,
+  ...settingsFile.groupNavigation,
+  ...audit.groupNavigation,
 ])

@@ -1,5 +1,5 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { tellFault } from '../lib/app-info/tell-fault.tsx'
+import { notifyFault } from '../lib/app-info/notify-fault.tsx'
 import { getError } from '../lib/bridge/bridge.ts'
 
 /** The approximate size of a string, an object or a field, besides its characters. */
@@ -24,7 +24,7 @@ export const maxUnseenBytes = 64 * 1024 * 1024
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // A fault of the app itself is reported also for screens that ignore the error.
-    queryCache: new QueryCache({ onError: thrown => tellFault(getError(thrown)) }),
+    queryCache: new QueryCache({ onError: thrown => notifyFault(getError(thrown)) }),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: false },
       mutations: { retry: false, networkMode: 'always' },

@@ -8,13 +8,13 @@ import {
   isRefusal,
   mirroredPlaces,
 } from './findings.ts'
-import type { Place } from './monitored-places.ts'
+import type { MonitoredPlace } from './monitored-places.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const hour = 3600_000
 const at = (milliseconds: number) => new Date(now + milliseconds).toISOString()
-const place: Place = { kind: 'project', path: 'harbor/tides' }
-const other: Place = { kind: 'project', path: 'harbor/crane' }
+const place: MonitoredPlace = { kind: 'project', path: 'harbor/tides' }
+const other: MonitoredPlace = { kind: 'project', path: 'harbor/crane' }
 const read = <V>(...values: readonly V[]) => [{ place, values }]
 
 describe('members whose access expires', () => {

@@ -13,7 +13,7 @@ import type { AppError } from '../errors.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../freeze/freeze.ts'
 import { daysLeft } from './expiry.ts'
 import { type MirrorWarning, mirrorWarning } from './mirror-warning.ts'
-import type { Place } from './monitored-places.ts'
+import type { MonitoredPlace } from './monitored-places.ts'
 import { backlogThreshold, getGrade, latencyThreshold } from './thresholds.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Tone = (typeof tones)[number]
 
 /** What was read of one place: the rows of each page, or one answer. */
 export interface ReadOf<V> {
-  readonly place: Place
+  readonly place: MonitoredPlace
   readonly values: readonly V[]
 }
 
@@ -37,14 +37,14 @@ export function isRefusal({ kind }: AppError): boolean {
 }
 
 /** The projects with a mirror that is enabled: whether it is stale depends on when something happened in them. */
-export function mirroredPlaces(reads: readonly ReadOf<readonly RemoteMirror[]>[]): readonly Place[] {
+export function mirroredPlaces(reads: readonly ReadOf<readonly RemoteMirror[]>[]): readonly MonitoredPlace[] {
   return reads.flatMap(({ place, values }) => (values.flat().some(({ enabled }) => enabled) ? [place] : []))
 }
 
 export interface MirrorFinding {
   readonly kind: 'mirror'
   readonly tone: Tone
-  readonly place: Place
+  readonly place: MonitoredPlace
   readonly mirror: RemoteMirror
   readonly warning: MirrorWarning
 }
@@ -71,7 +71,7 @@ export function findMirrors(
 interface FreezePlace {
   readonly kind: 'freeze'
   readonly tone: Tone
-  readonly place: Place
+  readonly place: MonitoredPlace
 }
 
 /** A freeze that holds or comes, or a schedule that is invalid. Times are milliseconds since 1970. */
@@ -110,7 +110,7 @@ const soonDays = 3
 export interface ExpiryFinding {
   readonly kind: 'expiry'
   readonly tone: Tone
-  readonly place: Place
+  readonly place: MonitoredPlace
   readonly member: Member
   /** Whole days until the access expires. */
   readonly left: number
@@ -137,7 +137,7 @@ export function findExpiring(
 export interface QueueFinding {
   readonly kind: 'queue'
   readonly tone: Tone
-  readonly place: Place
+  readonly place: MonitoredPlace
   readonly queue: { readonly name: string; readonly backlog: number; readonly latency: number } | null
 }
 
@@ -165,7 +165,7 @@ const severe: readonly RuleId[] = ['owner', 'removals']
 export interface AnomalyFinding {
   readonly kind: 'anomaly'
   readonly tone: Tone
-  readonly place: Place
+  readonly place: MonitoredPlace
   readonly rule: RuleId
   /** The number of events in the days in question. */
   readonly count: number

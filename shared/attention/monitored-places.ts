@@ -3,13 +3,13 @@ import { defaultHome, maxHomePlaces } from '../home.ts'
 import { connectionOfPlaces } from '../places-key.ts'
 
 /** A monitored project or group, or the service itself. */
-export interface Place {
+export interface MonitoredPlace {
   readonly kind: 'project' | 'group' | 'service'
   /** Full path, or the ID of one that was chosen by it; empty for the service. */
   readonly path: string
 }
 
-export const servicePlace: Place = { kind: 'service', path: '' }
+export const servicePlace: MonitoredPlace = { kind: 'service', path: '' }
 
 /** The number of recent places that are monitored by default. */
 const maxRecents = { project: 8, group: 3 } as const
@@ -18,7 +18,7 @@ const maxRecents = { project: 8, group: 3 } as const
 export interface MonitoredPlaces {
   readonly choice: HomeChoice
   /** Chosen ones first, then favourites, then recent places; each once, and at most `maxHomePlaces`. */
-  readonly places: readonly Place[]
+  readonly places: readonly MonitoredPlace[]
   /** Those that were left out, because there were too many. */
   readonly leftOut: number
 }
@@ -36,7 +36,8 @@ export const noHomeSettings: HomeSettings = { home: {}, recents: {}, recentGroup
 export function getMonitoredPlaces(settings: HomeSettings, key: string): MonitoredPlaces {
   const { home, recents, recentGroups, favourites } = settings
   const choice = home[key] ?? defaultHome
-  const of = (kind: 'project' | 'group', paths: readonly string[] = []) => paths.map((path): Place => ({ kind, path }))
+  const of = (kind: 'project' | 'group', paths: readonly string[] = []) =>
+    paths.map((path): MonitoredPlace => ({ kind, path }))
   const all = [
     ...of('group', choice.groups),
     ...of('project', choice.projects),
@@ -50,7 +51,7 @@ export function getMonitoredPlaces(settings: HomeSettings, key: string): Monitor
 }
 
 /** The project or group that was starred; null for a single screen. */
-function getPlace({ kind, to }: Favourite): Place | null {
+function getPlace({ kind, to }: Favourite): MonitoredPlace | null {
   const [, encoded] = /^\/c\/[^/]+\/[pg]\/([^/?#]+)/.exec(to) ?? []
   if (kind === 'screen' || encoded === undefined) return null
   try {

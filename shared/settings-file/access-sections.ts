@@ -16,7 +16,7 @@ import {
   blocked,
   changed,
   defineSection,
-  type Place,
+  type PlanContext,
   present,
   type Section,
   type StatePort,
@@ -225,7 +225,7 @@ export const approvalRules = defineSection({
 
 /** The IDs of a rule's users, groups and branches; a sentence when one is not known. */
 async function findApprovers(
-  { port, rows }: Place<ApprovalRule>,
+  { port, rows }: PlanContext<ApprovalRule>,
   { users = [], groups = [], protected_branches, applies_to_all_protected_branches: all }: Rule,
 ) {
   const knownUsers = new Map(rows.flatMap(rule => rule.users).map(({ username, id }) => [username, id]))

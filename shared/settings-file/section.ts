@@ -118,14 +118,14 @@ interface SectionSpec<Entry extends Fields, Row> {
   /** What the service identifies a row by. */
   getId(row: Row): string
   /** The writes of one entry. A section without a write says why. Fields that `wanted` lacks stay as they are. */
-  create(place: Place<Row>, wanted: Entry): Planned
-  update(place: Place<Row>, row: Row, wanted: Entry, now: Entry): Planned
-  remove(place: Place<Row>, row: Row): Planned
+  create(context: PlanContext<Row>, wanted: Entry): Planned
+  update(context: PlanContext<Row>, row: Row, wanted: Entry, now: Entry): Planned
+  remove(context: PlanContext<Row>, row: Row): Planned
 }
 type Planned = EntryPlan | Promise<EntryPlan>
 
 /** Where an entry is planned, and what is there. */
-export interface Place<Row> {
+export interface PlanContext<Row> {
   readonly port: StatePort
   /** Of the project or group; empty for the instance. */
   readonly id: string

@@ -70,7 +70,7 @@ export class HostSession<Contents> extends EventEmitter<SessionEvents<Contents>>
   setSpellCheckerEnabled(): void {}
 
   /** Emits `will-download` for a download that Chromium has already denied; Electron would continue one that no listener prevents. */
-  tellDownload(item: StartedDownload, webContents: Contents): void {
+  notifyDownload(item: StartedDownload, webContents: Contents): void {
     const event = preventable({})
     this.emit('will-download', event, item, webContents)
     if (!event.defaultPrevented) console.error(`A page's download was not prevented: ${item.getFilename()}`)

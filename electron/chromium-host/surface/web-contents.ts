@@ -280,7 +280,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     this.#follow(page)
     browser.on('download', ({ frameId, url, suggestedFilename }) => {
       if (!page.frames.get(frameId)) return
-      this.session.tellDownload({ getURL: () => host.urls.toApp(url), getFilename: () => suggestedFilename }, this)
+      this.session.notifyDownload({ getURL: () => host.urls.toApp(url), getFilename: () => suggestedFilename }, this)
     })
     await Promise.all([page.prepare(), applyPermissions(this.session, this, browser)])
     return { page, browser, attached }

@@ -195,14 +195,14 @@ export async function planState(typed: Typed, io: Io): Promise<number> {
         : { operation: null, params: null, reason: plan.reason }),
     }))
     await writeRows(io, output, rows, ['change', 'section', 'entry', 'operation', 'params', 'reason'])
-    tellPermanent(io, found)
+    warnOfPermanent(io, found)
     for (const obstacle of obstacles) io.stderr.write(`Not possible: ${obstacle}\n`)
     return obstacles.length > 0 ? 1 : 0
   })
 }
 
 /** Says which changes can't be undone, before anything is sent. */
-function tellPermanent(io: Io, { connection, planned }: Planned): void {
+function warnOfPermanent(io: Io, { connection, planned }: Planned): void {
   for (const { change, plan } of planned) {
     if (plan.kind !== 'write') continue
     const undo = undoPromise(plan.call.operation, plan.before, connection)
@@ -236,7 +236,7 @@ export async function applyState(typed: Typed, io: Io): Promise<number> {
       )
     }
     const what = `${planned.length === 1 ? '1 change' : `${planned.length} changes`} of ${visibleString(state.document[state.kind] ?? state.id)}.`
-    tellPermanent(io, plan)
+    warnOfPermanent(io, plan)
     if (planned.length > 0) await opened.confirmation.change(connection, what)
     const writer = createRowWriter(io, output, ['change', 'section', 'entry', 'result', 'journal'])
     try {

@@ -63,7 +63,7 @@ export interface Archives {
 
 const updateMilliseconds = 15 * 60_000
 /** The minimum interval of progress events. */
-const tellMilliseconds = 400
+const progressMilliseconds = 400
 /** IDs of a gap that the page gets. */
 const maxShownIds = 100
 const ending = '.db'
@@ -307,5 +307,5 @@ function scheduleChange(context: Context): void {
   context.telling ??= setTimeout(() => {
     context.telling = undefined
     context.emit({ type: 'archives.changed', state: getState(context) })
-  }, tellMilliseconds)
+  }, progressMilliseconds)
 }

@@ -69,7 +69,7 @@ export interface Offline {
 }
 
 /** The minimum interval of progress events. */
-const tellMilliseconds = 400
+const progressMilliseconds = 400
 /** Counting what a pin takes reads all its rows. */
 const countMilliseconds = 4000
 const waitMilliseconds = 30_000
@@ -255,7 +255,7 @@ function scheduleChange(offline: Context): void {
   offline.telling ??= setTimeout(() => {
     offline.telling = undefined
     offline.emit({ type: 'offline.changed', state: state(offline) })
-  }, tellMilliseconds)
+  }, progressMilliseconds)
 }
 
 function become(offline: Context, id: number, state: PinState, error: AppError | null = null): void {

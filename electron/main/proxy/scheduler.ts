@@ -129,7 +129,7 @@ function createQueues(
     if (soonest < Number.POSITIVE_INFINITY) {
       lane.timer = setTimeout(() => pump(lane), Math.min(maxTimerLength, Math.ceil(soonest - now())))
     }
-    tellWaits(lane, tell)
+    reportWaits(lane, tell)
   }
 
   function begin(lane: Lane, waiting: Waiting): void {
@@ -227,7 +227,7 @@ export function createScheduler({ most, paces, tell, ...parts }: SchedulerParts)
 }
 
 /** Reports changed waits. */
-function tellWaits(lane: Lane, tell: SchedulerParts['tell']): void {
+function reportWaits(lane: Lane, tell: SchedulerParts['tell']): void {
   for (const connection of new Set([...lane.reported.keys(), ...lane.waiting.map(({ turn }) => turn.target.id)])) {
     const waits = getWaits(lane.waiting.filter(({ turn }) => turn.target.id === connection))
     const text = JSON.stringify(waits)

@@ -32,11 +32,11 @@ export function fitted(schema: z.ZodType, value: unknown): Fitted {
 
 /** A null where the field itself may be missing. */
 function isNeedlessNull(schema: z.ZodType, value: unknown, path: Path): boolean {
-  return valueAt(value, path) === null && getPlace(schema, value, path)?.depth === path.length
+  return valueAt(value, path) === null && findOptionalPart(schema, value, path)?.depth === path.length
 }
 
 /** A part of an answer that may be missing. */
-interface Place {
+interface OptionalPart {
   readonly container: object
   readonly key: string
   /** Whether a missing value becomes undefined or null. */
@@ -46,30 +46,30 @@ interface Place {
 }
 
 /** The smallest part on a way that may be missing; null when that is the whole. */
-function getPlace(schema: z.core.$ZodType, value: unknown, path: Path): Place | null {
-  let place: Place | null = null
+function findOptionalPart(schema: z.core.$ZodType, value: unknown, path: Path): OptionalPart | null {
+  let part: OptionalPart | null = null
   let [declared, at] = [schema, value]
   for (const [index, key] of path.entries()) {
     const inner = unwrapped(declared)
-    if (typeof at !== 'object' || at === null) return place
+    if (typeof at !== 'object' || at === null) return part
     const name = String(key)
     if (inner instanceof z.ZodObject) {
       const field: unknown = Object.hasOwn(inner.shape, name) ? inner.shape[name] : null
-      if (!(field instanceof z.ZodType)) return place
+      if (!(field instanceof z.ZodType)) return part
       const isKept = isDecisive(field) && Object.getOwnPropertyDescriptor(at, name)?.value !== null
       const absence = isKept ? null : getAbsence(field)
-      if (absence) place = { container: at, key: name, absence, depth: index + 1 }
+      if (absence) part = { container: at, key: name, absence, depth: index + 1 }
       declared = field
     } else if (inner instanceof z.ZodArray) declared = inner.element
     else if (inner instanceof z.ZodRecord) declared = inner.valueType
-    else return place
+    else return part
     at = Object.getOwnPropertyDescriptor(at, name)?.value
   }
-  return place
+  return part
 }
 
 /** The value of a missing optional field; null for a required one. Defaults don't apply, because the service did not send them. */
-function getAbsence(field: z.ZodType): Place['absence'] | null {
+function getAbsence(field: z.ZodType): OptionalPart['absence'] | null {
   const missing = field.safeParse(undefined)
   if (missing.success && missing.data === undefined) return 'undefined'
   const empty = field.safeParse(null)
@@ -78,9 +78,9 @@ function getAbsence(field: z.ZodType): Place['absence'] | null {
 
 /** Takes the smallest part out that may be missing. False when there is none. */
 function leaveOut(schema: z.ZodType, value: unknown, path: Path): boolean {
-  const place = getPlace(schema, value, path)
-  if (!place) return false
-  const { container, key, absence } = place
+  const part = findOptionalPart(schema, value, path)
+  if (!part) return false
+  const { container, key, absence } = part
   if (absence === 'undefined') return Reflect.deleteProperty(container, key)
   return Reflect.set(container, key, null)
 }
@@ -108,7 +108,7 @@ function repaired(
     if (parsed.success) return { data: parsed.data, lost }
     const { issues } = parsed.error
     for (const issue of issues) {
-      const depth = getPlace(schema, value, issue.path)?.depth
+      const depth = findOptionalPart(schema, value, issue.path)?.depth
       if (depth === undefined || isNeedlessNull(schema, value, issue.path)) continue
       const part = namesOn(schema, issue.path.slice(0, depth)).join('.')
       lost.push({ field: getField(schema, value, issue), part })

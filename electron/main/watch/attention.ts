@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/attention/findings.ts'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import { rules } from '#shared/audit/rules.ts'
 import type { Connection, ConnectionId } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -72,7 +72,7 @@ function describe(finding: Finding): { readonly key: string; readonly words: str
   }
 }
 
-function getLabel({ kind, path }: Place, words: string): string {
+function getLabel({ kind, path }: MonitoredPlace, words: string): string {
   const text = visibleString(kind === 'service' ? words : `${path}: ${words}`)
   return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { Connection } from '#shared/bridge.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
 import {
@@ -16,9 +16,9 @@ import {
   settleMilliseconds,
 } from './plan.ts'
 
-const project: Place = { kind: 'project', path: 'harbor/lighthouse' }
-const group: Place = { kind: 'group', path: 'harbor' }
-const keys = (places: readonly Place[], refused: readonly string[] = []) =>
+const project: MonitoredPlace = { kind: 'project', path: 'harbor/lighthouse' }
+const group: MonitoredPlace = { kind: 'group', path: 'harbor' }
+const keys = (places: readonly MonitoredPlace[], refused: readonly string[] = []) =>
   getSteps(places, new Set(refused)).map(getStepKey)
 
 describe('the steps of a connection', () => {

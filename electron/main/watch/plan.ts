@@ -1,11 +1,11 @@
-import { type Place, servicePlace } from '#shared/attention/monitored-places.ts'
+import { type MonitoredPlace, servicePlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, memberPages } from '#shared/attention/reads.ts'
 import type { Connection, ConnectionId } from '#shared/bridge.ts'
 
 /** One check of one project or group, or of the service; a round runs some of these steps. */
 export interface Step {
   readonly check: 'queues' | 'audit' | 'mirrors' | 'freezes' | 'members'
-  readonly place: Place
+  readonly place: MonitoredPlace
 }
 
 const minute = 60_000
@@ -34,7 +34,7 @@ export function getStepKey({ check, place: { kind, path } }: Step): string {
  * All steps of a connection. As on Home, the audit logs of the projects and groups are used when that of the whole service is refused.
  * @param refused keys of steps that the account may not read
  */
-export function getSteps(places: readonly Place[], refused: ReadonlySet<string>): readonly Step[] {
+export function getSteps(places: readonly MonitoredPlace[], refused: ReadonlySet<string>): readonly Step[] {
   const audit: Step = { check: 'audit', place: servicePlace }
   const ofPlace: readonly Step['check'][] = refused.has(getStepKey(audit)) ? ['members', 'audit'] : ['members']
   const steps: readonly Step[] = [

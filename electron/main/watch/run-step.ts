@@ -9,7 +9,7 @@ import {
   mirroredPlaces,
   type ReadOf,
 } from '#shared/attention/findings.ts'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, instanceAudit, memberPages } from '#shared/attention/reads.ts'
 import type { Mute } from '#shared/audit/rule-ids.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
@@ -71,7 +71,7 @@ export async function runStep(context: StepContext, { check, place }: Step): Pro
 type Read = <I extends ReadId>(query: Query<I>, most?: number) => Promise<readonly ReadOf<Value<I>>[]>
 
 /** The newest events of a log, as many as Home reads. */
-async function readLog(read: Read, { kind, path }: Place) {
+async function readLog(read: Read, { kind, path }: MonitoredPlace) {
   if (kind === 'service') return await read(instanceAudit(), auditPages)
   return kind === 'group' ? await read(groupAuditQuery(path)) : await read(projectAuditQuery(path))
 }

@@ -8,7 +8,7 @@ import type { SampleSize } from './size.ts'
 import { adjectives, firstNames, lastNames, nouns } from './words.ts'
 
 /** A group or project of the sample, as referenced by its content. */
-interface Place {
+interface GroupOrProject {
   readonly id: number
   readonly path: string
   readonly visibility: Visibility
@@ -17,11 +17,11 @@ interface Place {
 export interface Society {
   readonly users: readonly { readonly id: number; readonly username: string; readonly name: string }[]
   /** All users are members of the first one. */
-  readonly groups: readonly Place[]
+  readonly groups: readonly GroupOrProject[]
   /** The first has the large repository, the second very many environments. */
-  readonly projects: readonly Place[]
+  readonly projects: readonly GroupOrProject[]
   /** The projects whose repositories have files. */
-  readonly filled: readonly Place[]
+  readonly filled: readonly GroupOrProject[]
 }
 
 /** The path of the group with all users. */
@@ -56,8 +56,8 @@ function visibilityIn(parent: Visibility | undefined, index: number): Visibility
   return at(openness, Math.min(most, index % 3))
 }
 
-function addGroups(store: Store, random: Random, count: number): readonly Place[] {
-  const groups: (Place & { readonly depth: number })[] = []
+function addGroups(store: Store, random: Random, count: number): readonly GroupOrProject[] {
+  const groups: (GroupOrProject & { readonly depth: number })[] = []
   for (let index = 0; index < count; index++) {
     // The first five stand below one another; of the others, every eighth is on top.
     const onTop = index === 0 || (index >= deepest && index % 8 === 0)
@@ -82,9 +82,9 @@ function addGroups(store: Store, random: Random, count: number): readonly Place[
 function addProjects(
   store: Store,
   random: Random,
-  groups: readonly Place[],
+  groups: readonly GroupOrProject[],
   { projects: count, repositories }: SampleSize,
-): readonly Place[] {
+): readonly GroupOrProject[] {
   return Array.from({ length: count }, (_, index) => {
     const group = index < named.length ? at(groups, 0) : at(groups, random.below(groups.length))
     const path = named[index] ?? `${at(nouns, index)}-${at(adjectives, index * 7)}-${index}`
@@ -127,8 +127,13 @@ function addMembers(
 ): void {
   const below = [levels.guest, levels.guest, levels.reporter, levels.developer, levels.maintainer] as const
   const owner = people.byUsername(administrator.username)
-  const put = (type: 'group' | 'project', place: Place, userId: number, accessLevel: number, createdAt: string) =>
-    members.put({ type, sourceId: place.id, userId, accessLevel, createdAt })
+  const put = (
+    type: 'group' | 'project',
+    place: GroupOrProject,
+    userId: number,
+    accessLevel: number,
+    createdAt: string,
+  ) => members.put({ type, sourceId: place.id, userId, accessLevel, createdAt })
   if (owner) put('group', at(groups, 0), owner.id, levels.owner, start)
   for (const [index, user] of users.entries()) {
     const joined = getTime(index, users.length)

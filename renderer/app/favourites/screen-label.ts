@@ -1,5 +1,5 @@
 import { shortRef } from '../../lib/project/short-ref.ts'
-import { belongsTo, type Place, type Section } from '../../ui/navigation/place.ts'
+import { belongsTo, type NavigationItem, type Section } from '../../ui/navigation/navigation-item.ts'
 import { appSections, connectionSections, groupSections, projectSections } from '../features.ts'
 
 /** The parts of a screen's address. */
@@ -8,12 +8,12 @@ export interface ScreenAddress {
   readonly connection: string
   readonly project?: string | undefined
   readonly group?: string | undefined
-  /** One thing of the place: a file, a commit, an epic. */
+  /** One object that the screen shows: a file, a commit, an epic. */
   readonly thing?: string | undefined
 }
 
 /**
- * The label of a screen in a list of screens; null for one without a place in the navigation.
+ * The label of a screen in a list of screens; null for one without an item in the navigation.
  * @example screenLabel({ routeId: '/c/$connection/p/$project/blob', connection: 'work', project: 'harbor/crane', thing:
  * 'README.md' }) // 'Files · README.md · harbor/crane'
  */
@@ -25,25 +25,25 @@ export function screenLabel(address: ScreenAddress): string | null {
     : [label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
 }
 
-/** The navigation's label of the place of a screen; null for one without a place. */
+/** The navigation's label of the item of a screen; null for one without an item. */
 export function placeLabel({
   routeId,
   connection,
   project,
   group,
 }: Omit<ScreenAddress, 'thing' | 'connection'> & { readonly connection?: string | undefined }): string | null {
-  const place =
+  const item =
     connection === undefined
-      ? getPlace(appSections, null, routeId)
+      ? getItem(appSections, null, routeId)
       : project !== undefined
-        ? getPlace(projectSections, { connection, project }, routeId)
+        ? getItem(projectSections, { connection, project }, routeId)
         : group !== undefined
-          ? getPlace(groupSections, { connection, group }, routeId)
-          : getPlace(connectionSections, { connection }, routeId)
-  return place?.label ?? null
+          ? getItem(groupSections, { connection, group }, routeId)
+          : getItem(connectionSections, { connection }, routeId)
+  return item?.label ?? null
 }
 
-/** The parts of an address that name one thing of a place. */
+/** The parts of an address that name one object of a screen. */
 interface ThingParams {
   readonly epic?: string | undefined
   readonly snippet?: string | undefined
@@ -55,7 +55,7 @@ interface ThingParams {
 const filterNames = ['q', 'search', 'query', 'text']
 
 /**
- * Distinguishes a screen from others of its place: by the object it shows, else by the text filter of its list.
+ * Distinguishes a screen from others of its entry: by the object it shows, else by the text filter of its list.
  * @example getSubjectName({}, { path: 'src/main.c' }) // 'main.c' getSubjectName({}, { q: 'v1' }) // '“v1”'
  */
 export function getSubjectName({ epic, snippet, operation, sha }: ThingParams, search: object): string | undefined {
@@ -69,8 +69,8 @@ export function getSubjectName({ epic, snippet, operation, sha }: ThingParams, s
   return operation ?? (typeof filter === 'string' ? `“${filter}”` : undefined)
 }
 
-function getPlace<At>(sections: readonly Section<At>[], at: At, routeId: string): Place<At> | undefined {
+function getItem<At>(sections: readonly Section<At>[], at: At, routeId: string): NavigationItem<At> | undefined {
   return sections
-    .flatMap(({ places }) => places)
-    .find(place => belongsTo(routeId, place.link(at).to ?? '', place.covers ?? []))
+    .flatMap(({ items }) => items)
+    .find(item => belongsTo(routeId, item.link(at).to ?? '', item.covers ?? []))
 }

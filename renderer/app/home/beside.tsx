@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { maxHomePlaces } from '#shared/home.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -27,7 +27,7 @@ export function Beside({
   onChoose,
 }: {
   readonly choice: HomeChoice
-  readonly places: readonly Place[]
+  readonly places: readonly MonitoredPlace[]
   readonly leftOut: number
   onChoose(): void
 }) {
@@ -89,7 +89,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function Places({ places }: { readonly places: readonly Place[] }) {
+function Places({ places }: { readonly places: readonly MonitoredPlace[] }) {
   const { id: connection } = useConnection()
   return (
     <ul className={classes.links}>

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import {
   getMonitoredPlaces,
+  type MonitoredPlace,
   noHomeSettings,
-  type Place,
   servicePlace,
   withHome,
 } from '#shared/attention/monitored-places.ts'
@@ -54,13 +54,13 @@ const maxUnknown = 100
 /** The number of unknown writes that are checked at once. */
 const maxChecked = 20
 
-const here: readonly Place[] = [servicePlace]
+const here: readonly MonitoredPlace[] = [servicePlace]
 
 /** Less than half of main's concurrency limit for a service, so that interactive requests needn't wait. */
 const atOnce = 3
 const minute = 60_000
 
-/** What needs attention on a connection, each with the way to where it is dealt with. */
+/** What needs attention on a connection, each with a link to the screen where it is dealt with. */
 export function HomeScreen() {
   const connection = useConnection()
   const key = placesKey(connection)
@@ -129,7 +129,13 @@ export function HomeScreen() {
 }
 
 /** How much there is, and of what. */
-function Summary({ sections, places }: { readonly sections: readonly Section[]; readonly places: readonly Place[] }) {
+function Summary({
+  sections,
+  places,
+}: {
+  readonly sections: readonly Section[]
+  readonly places: readonly MonitoredPlace[]
+}) {
   const projects = places.filter(({ kind }) => kind === 'project').length
   const groups = places.length - projects
   const monitored = t(
@@ -182,7 +188,7 @@ function NothingFollowed({ onChoose }: { onChoose(): void }) {
 }
 
 /** The same array while its places are the same: the settings are new at every change of any of them. */
-function useSame(places: readonly Place[]): readonly Place[] {
+function useSame(places: readonly MonitoredPlace[]): readonly MonitoredPlace[] {
   const key = JSON.stringify(places)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all there is of the places
   return useMemo(() => places, [key])

@@ -121,7 +121,7 @@ function toItem(connection: string, { key, policy, result }: PolicyRow, ages: Vi
       words,
       place: null,
       when: ages && formatAge(ages),
-      way: { kind: 'screen', link },
+      destination: { kind: 'screen', link },
     },
   ]
 }

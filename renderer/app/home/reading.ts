@@ -1,4 +1,4 @@
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ export interface Answers<V> {
 
 /** The state of loading one place. */
 export interface Reading<V> {
-  readonly place: Place
+  readonly place: MonitoredPlace
   /** One for each page; none while nothing has come. */
   readonly values: readonly V[]
   readonly isSeen: boolean

@@ -1,11 +1,11 @@
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Reading } from './reading.ts'
 
 const fetchedAt = '2026-05-10T12:00:00.000Z'
 
 /** A place that was read whole: one page of entries, or one answer. */
-export function seen<V>(path: string, value: V, kind: Place['kind'] = 'project'): Reading<V> {
+export function seen<V>(path: string, value: V, kind: MonitoredPlace['kind'] = 'project'): Reading<V> {
   return {
     place: { kind, path },
     values: [value],

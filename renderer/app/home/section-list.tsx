@@ -37,6 +37,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
   byTone,
+  type Destination,
   formatBasis,
   formatScope,
   gaps,
@@ -46,7 +47,6 @@ import {
   type SectionId,
   type SectionState,
   urgentFirst,
-  type Way,
   type When,
 } from './section.ts'
 
@@ -123,10 +123,10 @@ const toneLooks = {
   note: [t('Information'), IconInfoCircle],
 } as const
 
-function Row({ item: { tone, name, words, remark, place, when, way } }: { readonly item: Item }) {
+function Row({ item: { tone, name, words, remark, place, when, destination } }: { readonly item: Item }) {
   const [toneLabel, ToneIcon] = toneLooks[tone]
   return (
-    <RowLink way={way}>
+    <RowLink destination={destination}>
       <ToneIcon size={16} className={classes.tone} data-tone={tone} role="img" aria-label={toneLabel} />
       <span className={classes.what}>
         <span className={classes.name} title={visibleString(name)}>
@@ -161,22 +161,22 @@ function WhenText({ when }: { readonly when: When }) {
 }
 
 /** The whole row leads to where the thing is dealt with. */
-function RowLink({ way, children }: { readonly way: Way; readonly children: ReactNode }) {
+function RowLink({ destination, children }: { readonly destination: Destination; readonly children: ReactNode }) {
   const openDownloads = useDownloadList(list => list.open)
   const openBulk = useBulkPanel(panel => panel.open)
-  if (way.kind === 'screen') {
+  if (destination.kind === 'screen') {
     return (
-      <Link {...way.link} className={classes.row}>
+      <Link {...destination.link} className={classes.row}>
         {children}
       </Link>
     )
   }
-  if (way.kind === 'none') return <div className={classes.row}>{children}</div>
+  if (destination.kind === 'none') return <div className={classes.row}>{children}</div>
   return (
     <button
       type="button"
       className={classes.row}
-      onClick={() => (way.kind === 'bulk' ? openBulk(way.job) : openDownloads(true))}
+      onClick={() => (destination.kind === 'bulk' ? openBulk(destination.job) : openDownloads(true))}
     >
       {children}
     </button>

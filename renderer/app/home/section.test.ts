@@ -23,7 +23,7 @@ const item = (tone: Tone): Item => ({
   words: 'b',
   place: null,
   when: null,
-  way: { kind: 'downloads' },
+  destination: { kind: 'downloads' },
 })
 const section = (id: SectionId, ...all: readonly Tone[]): Section => ({
   id,

@@ -8,8 +8,8 @@ import type { Noun } from '../../ui/resource-table/words.ts'
 import { isOfOtherEdition } from '../../ui/states/edition.ts'
 import type { Reading } from './reading.ts'
 
-/** Where a thing is dealt with: a screen, or a list that opens over every screen. */
-export type Way =
+/** Where an item is dealt with: a screen, or a list that opens over every screen. */
+export type Destination =
   | { readonly kind: 'screen'; readonly link: LinkOptions }
   | { readonly kind: 'downloads' }
   | { readonly kind: 'bulk'; readonly job: string }
@@ -33,7 +33,7 @@ export interface Item {
   readonly place: string | null
   /** Null when no time is known. */
   readonly when: When | null
-  readonly way: Way
+  readonly destination: Destination
 }
 
 /** Everything Home looks for; among those of the same urgency, in this order. */

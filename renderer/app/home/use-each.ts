@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isRefusal } from '#shared/attention/findings.ts'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { ReadId, Value } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
@@ -26,7 +26,7 @@ const againMilliseconds = 5 * minute
 export function useEach<I extends ReadId>(
   turns: Turns,
   getQuery: (path: string) => Query<I>,
-  places: readonly Place[],
+  places: readonly MonitoredPlace[],
   most = 1,
 ): readonly Reading<Value<I>>[] {
   const connection = useConnectionRef()
@@ -62,7 +62,7 @@ export function useEach<I extends ReadId>(
   })
 }
 
-function getReading<V>(place: Place, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
+function getReading<V>(place: MonitoredPlace, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
   const error = result?.error ? getError(result.error) : null
   // Data without access is no longer shown.
   const data = error && isRefusal(error) ? undefined : result?.data

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isRefusal, mirroredPlaces } from '#shared/attention/findings.ts'
-import { type Place, servicePlace } from '#shared/attention/monitored-places.ts'
+import { type MonitoredPlace, servicePlace } from '#shared/attention/monitored-places.ts'
 import { auditPages, expiredIn, failedIn, instanceAudit, memberPages } from '#shared/attention/reads.ts'
 import type { Mute } from '#shared/audit/rule-ids.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -23,7 +23,7 @@ import { useEach } from './use-each.ts'
 export interface SectionsInput {
   readonly turns: Turns
   /** The same array while the places are the same. */
-  readonly places: readonly Place[]
+  readonly places: readonly MonitoredPlace[]
   readonly days: number
   /** Rules for anomalies that mark nothing for some authors. */
   readonly mutes?: readonly Mute[] | undefined
@@ -31,8 +31,8 @@ export interface SectionsInput {
   readonly now: number
 }
 
-const nowhere: readonly Place[] = []
-const serviceOnly: readonly Place[] = [servicePlace]
+const nowhere: readonly MonitoredPlace[] = []
+const serviceOnly: readonly MonitoredPlace[] = [servicePlace]
 
 /** The sections of the monitored projects and groups. */
 export function usePlaceSections(input: SectionsInput): readonly Section[] {
@@ -160,9 +160,9 @@ function isAllRefused(readings: readonly Reading<unknown>[]): boolean {
 }
 
 /** The places by kind, the same arrays while the places are the same. */
-function useKinds(places: readonly Place[]): {
-  readonly projects: readonly Place[]
-  readonly groups: readonly Place[]
+function useKinds(places: readonly MonitoredPlace[]): {
+  readonly projects: readonly MonitoredPlace[]
+  readonly groups: readonly MonitoredPlace[]
 } {
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
-import type { Section } from '../../ui/navigation/place.ts'
+import type { Section } from '../../ui/navigation/navigation-item.ts'
 
 /** One line of the palette: a screen to go to, or something to do. */
 export interface Entry {
@@ -25,16 +25,16 @@ export interface EntryGroup {
   readonly atFirst?: number
 }
 
-/** The places of a scope as entries. */
+/** The items of a scope as entries. */
 export function entriesOfPlaces<At>(sections: readonly Section<At>[], at: At): readonly Entry[] {
   return sections.flatMap(section =>
-    section.places.map(place => ({
-      key: `place ${place.id}`,
-      label: place.label,
+    section.items.map(item => ({
+      key: `item ${item.id}`,
+      label: item.label,
       detail: section.label,
-      words: place.words,
-      icon: place.icon,
-      target: { link: place.link(at) },
+      words: item.words,
+      icon: item.icon,
+      target: { link: item.link(at) },
     })),
   )
 }

@@ -106,14 +106,14 @@ function getEntry({ link, ...found }: Found): Entry {
   return { ...found, target: { link } }
 }
 
-interface Place {
+interface SearchScope {
   readonly connection: string
   readonly project?: string | undefined
   readonly group?: string | undefined
 }
 
 /** Actions on the typed text itself: it may be the path or the ID of a project, and it can be searched for. */
-export function typedEntries(typed: string, { connection, project, group }: Place): readonly Entry[] {
+export function typedEntries(typed: string, { connection, project, group }: SearchScope): readonly Entry[] {
   const search: Entry = {
     key: `search ${typed}`,
     label: t('Search everything for “{typed}”', { typed }),

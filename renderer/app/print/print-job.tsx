@@ -6,7 +6,7 @@ import { deepLink } from '#shared/deep-link.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../lib/bridge/bridge.ts'
-import { tellFailure } from '../../lib/notices/notices.ts'
+import { notifyFailure } from '../../lib/notices/notices.ts'
 import { type PrintHead, PrintPage } from '../../ui/print/print-page.tsx'
 import { makePrintParts, type PrintPart } from '../../ui/print/printables.ts'
 import { exactTime } from '../../ui/time/time.ts'
@@ -47,11 +47,11 @@ export function PrintJob({ target }: { readonly target: PrintTarget }) {
       made => {
         if (isGone) return
         if (made.parts.length > 0) return setPrinted(made)
-        tellNothing()
+        notifyNothing()
         end()
       },
       (thrown: unknown) => {
-        tellFailure(thrown)
+        notifyFailure(thrown)
         end()
       },
     )
@@ -74,11 +74,11 @@ async function send(target: PrintTarget, title: string): Promise<void> {
     const saved = await request('app.savePdf', { name })
     if (saved) notifications.show({ color: 'green', title: t('Saved'), message: visibleString(saved.path) })
   } catch (thrown) {
-    tellFailure(thrown)
+    notifyFailure(thrown)
   }
 }
 
-function tellNothing(): void {
+function notifyNothing(): void {
   notifications.show({
     title: t('Nothing to print'),
     message: t('Tables, diffs and the roadmap can be printed.'),

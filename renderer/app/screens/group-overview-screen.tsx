@@ -15,7 +15,7 @@ import classes from './group-overview-screen.module.css'
 export function GroupOverviewScreen() {
   const { group, id } = useGroup()
   const params = useGroupParams()
-  const places = groupSections.flatMap(section => section.places).filter(place => place.id !== 'group-overview')
+  const items = groupSections.flatMap(section => section.items).filter(item => item.id !== 'group-overview')
   return (
     <Page title={t('Overview')} content="measure">
       <Text c="dimmed" size="sm">
@@ -58,11 +58,11 @@ export function GroupOverviewScreen() {
           )}
         </Facts>
       )}
-      {places.length > 0 && (
+      {items.length > 0 && (
         <>
           <Title order={2}>{t('In this group')}</Title>
           <ul className={classes.places}>
-            {places.map(({ id: key, label, icon: Icon, link }) => (
+            {items.map(({ id: key, label, icon: Icon, link }) => (
               <li key={key}>
                 <Link {...link(params)} className={classes.place}>
                   <Icon size={18} stroke={1.6} aria-hidden />

@@ -6,8 +6,8 @@ import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
 import { usePendingProposals } from '../../features/proposals/model/use-proposals.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { FrameSlot } from '../../ui/navigation/in-frame.tsx'
+import type { NavigationItem, Section } from '../../ui/navigation/navigation-item.ts'
 import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
-import type { Place, Section } from '../../ui/navigation/place.ts'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import { appSections, connectionSections } from '../features.ts'
@@ -73,7 +73,7 @@ function OfApp() {
   const { drafts } = useDraftList({})
   const back = connection && (project !== undefined || group !== undefined) ? getStarts(connection) : []
   const sections: readonly Section<null>[] = [
-    { label: '', places: [...back, ...appSections.flatMap(section => section.places)] },
+    { label: '', items: [...back, ...appSections.flatMap(section => section.items)] },
   ]
   const proposals = usePendingProposals()
   const badges = {
@@ -88,9 +88,9 @@ function OfApp() {
 }
 
 /** Home and the projects of a connection. */
-function getStarts(connection: Connection): readonly Place<null>[] {
+function getStarts(connection: Connection): readonly NavigationItem<null>[] {
   return connectionSections
-    .flatMap(section => section.places)
+    .flatMap(section => section.items)
     .filter(({ id }) => id === 'home' || id === 'projects')
-    .map(place => ({ ...place, link: () => place.link({ connection: connection.id }) }))
+    .map(item => ({ ...item, link: () => item.link({ connection: connection.id }) }))
 }

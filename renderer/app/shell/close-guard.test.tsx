@@ -24,7 +24,7 @@ async function openWindow() {
     replies: { 'downloads.list': () => [running], 'app.close': noting('close'), 'app.stay': noting('stay') },
   })
   const tell = (sentence: string | null) =>
-    act(() => useUnfinished.getState().tell('test', sentence === null ? null : { sentence, tab: null }))
+    act(() => useUnfinished.getState().report('test', sentence === null ? null : { sentence, tab: null }))
   /** The user closes the window; gives whether the page lets it. */
   const close = () => {
     const event = new Event('beforeunload', { cancelable: true })
@@ -64,7 +64,7 @@ test('work that began a moment ago is not lost: the window is asked before it is
   await openWindow()
   const event = new Event('beforeunload', { cancelable: true })
   act(() => {
-    useUnfinished.getState().tell('test', { sentence: 'Typed.', tab: null })
+    useUnfinished.getState().report('test', { sentence: 'Typed.', tab: null })
     window.dispatchEvent(event)
   })
   expect(event.defaultPrevented).toBe(true)

@@ -9,7 +9,7 @@ import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 export function formatUnfinished(
   jobs: readonly Job[],
   downloads: readonly Download[],
-  told: readonly string[],
+  reported: readonly string[],
 ): readonly string[] {
   const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
   return [
@@ -27,13 +27,13 @@ export function formatUnfinished(
     ...(going === 0
       ? []
       : [t('{going, plural, one {One download is not done.} other {# downloads are not done.}}', { going })]),
-    ...told,
+    ...reported,
   ]
 }
 
 /** What would end with this window now, also what is not rendered yet. */
 export function getUnfinishedWork(): readonly string[] {
-  return formatUnfinished(bulkJobs.getState().jobs, [], unfinishedSentences(useUnfinished.getState().told))
+  return formatUnfinished(bulkJobs.getState().jobs, [], unfinishedSentences(useUnfinished.getState().entries))
 }
 
 /**
@@ -42,6 +42,6 @@ export function getUnfinishedWork(): readonly string[] {
  */
 export function useUnfinishedWork(ends: 'window' | 'app'): readonly string[] {
   const downloads = useDownloads()
-  const told = useUnfinished(state => state.told)
-  return formatUnfinished(useBulkJobs(), ends === 'app' ? downloads : [], unfinishedSentences(told))
+  const entries = useUnfinished(state => state.entries)
+  return formatUnfinished(useBulkJobs(), ends === 'app' ? downloads : [], unfinishedSentences(entries))
 }

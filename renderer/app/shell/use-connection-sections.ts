@@ -2,7 +2,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { noConnection } from '../../lib/connection/use-connection.ts'
 import { useOperation } from '../../lib/operations/use-operation.ts'
-import { type AtConnection, placesFor, type Section } from '../../ui/navigation/place.ts'
+import { type AtConnection, getVisibleSections, type Section } from '../../ui/navigation/navigation-item.ts'
 import { connectionSections } from '../features.ts'
 
 /** The screens of a connection, without those for administrators if the user is known not to be one. */
@@ -12,5 +12,5 @@ export function useConnectionSections(connection: Connection | null): readonly S
     secondary: true,
     enabled: connection !== null,
   }).data?.value
-  return placesFor(connectionSections, user === undefined || user.is_admin === true)
+  return getVisibleSections(connectionSections, user === undefined || user.is_admin === true)
 }

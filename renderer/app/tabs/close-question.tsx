@@ -14,8 +14,8 @@ export function CloseTabQuestion() {
   const [last, setLast] = useState(closing)
   if (closing !== null && closing !== last) setLast(closing)
   const { ids = [], move } = last ?? {}
-  const told = useUnfinished(state => state.told)
-  const sentences = [...new Set(ids.flatMap(id => unfinishedSentences(told, id)))]
+  const entries = useUnfinished(state => state.entries)
+  const sentences = [...new Set(ids.flatMap(id => unfinishedSentences(entries, id)))]
   const stay = () => ask(null)
   return (
     <UnfinishedQuestion

@@ -17,7 +17,7 @@ import { TabsContext } from './tabs-context.ts'
 import { createWindowTabs } from './window-tabs.ts'
 
 beforeEach(() => {
-  useUnfinished.setState({ told: {} })
+  useUnfinished.setState({ entries: {} })
   useCloseQuestion.setState({ closing: null })
   notificationsStore.setState(state => ({ ...state, notifications: [], queue: [] }))
 })
@@ -39,7 +39,8 @@ function windowWith(...places: [string, ...string[]]) {
   return { act: result.current, open, getHistory, inView, follow: createTabsByUser(tabs) }
 }
 
-const told = (tab: number | null) => useUnfinished.getState().tell(`of ${tab}`, { sentence: 'A draft is saved', tab })
+const report = (tab: number | null) =>
+  useUnfinished.getState().report(`of ${tab}`, { sentence: 'A draft is saved', tab })
 const asked = () => useCloseQuestion.getState().closing?.ids ?? null
 const notices = () => notificationsStore.getState().notifications.length
 
@@ -79,8 +80,8 @@ describe('opening', () => {
 describe('closing', () => {
   test('asks for confirmation when one of the tabs has unfinished work, not for that of other tabs or the window', () => {
     const { act, open } = windowWith('/journal', '/drafts', '/offline')
-    told(null)
-    told(3)
+    report(null)
+    report(3)
     act.close([1, 3])
     expect([open().length, asked()]).toEqual([3, [1, 3]])
     act.close([2])
@@ -89,7 +90,7 @@ describe('closing', () => {
 
   test('the last tab is never closed, and no confirmation is shown', () => {
     const { act, open } = windowWith('/journal')
-    told(1)
+    report(1)
     act.closeActive()
     expect([open(), asked()]).toEqual([['/journal'], null])
   })
@@ -149,7 +150,7 @@ describe('windows', () => {
   test('a tab with unfinished work is moved after a confirmation', async () => {
     const { asked } = withMain()
     const { act, open } = windowWith('/journal', '/drafts')
-    told(2)
+    report(2)
     act.moveToWindow(2)
     await vi.waitFor(() => expect(useCloseQuestion.getState().closing?.ids).toEqual([2]))
     expect([open().length, asked]).toEqual([2, []])
@@ -216,10 +217,10 @@ describe('going', () => {
 
   test('to a screen requested from outside uses the current tab, unless that has unfinished work', () => {
     const { act, open, inView } = windowWith('/journal', '/drafts')
-    told(2)
+    report(2)
     act.goTo('/offline')
     expect(open()).toEqual(['/offline', '/drafts'])
-    told(1)
+    report(1)
     act.goTo('/connections')
     expect([open(), inView()]).toEqual([['/offline', '/connections', '/drafts'], '/connections'])
   })

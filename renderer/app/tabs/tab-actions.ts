@@ -110,7 +110,7 @@ function createMove(tabs: WindowTabs): (id: number) => void {
     void once(id, async () => {
       // What is typed is there as a draft when the screen opens again, if it could be saved.
       const isKept = await keepBeforeClosing(id)
-      if (isKept && unfinishedSentences(useUnfinished.getState().told, id).length === 0) await move(id)
+      if (isKept && unfinishedSentences(useUnfinished.getState().entries, id).length === 0) await move(id)
       else useCloseQuestion.getState().ask({ ids: [id], move: () => once(id, () => move(id)) })
     })
   }
@@ -123,10 +123,10 @@ function createTabActions(tabs: WindowTabs): TabActions {
     else notifications.show({ ...tooMany, message: t('Close one to open another.') })
   }
   const close = (ids: readonly number[]) => {
-    const { told } = useUnfinished.getState()
+    const { entries } = useUnfinished.getState()
     // The last tab is not closed, so nothing is lost.
     if (now().open.length === 1) return
-    if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask({ ids })
+    if (ids.some(id => unfinishedSentences(entries, id).length > 0)) useCloseQuestion.getState().ask({ ids })
     else tabs.close(ids)
   }
   const moveToWindow = createMove(tabs)
@@ -154,7 +154,7 @@ function createTabActions(tabs: WindowTabs): TabActions {
     step: tabs.step,
     goTo: at => {
       const { active } = now()
-      const isFree = unfinishedSentences(useUnfinished.getState().told, active).length === 0
+      const isFree = unfinishedSentences(useUnfinished.getState().entries, active).length === 0
       if (isFree) tabs.getRouter(active).history.push(at)
       else openInTab(at)
     },

@@ -4,7 +4,7 @@ import { createHistory, createMemoryHistory, type HistoryLocation, type RouterHi
 export interface Places {
   readonly paths: readonly string[]
   readonly index: number
-  /** The user that each entry was opened as, where known; see `tellUser`. */
+  /** The user that each entry was opened as, where known; see `notifyUser`. */
   readonly openedAs?: readonly (string | undefined)[]
 }
 
@@ -15,7 +15,7 @@ export interface TabHistory extends RouterHistory {
    * Records the user that the screens so far were opened as. Users recorded earlier stay.
    * @param getUser null for a screen without a user
    */
-  tellUser(getUser: (path: string) => string | null): void
+  notifyUser(getUser: (path: string) => string | null): void
   /** Replaces all entries. No blocker is called. */
   restart(places: Places): void
 }
@@ -85,7 +85,7 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
       index,
       openedAs: entries.map(entry => openedAs.get(entry)),
     }),
-    tellUser: (getUser: (path: string) => string | null) => {
+    notifyUser: (getUser: (path: string) => string | null) => {
       for (const entry of entries) {
         const user = openedAs.has(entry) ? null : getUser(entry.href)
         if (user !== null) openedAs.set(entry, user)

@@ -41,7 +41,7 @@ export function createTabsByUser(tabs: WindowTabs) {
       users.set(id, from)
       const isWithin = (path: string | undefined) => path !== undefined && connectionIn(path) === id
       const shown = tabs.inView()
-      shown.history.tellUser(path => (isWithin(path) ? from : null))
+      shown.history.notifyUser(path => (isWithin(path) ? from : null))
       const stays = shown.history.places()
       if (stays.paths.some(isWithin)) left.set(`${from} ${shown.id}`, getOwn(stays))
       users.set(id, to)

@@ -2,7 +2,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { personSearch, reviewSearch } from './model/routes.ts'
 
 /** Reviews of who has access: decided one by one or by rule, applied, and exported as evidence. */
@@ -26,7 +26,7 @@ export const connectionRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'access-reviews',
     section: t('Access'),

@@ -2,7 +2,7 @@ import { IconActivity } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { activitySearch, projectActivitySearch } from './model/routes.ts'
 
 /**
@@ -26,7 +26,7 @@ export const projectRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'activity',
     section: t('Activity'),
@@ -37,7 +37,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   },
 ]
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'project-activity',
     section: t('Activity'),

@@ -2,7 +2,7 @@ import { IconFileSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, AtGroup, AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { auditSearch } from './model/routes.ts'
 
 const load = () => import('./ui/audit-screens.tsx')
@@ -35,7 +35,7 @@ export const groupRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'instance-audit',
     section: t('Instance'),
@@ -47,7 +47,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   },
 ]
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'project-audit',
     section: t('Activity'),
@@ -58,7 +58,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   },
 ]
 
-export const groupPlaces: readonly Place<AtGroup>[] = [
+export const groupNavigation: readonly NavigationItem<AtGroup>[] = [
   {
     id: 'group-audit',
     section: t('Activity'),

@@ -2,7 +2,7 @@ import { IconGitBranch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { branchesSearch } from './model/routes.ts'
 
 /** The branches of a project. */
@@ -16,7 +16,7 @@ export const projectRoutes = [
   }),
 ] as const
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'branches',
     section: t('Code'),

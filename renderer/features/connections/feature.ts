@@ -2,7 +2,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
-import type { Place } from '../../ui/navigation/place.ts'
+import type { NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { connectionsSearch } from './model/routes.ts'
 
 /** The services that were added, and their settings. */
@@ -15,7 +15,7 @@ export const appRoutes = [
   }),
 ] as const
 
-export const appPlaces: readonly Place<null>[] = [
+export const appNavigation: readonly NavigationItem<null>[] = [
   {
     id: 'connections',
     section: t('Gatehouse'),

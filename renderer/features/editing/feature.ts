@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute, rootRoute } from '../../lib/navigation/routes.ts'
-import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { changesSearch, editSearch } from './model/routes.ts'
 
 /** Files being edited, their changes, and drafts. */
@@ -36,7 +36,7 @@ export const projectRoutes = [
   }),
 ] as const
 
-export const appPlaces: readonly Place<null>[] = [
+export const appNavigation: readonly NavigationItem<null>[] = [
   {
     id: 'all-drafts',
     section: t('Gatehouse'),
@@ -47,7 +47,7 @@ export const appPlaces: readonly Place<null>[] = [
   },
 ]
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'drafts',
     section: t('Code'),

@@ -2,7 +2,7 @@ import { IconTargetArrow } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupRoute } from '../../lib/navigation/routes.ts'
-import type { AtGroup, Place } from '../../ui/navigation/place.ts'
+import type { AtGroup, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { epicsSearch } from './model/routes.ts'
 
 /** The planning screens of a group. */
@@ -20,7 +20,7 @@ export const groupRoutes = [
   }),
 ] as const
 
-export const groupPlaces: readonly Place<AtGroup>[] = [
+export const groupNavigation: readonly NavigationItem<AtGroup>[] = [
   {
     id: 'epics',
     section: t('Planning'),

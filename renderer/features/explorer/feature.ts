@@ -2,7 +2,7 @@ import { IconApi } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 
 const explorerRoute = createRoute({
   getParentRoute: () => connectionRoute,
@@ -25,7 +25,7 @@ const operationRoute = createRoute({
 /** Every operation of the contract, to try by hand. */
 export const connectionRoutes = [explorerRoute.addChildren([nothingChosenRoute, operationRoute])] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'explorer',
     section: t('Tools'),

@@ -2,7 +2,7 @@ import { IconChecklist, IconTableOptions } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { compareSearch, fleetSearch } from './model/routes.ts'
 
 /** All projects of a connection in one table, with columns of every feature. */
@@ -31,7 +31,7 @@ export const connectionRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'fleet',
     section: t('Overview'),

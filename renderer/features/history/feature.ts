@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { commitSearch, commitsSearch } from './model/routes.ts'
 
 /** The commits of a project, and one of them. */
@@ -23,7 +23,7 @@ export const projectRoutes = [
   }),
 ] as const
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'history',
     section: t('Code'),

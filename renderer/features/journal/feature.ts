@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, rootRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { journalSearch } from './model/routes.ts'
 
 const load = () => import('./ui/journal-screen.tsx')
@@ -26,7 +26,7 @@ export const connectionRoutes = [
   }),
 ] as const
 
-export const appPlaces: readonly Place<null>[] = [
+export const appNavigation: readonly NavigationItem<null>[] = [
   {
     id: 'journal',
     section: t('Gatehouse'),
@@ -37,7 +37,7 @@ export const appPlaces: readonly Place<null>[] = [
   },
 ]
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'connection-journal',
     section: t('Tools'),

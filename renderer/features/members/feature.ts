@@ -2,7 +2,7 @@ import { IconShieldSearch, IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, AtGroup, AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { accessReviewSearch } from './model/access-review-routes.ts'
 import { acrossSearch } from './model/members-across-routes.ts'
 import { membersSearch } from './model/routes.ts'
@@ -43,7 +43,7 @@ export const groupRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'members-across',
     section: t('Access'),
@@ -54,7 +54,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   },
 ]
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'members',
     section: t('Access'),
@@ -65,7 +65,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   },
 ]
 
-export const groupPlaces: readonly Place<AtGroup>[] = [
+export const groupNavigation: readonly NavigationItem<AtGroup>[] = [
   {
     id: 'group-members',
     section: t('Access'),

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, AtGroup, AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 
 /** The user's e-mail notifications: global, of a group and of a project. */
 export const connectionRoutes = [
@@ -29,7 +29,7 @@ export const groupRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'notifications',
     section: t('Access'),
@@ -40,7 +40,7 @@ export const connectionPlaces: readonly Place<AtConnection>[] = [
   },
 ]
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'project-notifications',
     section: t('Access'),
@@ -51,7 +51,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   },
 ]
 
-export const groupPlaces: readonly Place<AtGroup>[] = [
+export const groupNavigation: readonly NavigationItem<AtGroup>[] = [
   {
     id: 'group-notifications',
     section: t('Access'),

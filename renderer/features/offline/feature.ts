@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
-import type { Place } from '../../ui/navigation/place.ts'
+import type { NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { pinSearch } from './model/routes.ts'
 
 /** The data stored on this computer. */
@@ -20,7 +20,7 @@ export const appRoutes = [
   }),
 ] as const
 
-export const appPlaces: readonly Place<null>[] = [
+export const appNavigation: readonly NavigationItem<null>[] = [
   {
     id: 'offline',
     section: t('Gatehouse'),

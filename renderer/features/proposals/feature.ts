@@ -2,7 +2,7 @@ import { IconMessageQuestion } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { rootRoute } from '../../lib/navigation/routes.ts'
-import type { Place } from '../../ui/navigation/place.ts'
+import type { NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { proposalsSearch } from './model/routes.ts'
 
 /** What assistants propose, what they may read, and what they asked for. */
@@ -15,7 +15,7 @@ export const appRoutes = [
   }),
 ] as const
 
-export const appPlaces: readonly Place<null>[] = [
+export const appNavigation: readonly NavigationItem<null>[] = [
   {
     id: 'proposals',
     section: t('Gatehouse'),

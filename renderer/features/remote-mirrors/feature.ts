@@ -2,7 +2,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { remoteMirrorsSearch } from './model/routes.ts'
 
 /** Where a project is pushed to. */
@@ -15,7 +15,7 @@ export const projectRoutes = [
   }),
 ] as const
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'mirrors',
     section: t('Delivery'),

@@ -2,7 +2,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { searchSearch } from './model/routes.ts'
 
 /** One search over all that a connection has. */
@@ -15,7 +15,7 @@ export const connectionRoutes = [
   }),
 ] as const
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'search',
     section: t('Overview'),

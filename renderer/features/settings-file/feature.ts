@@ -2,7 +2,7 @@ import { IconFileSettings } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { connectionRoute, groupRoute, projectRoute } from '../../lib/navigation/routes.ts'
-import type { AtConnection, AtGroup, AtProject, Place } from '../../ui/navigation/place.ts'
+import type { AtConnection, AtGroup, AtProject, NavigationItem } from '../../ui/navigation/navigation-item.ts'
 import { settingsFileSearch } from './model/routes.ts'
 
 const load = () => import('./ui/settings-file-screens.tsx')
@@ -39,7 +39,7 @@ const place = {
   icon: IconFileSettings,
 } as const
 
-export const projectPlaces: readonly Place<AtProject>[] = [
+export const projectNavigation: readonly NavigationItem<AtProject>[] = [
   {
     id: 'settings-file',
     section: t('Access'),
@@ -48,7 +48,7 @@ export const projectPlaces: readonly Place<AtProject>[] = [
   },
 ]
 
-export const groupPlaces: readonly Place<AtGroup>[] = [
+export const groupNavigation: readonly NavigationItem<AtGroup>[] = [
   {
     id: 'group-settings-file',
     section: t('Access'),
@@ -57,7 +57,7 @@ export const groupPlaces: readonly Place<AtGroup>[] = [
   },
 ]
 
-export const connectionPlaces: readonly Place<AtConnection>[] = [
+export const connectionNavigation: readonly NavigationItem<AtConnection>[] = [
   {
     id: 'instance-settings-file',
     section: t('Instance'),

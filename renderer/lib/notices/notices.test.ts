@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeFailure } from '../bridge/bridge.ts'
-import { closeNotice, noticeDuration, showNotice, tellFailure, useKeptNotices } from './notices.ts'
+import { closeNotice, noticeDuration, notifyFailure, showNotice, useKeptNotices } from './notices.ts'
 
 beforeEach(() => {
   // Other test files of the same worker show notices, too.
@@ -50,8 +50,8 @@ test('a notice is not shown twice while it is open', () => {
 
 test('a failure is told with what happened and what to do, under its own title or the one that is given', () => {
   const failure = new BridgeFailure({ kind: 'offline', detail: 'no route' })
-  tellFailure(failure, { service: 'Example' })
-  tellFailure(failure, { title: 'The draft is still there', service: 'Example' })
+  notifyFailure(failure, { service: 'Example' })
+  notifyFailure(failure, { title: 'The draft is still there', service: 'Example' })
   const told = notificationsStore.getState().notifications.map(({ title, message }) => `${title}: ${message}`)
   const nextStep = 'Check the address and your network. What was seen before stays readable.'
   expect(told).toEqual([

@@ -54,7 +54,7 @@ export function closeNotice(id: string): void {
  * @param title of the notice; the error's own when left out
  * @param service the name of the service, for the sentence
  */
-export function tellFailure(thrown: unknown, { title, service }: FailureWords = {}): void {
+export function notifyFailure(thrown: unknown, { title, service }: FailureWords = {}): void {
   const explained = explain(getError(thrown), service)
   const message = `${explained.sentence} ${explained.nextStep}`
   notifications.show({ color: 'red', title: title ?? explained.title, message })

@@ -161,11 +161,13 @@ export function useWrite<I extends WriteId>(
     gcTime: 0,
     onSuccess: ({ journal, value }, params) => {
       if (options.isTold || journal === null) return
-      void writeNotices().then(({ tellWritten }) => tellWritten({ operation, params: { ...params }, journal, value }))
+      void writeNotices().then(({ notifyWritten }) =>
+        notifyWritten({ operation, params: { ...params }, journal, value }),
+      )
     },
     onError: (thrown, params) => {
       if (options.isTold || !wasMade(getError(thrown))) return
-      void writeNotices().then(({ tellMade }) => tellMade(operation, { ...params }))
+      void writeNotices().then(({ notifyDone }) => notifyDone(operation, { ...params }))
     },
   })
   return { mutateAsync, isPending, reset }

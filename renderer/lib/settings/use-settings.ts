@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../bridge/bridge.ts'
-import { tellFailure } from '../notices/notices.ts'
+import { notifyFailure } from '../notices/notices.ts'
 
 export const settingsKey = ['settings'] as const
 
@@ -52,7 +52,7 @@ export function useUpdateSettings(): UpdateSettings {
 /** `updateSettings` for the controls of settings: tells why a change failed, as the control then shows the former value again. */
 export function useChangeSettings(): UpdateSettings {
   const client = useQueryClient()
-  return useCallback(change => void updateSettings(client, change).catch(tellUnchanged), [client])
+  return useCallback(change => void updateSettings(client, change).catch(notifyUnchanged), [client])
 }
 
-const tellUnchanged = (thrown: unknown) => tellFailure(thrown, { title: t('The setting wasn’t changed') })
+const notifyUnchanged = (thrown: unknown) => notifyFailure(thrown, { title: t('The setting wasn’t changed') })

@@ -1,5 +1,5 @@
 import { explain } from '#shared/errors.ts'
-import { tellFault } from '../app-info/tell-fault.tsx'
+import { notifyFault } from '../app-info/notify-fault.tsx'
 import { getError } from '../bridge/bridge.ts'
 import TaskWorker from './task.worker.ts?worker'
 import { createTaskPool, type SpawnWorker, TaskFailure, type TaskPool } from './task-pool.ts'
@@ -25,7 +25,7 @@ export const runTask: TaskPool['run'] = async (name, input, options) => {
   try {
     return await pool.run(name, input, options)
   } catch (thrown) {
-    if (!(thrown instanceof TaskFailure)) tellFault(getError(thrown))
+    if (!(thrown instanceof TaskFailure)) notifyFault(getError(thrown))
     throw thrown
   }
 }

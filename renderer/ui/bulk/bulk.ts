@@ -3,7 +3,7 @@ import { type ConnectionRef, getConnectionId, type InterruptedJob } from '#share
 import type { ListId, ReadId } from '#shared/contract/contract.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { request } from '../../lib/bridge/bridge.ts'
-import { tellProgress, tellWorkEnded } from '../../lib/bridge/tell-work.ts'
+import { reportProgress, reportWorkEnded } from '../../lib/bridge/report-work.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { callQuery } from '../../lib/operations/call-operation.ts'
 import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
@@ -38,14 +38,14 @@ const engine = createBulkEngine({
     if (isAnnounced(job) && !isOpen) showEnded(job, () => open(job.id))
     const { done, differs, would, skipped, blocked, failed, unknown, notSent } = job.totals
     const work = job.kind === 'dryRun' || job.kind === 'undoPlan' ? 'dryRun' : 'bulk'
-    tellWorkEnded({ work, done: done + would + skipped, failed: differs + blocked + failed + unknown + notSent })
+    reportWorkEnded({ work, done: done + would + skipped, failed: differs + blocked + failed + unknown + notSent })
   },
   actor: getActor,
 })
 bulkJobs.setState({ outdateAll: engine.outdateAll })
 engine.store.subscribe(({ jobs }) => {
   bulkJobs.setState({ jobs })
-  tellProgress('bulk', getProgress(jobs))
+  reportProgress('bulk', getProgress(jobs))
 })
 
 /** Ended jobs are not shown in the next window. A job without writes was never stored. */

@@ -19,7 +19,7 @@ import { useConnections } from '../../lib/connection/use-connection.ts'
 import { toPieces } from '../../lib/export/to-pieces.ts'
 import { describeLimit, useLimitWait } from '../../lib/live/limit-waits.ts'
 import { useTimeLeft } from '../../lib/live/time-left.ts'
-import { tellFailure } from '../../lib/notices/notices.ts'
+import { notifyFailure } from '../../lib/notices/notices.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
 import { Trans } from '../text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -230,7 +230,7 @@ async function saveReport(given: Job, service: string, format: ReportFormat): Pr
       throw thrown
     }
   } catch (thrown) {
-    tellFailure(thrown)
+    notifyFailure(thrown)
   }
 }
 

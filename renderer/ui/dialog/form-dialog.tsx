@@ -1,7 +1,7 @@
 import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
-import { useTellUnfinished } from '../../lib/unfinished/unfinished.ts'
+import { useReportUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { CoverContext, useCover } from './covers.ts'
 
 /**
@@ -27,7 +27,7 @@ export function FormDialog({
     setAsking(false)
   }, [opened])
   const isAtStake = opened && (wasTouched || isChanged)
-  useTellUnfinished(isAtStake ? t('A dialog has unsaved changes.') : null)
+  useReportUnfinished(isAtStake ? t('A dialog has unsaved changes.') : null)
   const cover = useCallback(() => {
     setCovers(count => count + 1)
     // Later, so that the key which closes the dialog above does not reach this one as well.

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** Longer lines, or lines further apart, are shown as changed in whole. */
-const longestLine = 1000
+const maxLineLength = 1000
 const maxEdits = 120
 /** With less in common than this share of the shorter line, one line did not become the other. */
 const leastCommon = 0.3
@@ -25,7 +25,7 @@ export function changedWordsOfPair({ text, other }: LinePair): readonly Range[] 
 
 /** The words of `text` that are not in `other`; empty when the lines have too little in common. */
 export function changedWords(text: string, other: string): readonly Range[] {
-  if (text.length > longestLine || other.length > longestLine) return []
+  if (text.length > maxLineLength || other.length > maxLineLength) return []
   const parts = diffWordsWithSpace(other, text, { maxEditLength: maxEdits })
   if (!parts) return []
   const ranges: Range[] = []

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react'
 import type { BridgeArgument } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
-import { tellFailure } from '../../lib/notices/notices.ts'
+import { notifyFailure } from '../../lib/notices/notices.ts'
 
 /** What is dragged: a read of bytes, and the name of its file. */
 export type DraggedFile = Omit<BridgeArgument<'downloads.drag'>, 'callId'>
@@ -17,13 +17,13 @@ export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void
   // The page's own drag would carry a link.
   event.preventDefault()
   const callId = crypto.randomUUID()
-  const release = () => void request('operations.cancel', { callId }).catch(tellFailure)
+  const release = () => void request('operations.cancel', { callId }).catch(notifyFailure)
   window.addEventListener('pointerup', release, { once: true })
   try {
     await request('downloads.drag', { ...file, callId })
   } catch (thrown) {
-    if (getError(thrown).kind === 'cancelled') tellReleased()
-    else tellFailure(thrown, { title: notDragged })
+    if (getError(thrown).kind === 'cancelled') notifyReleased()
+    else notifyFailure(thrown, { title: notDragged })
   } finally {
     window.removeEventListener('pointerup', release)
   }
@@ -31,7 +31,7 @@ export async function dragOut(event: DragEvent, file: DraggedFile): Promise<void
 
 const notDragged = t('Couldn’t drag the file')
 
-function tellReleased(): void {
+function notifyReleased(): void {
   notifications.show({
     title: notDragged,
     message: t('The file was still loading. Hold the mouse button until the drag starts, or use Download.'),

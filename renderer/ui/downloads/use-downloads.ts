@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BridgeArgument, Download } from '#shared/bridge.ts'
 import { request, subscribe } from '../../lib/bridge/bridge.ts'
-import { tellFailure } from '../../lib/notices/notices.ts'
+import { notifyFailure } from '../../lib/notices/notices.ts'
 
 const downloadsKey = ['downloads'] as const
 
@@ -31,6 +31,6 @@ export async function addDownload(download: BridgeArgument<'downloads.add'>): Pr
   try {
     if (await request('downloads.add', download)) useDownloadList.getState().open(true)
   } catch (thrown) {
-    tellFailure(thrown)
+    notifyFailure(thrown)
   }
 }

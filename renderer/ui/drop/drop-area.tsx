@@ -26,7 +26,8 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
     marked.current = element
   }
   const withFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  const take = (files: readonly DroppedFile[], into: string) => (files.length > 0 ? onFiles(files, into) : tellEmpty())
+  const take = (files: readonly DroppedFile[], into: string) =>
+    files.length > 0 ? onFiles(files, into) : notifyEmpty()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: who has no pointer uses the Upload button
     <div
@@ -46,7 +47,7 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
         if (!withFiles(event)) return
         event.preventDefault()
         const into = getFolder(event) ?? folder
-        read(event.dataTransfer).then(files => take(files, into), tellUnreadable)
+        read(event.dataTransfer).then(files => take(files, into), notifyUnreadable)
       }}
     >
       {children}
@@ -55,7 +56,7 @@ export function DropArea({ className, children, folder, onFiles }: DropAreaProps
 }
 
 /** Empty folders, or Git's own alone. */
-function tellEmpty(): void {
+function notifyEmpty(): void {
   notifications.show({
     color: 'orange',
     title: t('No files added'),
@@ -64,7 +65,7 @@ function tellEmpty(): void {
 }
 
 /** Something of it was moved or removed before it was read, or may not be read. */
-function tellUnreadable(): void {
+function notifyUnreadable(): void {
   notifications.show({
     color: 'orange',
     title: t('No files added'),

@@ -6,7 +6,7 @@ import { showLeftOut, showMade, showUnchanged, showWritten } from './written-toa
 type Params = Readonly<Record<string, unknown>>
 
 /** Shows a notice that a write succeeded, with an undo button; or that nothing was changed, or not all was applied. */
-export function tellWritten({
+export function notifyWritten({
   operation,
   params,
   journal,
@@ -27,6 +27,6 @@ export function tellWritten({
 }
 
 /** Shows a notice that a write was applied although its answer was lost. */
-export function tellMade(operation: OperationId, params: Params): void {
+export function notifyDone(operation: OperationId, params: Params): void {
   showMade(operation, withoutSecrets(getEndpoint(operation), params))
 }

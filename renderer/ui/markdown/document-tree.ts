@@ -41,12 +41,12 @@ export function documentTree(markdown: string): MarkdownDocument {
 function drawable(root: Root): MarkdownDocument {
   let left = maxElements
   let isCut = false
-  const copyAll = (nodes: readonly RootContent[], depth: number, place: Place): ElementContent[] =>
-    nodes.flatMap(node => copy(node, depth, place))
-  const copy = (node: RootContent, depth: number, place: Place): ElementContent[] => {
+  const copyAll = (nodes: readonly RootContent[], depth: number, context: ContentContext): ElementContent[] =>
+    nodes.flatMap(node => copy(node, depth, context))
+  const copy = (node: RootContent, depth: number, context: ContentContext): ElementContent[] => {
     if (node.type === 'text') {
       // Between the rows of a table there is no place for text, nor for marks.
-      if (place === 'table') return []
+      if (context === 'table') return []
       if (left <= 0) {
         isCut = true
         return []
@@ -63,14 +63,14 @@ function drawable(root: Root): MarkdownDocument {
     left -= 1
     const { type, tagName } = node
     const properties = visibleProperties(node.properties)
-    return [{ type, tagName, properties, children: copyAll(node.children, depth + 1, placeIn(node)) }]
+    return [{ type, tagName, properties, children: copyAll(node.children, depth + 1, contextIn(node)) }]
   }
   return { tree: { type: 'root', children: copyAll(root.children, 0, 'text') }, isCut }
 }
 
-type Place = 'text' | 'table'
+type ContentContext = 'text' | 'table'
 
-function placeIn({ tagName }: Element): Place {
+function contextIn({ tagName }: Element): ContentContext {
   return /^(?:table|thead|tbody|tfoot|tr)$/.test(tagName) ? 'table' : 'text'
 }
 

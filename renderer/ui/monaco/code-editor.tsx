@@ -267,7 +267,7 @@ function useNewEditor(
       run: () => saved(),
     })
     const blur = created.onDidBlurEditorWidget(() => blurred())
-    const findGuard = guardFind(created, tellSlowPattern)
+    const findGuard = guardFind(created, notifySlowPattern)
     onEditor(created)
     return () => {
       save.dispose()
@@ -285,7 +285,7 @@ function mayTakeFocus(): boolean {
   return openDialogs().length === 0 && !active?.matches('input, textarea, select, [contenteditable="true"]')
 }
 
-function tellSlowPattern(): void {
+function notifySlowPattern(): void {
   notifications.show({
     color: 'red',
     title: t('The pattern takes too long'),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { connectionSections, groupSections, projectSections } from '../../app/features.ts'
-import { belongsTo, placesFor } from './place.ts'
+import { belongsTo, getVisibleSections } from './navigation-item.ts'
 
-describe('a screen belongs to a place', () => {
+describe('a screen belongs to an item', () => {
   test('by its own address, with or without the stroke at its end', () => {
     expect(belongsTo('/c/$connection/explorer/', '/c/$connection/explorer', [])).toBe(true)
     expect(belongsTo('/c/$connection/explore', '/c/$connection/explorer', [])).toBe(false)
   })
-  test('when the place covers it, beside it or below it', () => {
+  test('when the item covers it, beside it or below it', () => {
     expect(belongsTo('/c/$connection/p/$project/blob', '/c/$connection/p/$project/tree', ['blob'])).toBe(true)
     expect(
       belongsTo('/c/$connection/p/$project/commit/$sha', '/c/$connection/p/$project/commits', ['commit/$sha']),
@@ -19,7 +19,7 @@ describe('a screen belongs to a place', () => {
 
 test("a user who is not an administrator sees no links to administrators' screens", () => {
   const shown = (isAdministrator: boolean) =>
-    placesFor(connectionSections, isAdministrator).flatMap(({ places }) => places.map(({ label }) => label))
+    getVisibleSections(connectionSections, isAdministrator).flatMap(({ items }) => items.map(({ label }) => label))
   expect(shown(true)).toEqual(
     expect.arrayContaining(['Geo nodes', 'Background jobs', 'Audit log', 'Variables', 'Settings file']),
   )
@@ -30,11 +30,11 @@ test("a user who is not an administrator sees no links to administrators' screen
   ])
 })
 
-test('every place has an id and, in its list, a label of its own', () => {
+test('every item has an id and, in its list, a label of its own', () => {
   const all = [connectionSections, projectSections, groupSections].map(sections =>
-    sections.flatMap(section => section.places),
+    sections.flatMap(section => section.items),
   )
-  const ids = all.flat().map(place => place.id)
+  const ids = all.flat().map(item => item.id)
   expect(new Set(ids).size).toBe(ids.length)
-  for (const places of all) expect(new Set(places.map(place => place.label)).size).toBe(places.length)
+  for (const items of all) expect(new Set(items.map(item => item.label)).size).toBe(items.length)
 })

@@ -1,12 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/i18n/i18n.ts'
-import { belongsTo, type Place, type Section } from './place.ts'
+import { belongsTo, type NavigationItem, type Section } from './navigation-item.ts'
 import classes from './sidebar.module.css'
 
 /**
  * Links to the screens of a connection, a project or a group in the sidebar; only icons when it is collapsed.
- * @param badges shown after a label, by the ID of the place
+ * @param badges shown after a label, by the ID of the item
  */
 export function Sidebar<At>({
   label,
@@ -28,8 +28,8 @@ export function Sidebar<At>({
               {section.label}
             </div>
           )}
-          {section.places.map(place => (
-            <PlaceLink key={place.id} place={place} at={at} badge={badges[place.id]} />
+          {section.items.map(item => (
+            <ItemLink key={item.id} item={item} at={at} badge={badges[item.id]} />
           ))}
         </div>
       ))}
@@ -37,27 +37,27 @@ export function Sidebar<At>({
   )
 }
 
-function PlaceLink<At>({
-  place,
+function ItemLink<At>({
+  item,
   at,
   badge,
 }: {
-  readonly place: Place<At>
+  readonly item: NavigationItem<At>
   readonly at: At
   readonly badge: ReactNode
 }) {
-  const link = place.link(at)
+  const link = item.link(at)
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
-  const isHere = belongsTo(routeId, link.to ?? '', place.covers ?? [])
-  const { icon: Icon, label } = place
+  const isHere = belongsTo(routeId, link.to ?? '', item.covers ?? [])
+  const { icon: Icon, label } = item
   return (
     <Link
       {...link}
       className={classes.link}
-      // The place decides whether it is active, not the URL alone.
+      // The item decides whether it is active, not the URL alone.
       activeProps={notByAddress}
       data-active={isHere || undefined}
-      data-tour={place.id}
+      data-tour={item.id}
       {...(isHere && { 'aria-current': 'page' })}
       title={label}
     >
@@ -70,7 +70,7 @@ function PlaceLink<At>({
 
 const notByAddress = { 'aria-current': undefined }
 
-/** The number of items behind a place. */
+/** The number of entries behind an item. */
 export function Count({ of }: { readonly of: number }) {
   return <span className={classes.count}>{formatNumber(of)}</span>
 }

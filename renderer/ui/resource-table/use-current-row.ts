@@ -2,13 +2,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 
 /** The last focused row. */
-interface Place {
+interface RowPosition {
   readonly key: string | null
   readonly index: number
 }
 
 /** The current index of that row; of the row at its former position if it was removed. */
-export function indexNow<Row>({ key, index }: Place, rows: readonly Row[], rowKey: (row: Row) => string): number {
+export function indexNow<Row>({ key, index }: RowPosition, rows: readonly Row[], rowKey: (row: Row) => string): number {
   const stands = rows[index]
   if (key === null || (stands !== undefined && rowKey(stands) === key)) return index
   const found = rows.findIndex(row => rowKey(row) === key)
@@ -24,7 +24,7 @@ export function useCurrentRow<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
 ) {
-  const [at, setAt] = useState<Place>({ key: null, index: 0 })
+  const [at, setAt] = useState<RowPosition>({ key: null, index: 0 })
   const isWanted = useRef(false)
   const wasInside = useRef(false)
   const current = useMemo(() => indexNow(at, rows, rowKey), [at, rows, rowKey])

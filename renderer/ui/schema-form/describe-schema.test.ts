@@ -12,7 +12,7 @@ function one(schema: z.ZodType) {
 describe('The input for', () => {
   it.each([
     ['a text', z.string(), { kind: 'text', format: 'plain', required: true, long: true }],
-    ['a short text', z.string().max(20).optional(), { kind: 'text', required: false, long: false, longest: 20 }],
+    ['a short text', z.string().max(20).optional(), { kind: 'text', required: false, long: false, maxLength: 20 }],
     ['a nullable text', z.string().nullish(), { kind: 'text', required: false }],
     ['a number', z.number().int().min(1).max(50), { kind: 'number', integer: true, least: 1, most: 50 }],
     ['an ID', z.number().int().positive(), { kind: 'number', least: 1, most: null }],

@@ -79,11 +79,11 @@ const longText = 255
 
 function textKind(schema: Json, numeric: boolean): Kind {
   const format = schema.format === 'date' || schema.format === 'date-time' ? schema.format : 'plain'
-  const longest = schema.maxLength ?? null
-  const long = format === 'plain' && schema.pattern === undefined && (longest === null || longest > longText)
+  const maxLength = schema.maxLength ?? null
+  const long = format === 'plain' && schema.pattern === undefined && (maxLength === null || maxLength > longText)
   const refersTo: Referred | null =
     schema.refersTo === 'project' || schema.refersTo === 'group' ? schema.refersTo : null
-  return { kind: 'text', format, long, numeric, refersTo, longest }
+  return { kind: 'text', format, long, numeric, refersTo, maxLength }
 }
 
 function listKind(schema: Json): Kind {

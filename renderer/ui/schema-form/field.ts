@@ -24,7 +24,7 @@ export type Field = FieldBase &
         /** Digits alone are a number. */
         readonly numeric: boolean
         readonly refersTo: Referred | null
-        readonly longest: number | null
+        readonly maxLength: number | null
       }
     | {
         readonly kind: 'number'

@@ -12,35 +12,35 @@ export function useTypedText(
   onChange: (text: string) => void,
   delay = 200,
 ): { readonly typed: string; type(text: string): void; flush(): void } {
-  const [box, setBox] = useState<Box>({ typed: text, told: [], seen: text, replaced: 0 })
+  const [box, setBox] = useState<Box>({ typed: text, reported: [], seen: text, replaced: 0 })
   if (text !== box.seen) setBox(withSeen(box, text))
-  const tellLater = useDebouncedHere((typed: string, replaced: number) => {
+  const reportLater = useDebouncedHere((typed: string, replaced: number) => {
     if (replaced !== box.replaced) return
-    setBox(now => ({ ...now, told: [...now.told, typed] }))
+    setBox(now => ({ ...now, reported: [...now.reported, typed] }))
     onChange(typed)
   }, delay)
   return {
     typed: box.typed,
     type: typed => {
       setBox(now => ({ ...now, typed }))
-      tellLater(typed, box.replaced)
+      reportLater(typed, box.replaced)
     },
-    flush: tellLater.flush,
+    flush: reportLater.flush,
   }
 }
 
 interface Box {
   readonly typed: string
   /** Values that were reported and haven't come back through the props yet. */
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
   readonly seen: string
   /** How often a text from elsewhere came. */
   readonly replaced: number
 }
 
 function withSeen(box: Box, text: string): Box {
-  const own = box.told.indexOf(text)
+  const own = box.reported.indexOf(text)
   // A reported value comes back, possibly after more was typed or reported.
-  if (own >= 0) return { ...box, told: box.told.slice(own + 1), seen: text }
-  return { typed: text, told: [], seen: text, replaced: box.replaced + 1 }
+  if (own >= 0) return { ...box, reported: box.reported.slice(own + 1), seen: text }
+  return { typed: text, reported: [], seen: text, replaced: box.replaced + 1 }
 }

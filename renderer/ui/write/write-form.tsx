@@ -12,7 +12,7 @@ import { TypedName } from '../confirm/typed-name.tsx'
 import type { Problems } from '../schema-form/problems.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { Failure } from './failure.tsx'
-import { tellProblems } from './tell-problems.ts'
+import { showProblems } from './show-problems.ts'
 import classes from './write.module.css'
 import { refusedParams, wrongParams } from './write-problems.ts'
 
@@ -65,7 +65,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
     event.preventDefault()
     // A form drawn inside another one, in a dialog, is sent alone.
     event.stopPropagation()
-    tellProblems(form.current, () => setTried(true))
+    showProblems(form.current, () => setTried(true))
     if (props.isDisabled || !isConfirmed || readOnly !== undefined || Object.keys(wrong).length > 0) return
     try {
       const sendOnce = () => write.mutateAsync(params)
@@ -73,7 +73,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
       props.onDone?.(answer)
       props.onClose()
     } catch (thrown) {
-      tellProblems(form.current, () => setRefusal({ error: getError(thrown), params }))
+      showProblems(form.current, () => setRefusal({ error: getError(thrown), params }))
     }
   }
   return (

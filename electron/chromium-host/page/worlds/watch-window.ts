@@ -46,7 +46,7 @@ export function watchWindow(post: Post): void {
   }
 
   /** Electron has no menu of Chromium's; it tells the app, which may show one of its own. */
-  const tellContextMenu = (event: Event): void => {
+  const reportContextMenu = (event: Event): void => {
     if (event.defaultPrevented) return
     event.preventDefault()
     const [at] = event.composedPath()
@@ -69,6 +69,6 @@ export function watchWindow(post: Post): void {
   document.addEventListener('DOMContentLoaded', watchTitle, { once: true })
   watchPlace()
   watchUse()
-  hearLast('contextmenu', tellContextMenu)
+  hearLast('contextmenu', reportContextMenu)
   hearLast('keydown', stopBrowserKeys)
 }

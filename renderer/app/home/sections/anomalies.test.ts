@@ -27,7 +27,7 @@ test('shows recent matches of a rule with their latest event, without older ones
       words: '2 events',
       place: null,
       when: { label: '', at: '2026-05-09T10:00:00.000Z' },
-      way: { link: { to: '/c/$connection/audit', search: { rule: 'owner' } } },
+      destination: { link: { to: '/c/$connection/audit', search: { rule: 'owner' } } },
     },
   ])
   expect(items[0]?.remark).toContain('Latest: ')

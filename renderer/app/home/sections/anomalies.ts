@@ -1,6 +1,6 @@
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { findAnomalies, type ReadOf } from '#shared/attention/findings.ts'
-import type { Place } from '#shared/attention/monitored-places.ts'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { Mute, RuleId } from '#shared/audit/rule-ids.ts'
 import { rules } from '#shared/audit/rules.ts'
 import { getSentence } from '#shared/audit/sentence.ts'
@@ -29,7 +29,7 @@ export function anomalyItems(
       remark: count === 1 ? getSentence(latest) : t('Latest: {sentence}', { sentence: getSentence(latest) }),
       place: place.kind === 'service' ? null : place.path,
       when: { label: '', at: new Date(latest.at).toISOString() },
-      way: { kind: 'screen', link: getLog(connection, place, rule) },
+      destination: { kind: 'screen', link: getLog(connection, place, rule) },
     }),
   )
 }
@@ -73,7 +73,7 @@ export function describeBasis({ events, since }: AuditCoverage, days: number, as
       })
 }
 
-function getLog(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
+function getLog(connection: string, { kind, path }: MonitoredPlace, rule: RuleId): LinkOptions {
   const search = { rule }
   if (kind === 'service') return linkOptions({ to: '/c/$connection/audit', params: { connection }, search })
   if (kind === 'group') {

@@ -33,10 +33,10 @@ test('failures of the last days are one entry for each environment, the latest f
     ['a/b', 'staging', '2 deployments failed', { label: 'Latest', at: '2026-05-09T10:00:00.000Z' }],
     ['a/b', 'production', 'Deployment failed', { label: '', at: '2026-05-04T10:00:00.000Z' }],
   ])
-  expect(items[0]?.way).toMatchObject({
+  expect(items[0]?.destination).toMatchObject({
     link: { search: { environment: 'staging', status: 'failed', deployment: '5' } },
   })
-  expect(items[1]?.way).toMatchObject({ link: { search: { environment: 'staging', status: 'failed' } } })
+  expect(items[1]?.destination).toMatchObject({ link: { search: { environment: 'staging', status: 'failed' } } })
 })
 
 test('an invalid time is not recent', () => {

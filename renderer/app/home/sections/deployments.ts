@@ -37,7 +37,7 @@ export function failedItems(
           others.length === 0 ? t('Deployment failed') : t('{latest} deployments failed', { latest: latest.length }),
         place: path,
         when: { label: others.length === 0 ? '' : t('Latest'), at: new Date(at).toISOString() },
-        way: {
+        destination: {
           kind: 'screen',
           link: linkOptions({
             to: '/c/$connection/p/$project/deployments',

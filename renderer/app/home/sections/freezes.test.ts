@@ -41,5 +41,5 @@ test('an invalid schedule is shown beside the others', () => {
   )
   expect(first?.words).toBe('Deployments are frozen')
   expect(odd?.remark).toBe('x – y (UTC)')
-  expect(odd?.way).toMatchObject({ link: { search: { period: '9' } } })
+  expect(odd?.destination).toMatchObject({ link: { search: { period: '9' } } })
 })

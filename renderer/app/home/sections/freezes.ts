@@ -28,13 +28,13 @@ function toItem(connection: string, found: FreezeFinding): Item {
       words: t('Invalid freeze period'),
       remark: `${freeze_start} – ${freeze_end} (${cron_timezone})`,
       when: null,
-      way: { kind: 'screen', link: linkOptions({ to, params, search }) },
+      destination: { kind: 'screen', link: linkOptions({ to, params, search }) },
     }
   }
-  const way = { kind: 'screen', link: linkOptions({ to, params }) } as const
+  const destination = { kind: 'screen', link: linkOptions({ to, params }) } as const
   if (found.state === 'coming') {
     const when = { label: t('Starts'), at: new Date(found.start).toISOString() }
-    return { ...shared, key: `next ${path}`, words: t('Deployment freeze scheduled'), when, way }
+    return { ...shared, key: `next ${path}`, words: t('Deployment freeze scheduled'), when, destination }
   }
   const { until } = found
   return {
@@ -42,6 +42,6 @@ function toItem(connection: string, found: FreezeFinding): Item {
     key: `now ${path}`,
     words: until === null ? t('Deployments are frozen, with no end date') : t('Deployments are frozen'),
     when: until === null ? null : { label: t('Ends'), at: new Date(until).toISOString() },
-    way,
+    destination,
   }
 }

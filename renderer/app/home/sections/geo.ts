@@ -32,7 +32,10 @@ export function nodeItems(
           remark: status?.healthy === false ? (status.health ?? undefined) : undefined,
           place: null,
           when: getLastSeen(status),
-          way: { kind: 'screen', link: linkOptions({ to: '/c/$connection/geo-nodes', params: { connection } }) },
+          destination: {
+            kind: 'screen',
+            link: linkOptions({ to: '/c/$connection/geo-nodes', params: { connection } }),
+          },
         },
       ]
     })

@@ -13,7 +13,7 @@ export function jobItems(connection: string, metrics: JobMetrics): readonly Item
 function toItem(connection: string, { tone, queue }: QueueFinding): Item {
   const view = queue === null ? 'processes' : 'queues'
   const link = linkOptions({ to: '/c/$connection/background-jobs', params: { connection }, search: { view } })
-  const shared = { tone, place: null, when: null, way: { kind: 'screen', link } } as const
+  const shared = { tone, place: null, when: null, destination: { kind: 'screen', link } } as const
   if (queue === null) {
     return { ...shared, key: 'processes', name: t('Processes'), words: t('No process is running background jobs') }
   }

@@ -34,7 +34,7 @@ test('drafts are one entry for each project, under its path where that is known,
     { name: 'a/b', tone: 'note', words: '2 drafts', when: { label: 'Oldest', at: '2026-05-01T00:00:00Z' } },
   ])
   expect(items.map(({ remark }) => remark)).toEqual(['1 can’t be decrypted with the current key', undefined])
-  expect(items[1]?.way).toMatchObject({ link: { params: { project: 'a/b' } } })
+  expect(items[1]?.destination).toMatchObject({ link: { params: { project: 'a/b' } } })
 })
 
 test('a write with an unknown outcome links to its journal entry', () => {
@@ -62,7 +62,7 @@ test('a write with an unknown outcome links to its journal entry', () => {
     member: null,
   }
   const [item] = unknownItems('work', [entry])
-  expect(item).toMatchObject({ tone: 'alarm', place: 'a/b › v1', way: { link: { search: { entry: 12 } } } })
+  expect(item).toMatchObject({ tone: 'alarm', place: 'a/b › v1', destination: { link: { search: { entry: 12 } } } })
   expect(item?.remark).toBeTruthy()
 })
 

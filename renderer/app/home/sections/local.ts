@@ -30,7 +30,7 @@ export function draftItems(connection: string, drafts: readonly DraftSummary[]):
           oldest === undefined
             ? null
             : { label: t('{own, plural, one {Edited} other {Oldest}}', { own: own.length }), at: oldest },
-        way: {
+        destination: {
           kind: 'screen',
           link: linkOptions({ to: '/c/$connection/p/$project/drafts', params: { connection, project: name } }),
         },
@@ -51,7 +51,7 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
     remark: error ? explain(error).sentence : undefined,
     place: getTarget(operation, params) || null,
     when: { label: '', at },
-    way: {
+    destination: {
       kind: 'screen',
       link: linkOptions({
         to: '/c/$connection/journal',
@@ -75,7 +75,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         remark: download.error ? explain(download.error).sentence : undefined,
         place: null,
         when: null,
-        way: { kind: 'downloads' },
+        destination: { kind: 'downloads' },
       }),
     )
   const stopped = jobs.flatMap((job): Item[] => {
@@ -98,7 +98,7 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
         remark: (isPaused && phase.because) || undefined,
         place: null,
         when: phase.kind === 'ended' ? { label: t('Ended'), at: phase.at } : { label: t('Started'), at: job.startedAt },
-        way: { kind: 'bulk', job: job.id },
+        destination: { kind: 'bulk', job: job.id },
       },
     ]
   })
@@ -119,7 +119,7 @@ export function scheduleItems(schedules: readonly ScheduleWithRuns[]): readonly 
         remark: message ?? undefined,
         place: null,
         when: { label: '', at: endedAt },
-        way: { kind: 'none' },
+        destination: { kind: 'none' },
       },
     ]
   })
@@ -139,7 +139,7 @@ export function pinItems(pins: readonly Pin[], now: number): readonly Item[] {
         remark: pin.error ? explain(pin.error).sentence : undefined,
         place: pin.ref,
         when: pin.completedAt === null ? null : { label: t('Last complete'), at: pin.completedAt },
-        way: { kind: 'screen', link: linkOptions({ to: '/offline' }) },
+        destination: { kind: 'screen', link: linkOptions({ to: '/offline' }) },
       },
     ]
   })

@@ -29,12 +29,12 @@ test('lists members whose access expires within the days, the next to expire fir
     ['Tomorrow', 'Developer access expires tomorrow', { day: exactDay('2026-05-11') }, 'warning', 'harbor/tides'],
     ['Later', 'Developer access expires in 10 days', { day: exactDay('2026-05-20') }, 'note', 'harbor/tides'],
   ])
-  expect(items[1]?.way).toMatchObject({
+  expect(items[1]?.destination).toMatchObject({
     kind: 'screen',
     link: { to: '/c/$connection/p/$project/members', params: { project: 'harbor/tides' }, search: { member: '4' } },
   })
   const inGroup = expiringItems('work', [seen('harbor', [member(1, 'Far', '2026-05-25')], 'group')], 30, now)
-  expect(inGroup[0]?.way).toMatchObject({ link: { to: '/c/$connection/g/$group/members' } })
+  expect(inGroup[0]?.destination).toMatchObject({ link: { to: '/c/$connection/g/$group/members' } })
 })
 
 test('who lost access in the last days is listed, the latest first; longer ago is over', () => {

@@ -28,7 +28,7 @@ export function expiringItems(
       words: t('{roleName} access {end}', { roleName: roleName(member.access_level), end: formatEnd(left) }),
       place: path,
       when: { day: exactDay(member.expires_at?.slice(0, 10) ?? '') },
-      way: { kind: 'screen', link },
+      destination: { kind: 'screen', link },
     }
   })
 }
@@ -52,7 +52,7 @@ export function expiredItems(
       words: t('Access expired'),
       place: path,
       when: { label: '', at },
-      way: {
+      destination: {
         kind: 'screen',
         link: linkOptions({
           to: '/c/$connection/p/$project/activity',

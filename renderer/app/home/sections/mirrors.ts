@@ -31,7 +31,7 @@ export function mirrorItems(
       remark: warning === 'failed' ? (mirror.last_error ?? undefined) : undefined,
       place: path,
       when: mirror.last_update_at ? { label: t('Last push'), at: mirror.last_update_at } : null,
-      way: { kind: 'screen', link },
+      destination: { kind: 'screen', link },
     }
   })
 }

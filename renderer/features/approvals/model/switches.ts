@@ -51,11 +51,11 @@ export const approvalSwitches = [
 type SwitchField = (typeof approvalSwitches)[number]['field']
 
 /** The settings of a service: those beyond the documents where it sends them. */
-export function switchesIn(told: ApprovalConfiguration) {
+export function switchesIn(configuration: ApprovalConfiguration) {
   const { body = {} } = getEndpoint('approvals.update').params
   return approvalSwitches.filter(({ field }) => {
     const schema = body[field]
-    return typeof told[field] === 'boolean' || (schema !== undefined && !isBeyond(schema))
+    return typeof configuration[field] === 'boolean' || (schema !== undefined && !isBeyond(schema))
   })
 }
 
@@ -67,26 +67,27 @@ export interface ConfigurationForm {
 }
 
 /** The form values of the service's configuration. A missing setting is off. */
-export function toForm(told: ApprovalConfiguration): ConfigurationForm {
+export function toForm(configuration: ApprovalConfiguration): ConfigurationForm {
   return {
     switches: {
-      reset_approvals_on_push: told.reset_approvals_on_push === true,
-      merge_requests_author_approval: told.merge_requests_author_approval === true,
-      merge_requests_disable_committers_approval: told.merge_requests_disable_committers_approval === true,
-      disable_overriding_approvers_per_merge_request: told.disable_overriding_approvers_per_merge_request === true,
-      require_password_to_approve: told.require_password_to_approve === true,
-      selective_code_owner_removals: told.selective_code_owner_removals === true,
-      require_reauthentication_to_approve: told.require_reauthentication_to_approve === true,
+      reset_approvals_on_push: configuration.reset_approvals_on_push === true,
+      merge_requests_author_approval: configuration.merge_requests_author_approval === true,
+      merge_requests_disable_committers_approval: configuration.merge_requests_disable_committers_approval === true,
+      disable_overriding_approvers_per_merge_request:
+        configuration.disable_overriding_approvers_per_merge_request === true,
+      require_password_to_approve: configuration.require_password_to_approve === true,
+      selective_code_owner_removals: configuration.selective_code_owner_removals === true,
+      require_reauthentication_to_approve: configuration.require_reauthentication_to_approve === true,
     },
-    before_merge: told.approvals_before_merge ?? null,
+    before_merge: configuration.approvals_before_merge ?? null,
   }
 }
 
 type Changes = Omit<Params<'approvals.update'>, 'id'>
 
 /** The changes from the service's configuration to the form; empty when nothing has changed. */
-export function getChanges(told: ApprovalConfiguration, form: ConfigurationForm): Changes {
-  const before = toForm(told)
+export function getChanges(configuration: ApprovalConfiguration, form: ConfigurationForm): Changes {
+  const before = toForm(configuration)
   const changed = approvalSwitches.filter(({ field }) => before.switches[field] !== form.switches[field])
   return {
     ...Object.fromEntries(changed.map(({ field }) => [field, form.switches[field]])),

@@ -51,7 +51,7 @@ export function ApprovalsScreen() {
       {data && view === 'rules' && (
         <RulesView configuration={data.value} search={search} whyNot={whyNot} onSearch={show} />
       )}
-      {data && view === 'configuration' && <ConfigurationView told={data.value} whyNot={whyNot} />}
+      {data && view === 'configuration' && <ConfigurationView configuration={data.value} whyNot={whyNot} />}
       {configuration && view === 'merge-request' && (
         <MergeRequestView
           key={search.iid}
@@ -82,21 +82,21 @@ function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void
 
 /** How merge requests of the project are approved: its switches, and the approvers of old. */
 function ConfigurationView({
-  told,
+  configuration,
   whyNot,
 }: {
-  readonly told: ApprovalConfiguration
+  readonly configuration: ApprovalConfiguration
   readonly whyNot: string | undefined
 }) {
   const { id } = useProject()
   return (
     <div className={classes.scroll}>
-      <ConfigurationFormView key={JSON.stringify(told)} told={told} whyNot={whyNot} />
+      <ConfigurationFormView key={JSON.stringify(configuration)} configuration={configuration} whyNot={whyNot} />
       <ApproversForm
         operation="approvers.update"
         whyNot={whyNot}
         // Some services send them with the configuration, beyond the document's example.
-        known={parseApprovers(projectApprovers.safeParse(told).data ?? {})}
+        known={parseApprovers(projectApprovers.safeParse(configuration).data ?? {})}
         getApprovers={answer => parseApprovers(answer.value)}
         getParams={approvers => ({ id, ...approvers })}
       />
@@ -165,15 +165,15 @@ function Loaded({ iid, configuration }: { readonly iid: number; readonly configu
 
 /** The settings of the project, each with its current effect. Remount it when the service sends others. */
 function ConfigurationFormView({
-  told,
+  configuration,
   whyNot,
 }: {
-  readonly told: ApprovalConfiguration
+  readonly configuration: ApprovalConfiguration
   readonly whyNot: string | undefined
 }) {
   const { id } = useProject()
-  const [form, setForm] = useState(() => toForm(told))
-  const changes = getChanges(told, form)
+  const [form, setForm] = useState(() => toForm(configuration))
+  const changes = getChanges(configuration, form)
   const isDisabled = whyNot !== undefined
   return (
     <WriteForm
@@ -183,11 +183,11 @@ function ConfigurationFormView({
       dismiss={t('Discard changes')}
       isDisabled={isDisabled || Object.keys(changes).length === 0}
       paramsNow={() => ({ id, ...changes })}
-      onClose={() => setForm(toForm(told))}
+      onClose={() => setForm(toForm(configuration))}
     >
       {problems => (
         <>
-          {switchesIn(told).map(({ field, label, on, off }) => (
+          {switchesIn(configuration).map(({ field, label, on, off }) => (
             <Switch
               key={field}
               label={
@@ -197,7 +197,7 @@ function ConfigurationFormView({
               }
               description={formatSentences([
                 form.switches[field] ? on : off,
-                typeof told[field] !== 'boolean' && t('The service does not send the current value.'),
+                typeof configuration[field] !== 'boolean' && t('The service does not send the current value.'),
               ])}
               disabled={isDisabled}
               checked={form.switches[field]}

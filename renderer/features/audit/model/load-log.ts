@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { create, useStore } from 'zustand'
 import type { AuditLoadMarker } from '#shared/audit-loads.ts'
 import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
-import { tellProgress, tellWorkEnded } from '../../../lib/bridge/tell-work.ts'
+import { reportProgress, reportWorkEnded } from '../../../lib/bridge/report-work.ts'
 import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
@@ -91,9 +91,9 @@ function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoa
 }
 
 /** The service doesn't tell how long a log is. */
-function tellLoads(): void {
+function reportLoads(): void {
   const isLoading = [...loads.getState().values()].some(({ state }) => state.getState().status === 'running')
-  tellProgress('audit', isLoading ? 'unknown' : null)
+  reportProgress('audit', isLoading ? 'unknown' : null)
 }
 
 /** Stores an unfinished load for the next start, and notifies at its end. */
@@ -103,7 +103,7 @@ function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): voi
   const hasEnded = ({ status, isRefreshing }: LoadState) =>
     status === 'failed' || (status === 'loaded' && !isRefreshing)
   load.state.subscribe((state, before) => {
-    tellLoads()
+    reportLoads()
     if (isOver) return
     if (state.status === 'loaded' && hasEnded(state)) {
       isOver = true
@@ -112,7 +112,7 @@ function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): voi
       mark(client, begun.key, { ...begun, isPaused: state.status === 'paused' })
     }
     if (hasEnded(state) && !hasEnded(before)) {
-      tellWorkEnded({ work: 'audit', done: state.events, failed: state.status === 'failed' ? 1 : 0 })
+      reportWorkEnded({ work: 'audit', done: state.events, failed: state.status === 'failed' ? 1 : 0 })
     }
   })
 }
@@ -136,7 +136,7 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
     if (![...kept.values()].includes(load)) load.stop()
   }
   loads.setState(kept, true)
-  tellLoads()
+  reportLoads()
 }
 
 function getRetries(connection: ConnectionRef): Retries {

@@ -8,7 +8,7 @@ import type { ArchiveAnomalies, AuditArchive } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { describeArchive, describeArchiveProblems, describeSearch } from '../model/archive-words.ts'
 import { type SearchProgress, useArchiveAction } from '../model/use-archive.ts'
@@ -26,7 +26,7 @@ export function ArchiveBar({ archive, search }: BarProps) {
   const problems = describeArchiveProblems(archive)
   const startVerify = async () => {
     setIsVerifying(true)
-    await verify(archive).catch(tellFailure)
+    await verify(archive).catch(notifyFailure)
     setIsVerifying(false)
   }
   return (
@@ -71,7 +71,9 @@ function getWords(archive: AuditArchive, search: SearchProgress | null, isVerify
 function UpdateButton({ archive: { connectionRef: connection, id, isRunning } }: { readonly archive: AuditArchive }) {
   const act = useArchiveAction()
   const run = () =>
-    act<unknown>(() => request(isRunning ? 'archives.stop' : 'archives.update', { connection, id })).catch(tellFailure)
+    act<unknown>(() => request(isRunning ? 'archives.stop' : 'archives.update', { connection, id })).catch(
+      notifyFailure,
+    )
   return (
     <Button
       className={classes.action}
@@ -152,7 +154,7 @@ function DeleteArchive({ archive, onClose }: { readonly archive: AuditArchive; o
   const { connectionRef: connection, id, events } = archive
   const act = useArchiveAction()
   const remove = async () => {
-    await act(() => request('archives.delete', { connection, id })).catch(tellFailure)
+    await act(() => request('archives.delete', { connection, id })).catch(notifyFailure)
     onClose()
   }
   return (

@@ -8,8 +8,8 @@ import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
-import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
+import { useReportUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -76,7 +76,7 @@ interface NoArchiveProps {
 function NoArchive({ scope, lasts, unreadable }: NoArchiveProps) {
   const { ref: connection } = useConnection()
   const act = useArchiveAction()
-  const create = () => act(() => request('archives.keep', { connection, scope })).catch(tellFailure)
+  const create = () => act(() => request('archives.keep', { connection, scope })).catch(notifyFailure)
   return (
     <EmptyState
       icon={<IconArchive size={30} stroke={1.5} />}
@@ -141,7 +141,7 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
 function NothingArchived({ archive }: { readonly archive: AuditArchive }) {
   const { connectionRef: connection, id, events, isRunning, lastRun } = archive
   const act = useArchiveAction()
-  const update = () => act(() => request('archives.update', { connection, id })).catch(tellFailure)
+  const update = () => act(() => request('archives.update', { connection, id })).catch(notifyFailure)
   if (events > 0) {
     return (
       <EmptyState
@@ -172,7 +172,7 @@ interface ExportProps {
 /** Saves the matching events with a manifest, of JSON Lines with the hash chain. */
 function ExportArchive({ archive: { connectionRef: connection, id }, filter }: ExportProps) {
   const [isSaving, setIsSaving] = useState(false)
-  useTellUnfinished(isSaving ? t('Audit events are being exported.') : null)
+  useReportUnfinished(isSaving ? t('Audit events are being exported.') : null)
   const save = async (format: EventFormat) => {
     setIsSaving(true)
     try {
@@ -184,7 +184,7 @@ function ExportArchive({ archive: { connectionRef: connection, id }, filter }: E
         message: `${visibleString(made.path)} · SHA-256 ${made.sha256}`,
       })
     } catch (thrown) {
-      tellFailure(thrown)
+      notifyFailure(thrown)
     } finally {
       setIsSaving(false)
     }

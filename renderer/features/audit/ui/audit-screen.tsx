@@ -9,9 +9,9 @@ import { getRules } from '#shared/audit/rules.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
-import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import { useReportUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
 import { stepNames } from '../../../ui/charts/time-steps.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
@@ -243,7 +243,7 @@ interface ExportProps {
 /** Loads the log up to now and saves the events that match the filters, with a manifest for the readers of the file. */
 function ExportEvents({ name, exported }: ExportProps) {
   const [saved, setSaved] = useState<number | null>(null)
-  useTellUnfinished(saved === null ? null : t('Audit events are being exported.'))
+  useReportUnfinished(saved === null ? null : t('Audit events are being exported.'))
   const running = useRef<AbortController | null>(null)
   useGone(() => running.current?.abort())
 
@@ -262,7 +262,7 @@ function ExportEvents({ name, exported }: ExportProps) {
         })
       }
     } catch (thrown) {
-      tellFailure(thrown)
+      notifyFailure(thrown)
     } finally {
       setSaved(null)
     }

@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
-import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import { useReportUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { useBatchChange } from '../model/state.ts'
 import { ChangeView } from './change-view.tsx'
@@ -16,7 +16,7 @@ export function BatchChangeScreen() {
   const { form } = useBatchChange(useConnectionRef())
   const { find, replacement, value, newContent, message } = form
   const isTyped = [find, replacement, value, newContent, message].some(text => text !== '')
-  useTellUnfinished(isTyped ? t('The batch change on {name} is not saved.', { name }) : null)
+  useReportUnfinished(isTyped ? t('The batch change on {name} is not saved.', { name }) : null)
   const view = search.view ?? 'change'
   const views = (
     <ViewSwitch views={viewNames} value={view} onChange={next => onSearch({ view: next, project: undefined })} />

@@ -26,7 +26,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { showProblems } from '../../../ui/write/show-problems.ts'
 import {
   automaticTestInput,
   type ConnectionForm,
@@ -116,7 +116,7 @@ function ConnectionFields({ connection, address, onTyped, onClose, onSaved }: Fi
         sync: true,
       })(values),
   })
-  const showErrors = (errors: FormErrors) => tellProblems(element.current, () => form.setErrors(errors))
+  const showErrors = (errors: FormErrors) => showProblems(element.current, () => form.setErrors(errors))
   const [isTypingAddress, setTypingAddress] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const automatic = form.isDirty() ? automaticTestInput(form.values, connection, policy) : null

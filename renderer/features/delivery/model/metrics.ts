@@ -30,7 +30,7 @@ export interface DeploymentHistory {
   readonly areCommitsCut: boolean
 }
 
-const longestSpan = 90
+const maxSpanDays = 90
 /** 1,000 deployments of one project. */
 const maxPages = 10
 /** 300 commits of the default branch. */
@@ -42,7 +42,7 @@ export async function loadHistory(
   { project, now }: CellFacts,
 ): Promise<{ readonly history: DeploymentHistory; readonly from: readonly Dated[] }> {
   const id = project.path_with_namespace
-  const since = now - longestSpan * dayMilliseconds
+  const since = now - maxSpanDays * dayMilliseconds
   const timeOf = ({ created_at: at }: Deployment) => Date.parse(at ?? '')
   const isBefore = (rows: readonly Deployment[]) => rows.some(row => timeOf(row) < since)
   const { isMore = false, ...list } = await loadList(call, deploymentTimelineQuery(id), {

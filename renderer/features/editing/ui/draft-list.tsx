@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DraftSummary } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import type { DraftList as Drafts } from '../model/use-draft-list.ts'
@@ -10,7 +10,7 @@ import { DraftComparison } from './draft-comparison.tsx'
 import classes from './draft-list.module.css'
 import { DraftRow } from './draft-row.tsx'
 
-const tellKept = (thrown: unknown) => tellFailure(thrown, { title: t('The draft is still there') })
+const notifyKept = (thrown: unknown) => notifyFailure(thrown, { title: t('The draft is still there') })
 
 /**
  * Unsaved edits with their path, time and base commit; each can be compared, resumed and, after confirmation,
@@ -39,7 +39,7 @@ export function DraftList({
             draft={draft}
             connected={connected}
             onCompare={() => setCompared(draft)}
-            onPutBack={() => void list.putBack(draft.id).catch(tellKept)}
+            onPutBack={() => void list.putBack(draft.id).catch(notifyKept)}
             onDiscard={() => setLeaving(draft)}
           />
         ))}
@@ -65,7 +65,7 @@ export function DraftList({
           <Button
             color="red.9"
             onClick={() => {
-              if (leaving) list.discard(leaving.id).catch(tellKept)
+              if (leaving) list.discard(leaving.id).catch(notifyKept)
               setLeaving(null)
             }}
           >

@@ -47,9 +47,9 @@ export function getScale(epics: readonly Dated[], unit: Unit, now = Date.now()):
 
 /** The two moments when that many columns reach from one to the other, else as far before and after now as they do. */
 function aroundNow(first: number, last: number, unit: Unit, now: number): readonly [number, number] {
-  const longest = maxColumns * monthsIn[unit] * daysInMonth * dayLength
-  if (last - first <= longest) return [first, last]
-  const [from, to] = [Math.max(first, now - longest / 2), Math.min(last, now + longest / 2)]
+  const maxSpan = maxColumns * monthsIn[unit] * daysInMonth * dayLength
+  if (last - first <= maxSpan) return [first, last]
+  const [from, to] = [Math.max(first, now - maxSpan / 2), Math.min(last, now + maxSpan / 2)]
   return from <= to ? [from, to] : [first, last]
 }
 

@@ -81,7 +81,7 @@ export function resolveParams(
   )
 }
 
-interface Place {
+interface InputContext {
   /** Undefined where the contract has no input: texts stay texts. */
   readonly field: Field | undefined
   readonly variables: Variables
@@ -94,7 +94,7 @@ interface ResolvedValue {
   readonly problems: Problems
 }
 
-function resolveValue(place: Place, given: unknown, path: string): ResolvedValue {
+function resolveValue(place: InputContext, given: unknown, path: string): ResolvedValue {
   if (typeof given === 'string') return resolveText(place, given, path)
   if (Array.isArray(given)) {
     const { field } = place
@@ -131,7 +131,7 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
-function resolveText({ field, variables, maySecret }: Place, given: string, path: string): ResolvedValue {
+function resolveText({ field, variables, maySecret }: InputContext, given: string, path: string): ResolvedValue {
   if (!hasReference(given)) return { value: given, masked: given, problems: {} }
   let problem: string | null = null
   let isPlain = true

@@ -13,7 +13,7 @@ import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { showProblems } from '../../../ui/write/show-problems.ts'
 import type { SentCall } from '../model/explorer-state.ts'
 import { type Draft, type FormSection, lastPathValue, pageSizeName } from '../model/operation-form.ts'
 import { changeRows } from '../model/rows.ts'
@@ -45,7 +45,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
   const send = (sent: SentCall) => void sendCall(connection.ref, operation, sent)
   const submit = () => {
     if (isRunning || rows.isOn) return
-    tellProblems(panel.current, call.try)
+    showProblems(panel.current, call.try)
     if (!call.isComplete) return
     const sent = { params: draft.params, template: draft.template, page: draft.page }
     if (isRead) send(sent)

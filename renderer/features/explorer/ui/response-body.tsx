@@ -13,7 +13,7 @@ import { hexDump } from '../../../lib/code/hex-dump.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
 import { prettyJson } from '../../../lib/code/pretty-json.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { useTextTask } from '../../../lib/tasks/use-task.ts'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
 import { LoadingState } from '../../../ui/states/states.tsx'
@@ -130,7 +130,7 @@ function Download({ operation, endpoint, params, exploration }: BodyProps) {
           message: t('{size} saved as {path}', { size: formatSize(saved.size), path: saved.path }),
         })
     } catch (thrown) {
-      tellFailure(thrown, { service: connection.name })
+      notifyFailure(thrown, { service: connection.name })
     }
   }
   return (

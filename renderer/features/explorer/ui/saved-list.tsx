@@ -44,7 +44,7 @@ export function SavedList() {
   const close = () => setTask(null)
   const importAll = (more: SavedCollection, leftOut: number) => {
     add(more)
-    tellImported(more, leftOut)
+    notifyImported(more, leftOut)
   }
   const onImport = (more: SavedCollection, leftOut: number) => {
     const parts = splitImport(saved, more)
@@ -190,7 +190,7 @@ function Folder({ folder, requests, saved, onOpen, onTask }: FolderProps) {
   )
 }
 
-function tellImported({ requests, variables }: SavedCollection, leftOut: number): void {
+function notifyImported({ requests, variables }: SavedCollection, leftOut: number): void {
   const counts = { requests: requests.length, variables: variables.length, leftOut }
   notifications.show({
     color: 'green',

@@ -24,13 +24,13 @@ export function getTarget(flag: FeatureFlag | undefined, error: AppError | null)
   return { kind: 'unknown', error: error ?? { kind: 'offline', detail: t('no answer') } }
 }
 
-interface Place {
+interface TargetProject {
   readonly id: string
   readonly label: string
 }
 
 /** What copying a flag to a project would do: create it, make the one that is there the same, or nothing. */
-export function planCopy(source: FeatureFlag, place: Place, target: Target, overwrites: boolean): Plan {
+export function planCopy(source: FeatureFlag, place: TargetProject, target: Target, overwrites: boolean): Plan {
   if (target.kind === 'unknown')
     return { kind: 'skip', words: t('Cannot be read: {sentence}', { sentence: explain(target.error).sentence }) }
   const { id } = place

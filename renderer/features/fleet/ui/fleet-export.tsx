@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { type ExportTable, type FleetFormat, fleetFormatLabels, fleetFormats, saveTable } from '../model/export.ts'
 
 interface FleetExportProps<Row> {
@@ -29,7 +29,7 @@ export function FleetExport<Row>({ name, label, isEmpty, getRows, table, getMani
       const message = `${visibleString(saved.path)} · SHA-256 ${saved.sha256.slice(0, 12)}…`
       notifications.show({ color: 'green', title: t('Exported'), message })
     } catch (thrown) {
-      tellFailure(thrown, { title: t('Couldn’t export') })
+      notifyFailure(thrown, { title: t('Couldn’t export') })
     }
   }
   return (

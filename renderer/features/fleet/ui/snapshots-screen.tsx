@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { SnapshotSummary } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { Noun } from '../../../ui/resource-table/words.ts'
@@ -125,7 +125,7 @@ function DeleteSnapshots({ snapshots, onClose }: { readonly snapshots: readonly 
     try {
       await remove(snapshots.map(({ id }) => id))
     } catch (thrown) {
-      tellFailure(thrown, { title: t('Couldn’t delete the snapshots') })
+      notifyFailure(thrown, { title: t('Couldn’t delete the snapshots') })
     }
   }
   const title = t('{count, plural, one {Delete # snapshot?} other {Delete # snapshots?}}', { count: snapshots.length })

@@ -26,8 +26,8 @@ import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
+import type { TransplantKind } from '../model/transplant.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
-import type { Way } from '../model/way.ts'
 import { CommentsButton, CommitComments } from './commit-comments.tsx'
 import { CommitHead } from './commit-head.tsx'
 import classes from './commit-screen.module.css'
@@ -156,7 +156,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
   const connection = useConnectionRef()
   const client = useQueryClient()
   const whyNot = useWhyNotWrite('developer')
-  const [way, setWay] = useState<Way | null>(null)
+  const [transplant, setTransplant] = useState<TransplantKind | null>(null)
   const readAgain = () => {
     for (const operation of changing) {
       void client.invalidateQueries({ queryKey: operationPrefix(getConnectionId(connection), operation) })
@@ -174,7 +174,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
         leftSection={<IconCherry size={14} />}
         disabled={whyNot !== undefined}
         title={whyNot}
-        onClick={() => setWay('cherryPick')}
+        onClick={() => setTransplant('cherryPick')}
       >
         {t('Cherry-pick…')}
       </Button>
@@ -183,7 +183,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
         leftSection={<IconArrowBackUp size={14} />}
         disabled={whyNot !== undefined}
         title={whyNot}
-        onClick={() => setWay('revert')}
+        onClick={() => setTransplant('revert')}
       >
         {t('Revert…')}
       </Button>
@@ -196,7 +196,7 @@ function CommitActions({ commit }: { readonly commit: Commit }) {
       >
         {t('Browse files')}
       </Button>
-      <TransplantDialog way={way} commit={commit} onClose={() => setWay(null)} />
+      <TransplantDialog kind={transplant} commit={commit} onClose={() => setTransplant(null)} />
     </>
   )
 }

@@ -20,40 +20,48 @@ import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import {
+  type Contains,
+  filesOfBoth,
+  getCaveat,
+  getRefusal,
+  getStart,
+  type TransplantKind,
+  words,
+} from '../model/transplant.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
-import { type Contains, filesOfBoth, getCaveat, getRefusal, getStart, type Way, words } from '../model/way.ts'
 import classes from './transplant.module.css'
 
 interface TransplantProps {
-  readonly way: Way
+  readonly kind: TransplantKind
   readonly commit: Commit
   onClose(): void
 }
 
 /** Cherry-picks or reverts a commit on a branch that is chosen here. */
 export function TransplantDialog({
-  way,
+  kind,
   commit,
   onClose,
-}: Omit<TransplantProps, 'way'> & { readonly way: Way | null }) {
+}: Omit<TransplantProps, 'kind'> & { readonly kind: TransplantKind | null }) {
   return (
-    <Modal opened={way !== null} onClose={onClose} title={way && words[way].title} size="lg">
-      {way && <Transplant way={way} commit={commit} onClose={onClose} />}
+    <Modal opened={kind !== null} onClose={onClose} title={kind && words[kind].title} size="lg">
+      {kind && <Transplant kind={kind} commit={commit} onClose={onClose} />}
     </Modal>
   )
 }
 
-function Transplant({ way, commit, onClose }: TransplantProps) {
+function Transplant({ kind, commit, onClose }: TransplantProps) {
   const { id, defaultBranch } = useProject()
-  const { operation, button, does } = words[way]
+  const { operation, button, does } = words[kind]
   // Reverts are mostly made on the default branch; a picked commit is mostly there already.
-  const [branch, setBranch] = useState(way === 'revert' ? (defaultBranch ?? '') : '')
+  const [branch, setBranch] = useState(kind === 'revert' ? (defaultBranch ?? '') : '')
   const [error, setError] = useState<AppError | null>(null)
   const [made, setMade] = useState<Commit | null>(null)
   const write = useWrite(operation)
   const client = useQueryClient()
   const connection = useConnectionRef()
-  const doubt = getCaveat(way, useContains(commit.id, branch))
+  const doubt = getCaveat(kind, useContains(commit.id, branch))
   const paramsNow = () => ({ id, sha: commit.id, branch })
 
   const send = async () => {
@@ -69,7 +77,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
   if (made) return <Made commit={made} branch={branch} onClose={onClose} />
   return (
     <form
-      aria-label={words[way].title}
+      aria-label={words[kind].title}
       onSubmit={event => {
         event.preventDefault()
         if (branch !== '') void send()
@@ -97,7 +105,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
             {doubt}
           </Alert>
         )}
-        {error && <Refused way={way} commit={commit} branch={branch} error={error} />}
+        {error && <Refused kind={kind} commit={commit} branch={branch} error={error} />}
       </Stack>
       <div className={classes.buttons}>
         <RequestPreview operation={operation} isDisabled={branch === ''} paramsNow={paramsNow} />
@@ -209,17 +217,17 @@ function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch
 }
 
 interface RefusedProps {
-  readonly way: Way
+  readonly kind: TransplantKind
   readonly commit: Commit
   readonly branch: string
   readonly error: AppError
 }
 
 /** Why nothing was committed, with the next step. */
-function Refused({ way, commit, branch, error }: RefusedProps) {
+function Refused({ kind, commit, branch, error }: RefusedProps) {
   const connection = useConnection()
   const code = error.kind === 'validation' ? error.errorCode : undefined
-  const refusal = getRefusal(way, code, visibleString(branch))
+  const refusal = getRefusal(kind, code, visibleString(branch))
   if (!refusal) {
     const { title, sentence, nextStep } = explain(error, connection.name)
     return (
@@ -237,7 +245,7 @@ function Refused({ way, commit, branch, error }: RefusedProps) {
           components={{ visibleText: <VisibleText text={error.kind === 'validation' ? error.message : ''} /> }}
         />
       </Text>
-      {code === 'conflict' && <FilesToChange way={way} commit={commit} branch={branch} />}
+      {code === 'conflict' && <FilesToChange kind={kind} commit={commit} branch={branch} />}
       <div className={classes.links}>
         <HistoryLink refName={branch}>
           <Trans message="History of <visibleText/>" components={{ visibleText: <VisibleText text={branch} /> }} />
@@ -251,9 +259,9 @@ function Refused({ way, commit, branch, error }: RefusedProps) {
 }
 
 /** The files a conflict can be in, each to be changed by hand on the branch. */
-function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
+function FilesToChange({ kind, commit, branch }: Omit<RefusedProps, 'error'>) {
   const { id } = useProject()
-  const start = getStart(way, commit)
+  const start = getStart(kind, commit)
   const ofCommit = useCommitDiff(commit.id)
   const ofBranch = useOperation(comparisonQuery({ id, from: start ?? '', to: branch, straight: true }), {
     enabled: start !== null,

@@ -9,7 +9,7 @@ import { readRow } from '../../../ui/bulk/read-row.ts'
 import { type ImportRow, partsThatDiffer } from './compare.ts'
 
 /** The changes, row by row; the values of applied rows are dropped. */
-type Wanted = Map<string, ImportRow>
+type ChangesByKey = Map<string, ImportRow>
 
 /** Whether a row of the comparison means that something is sent. */
 export function isChange({ kind }: ImportRow): boolean {
@@ -22,7 +22,7 @@ export function isChange({ kind }: ImportRow): boolean {
  */
 export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]): string {
   const changes = rows.filter(isChange)
-  const wanted: Wanted = new Map(changes.map(row => [row.key, row]))
+  const wanted: ChangesByKey = new Map(changes.map(row => [row.key, row]))
   const { id } = startDryRun({
     title: t('Import {changes, plural, one {1 instance variable} other {# instance variables}}', {
       changes: changes.length,
@@ -38,7 +38,7 @@ export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]
 }
 
 /** The values are only in `wanted`, not in the job, which stays in the list of jobs after its end. */
-function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: Wanted): BulkItem {
+function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: ChangesByKey): BulkItem {
   const item = { key, label: key }
   const verify = (context: ReadContext) => verifyImported(connection, key, wanted, context)
   if (kind === 'remove') {
@@ -59,7 +59,7 @@ function getItem(connection: ConnectionRef, key: string, kind: ImportRow['kind']
 async function readVariable<P>(
   connection: ConnectionRef,
   key: string,
-  wanted: Wanted,
+  wanted: ChangesByKey,
   context: ReadContext,
   getParams: (row: ImportRow) => P,
 ): Promise<Verdict<P>> {
@@ -90,7 +90,7 @@ function getPlan({ kind, changes }: ImportRow): Partial<RowPlan> {
 async function verifyImported(
   connection: ConnectionRef,
   key: string,
-  wanted: Wanted,
+  wanted: ChangesByKey,
   context: ReadContext,
 ): Promise<Verification> {
   const row = wanted.get(key)

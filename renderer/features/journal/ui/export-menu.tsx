@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import type { JournalFilter } from '#shared/journal.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 
 const formats = [
   ['csv', csvLabels.csv],
@@ -23,7 +23,7 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
       const count = t('{entries, plural, one {# entry} other {# entries}}', { entries: saved.entries })
       notifications.show({ color: 'green', title: t('Saved {count}', { count }), message: visibleString(saved.path) })
     } catch (thrown) {
-      tellFailure(thrown)
+      notifyFailure(thrown)
     }
   }
   return (

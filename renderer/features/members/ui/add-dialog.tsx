@@ -16,7 +16,7 @@ import type { RoleLevel } from '../../../ui/people/roles.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { showProblems } from '../../../ui/write/show-problems.ts'
 import { addItem } from '../model/member-items.ts'
 import { addRequest, memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
@@ -70,7 +70,7 @@ function Form({ place, onClose, onMember }: AddProps) {
       clear()
       onClose()
     } catch (thrown) {
-      tellProblems(element.current, () => setError(getError(thrown)))
+      showProblems(element.current, () => setError(getError(thrown)))
     }
   }
   const sendAll = () => {
@@ -86,7 +86,7 @@ function Form({ place, onClose, onMember }: AddProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    tellProblems(element.current, () => {
+    showProblems(element.current, () => {
       setSent(true)
       setError(null)
     })

@@ -13,7 +13,7 @@ import { roleLevel } from '../../../ui/people/roles.ts'
 import { refusedFields } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { showProblems } from '../../../ui/write/show-problems.ts'
 import { changeItem } from '../model/member-items.ts'
 import { changeRequest, getDay, memberOperations, type RoleChange } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
@@ -61,7 +61,7 @@ function Form({ place, members, onClose }: ChangeProps) {
       await write.mutateAsync(request.params)
       onClose()
     } catch (thrown) {
-      tellProblems(element.current, () => setError(getError(thrown)))
+      showProblems(element.current, () => setError(getError(thrown)))
     }
   }
   const sendAll = () => {

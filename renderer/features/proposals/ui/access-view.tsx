@@ -7,7 +7,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -72,7 +72,7 @@ function Client({
       connection === null
         ? request('assistants.forget', { client: name })
         : request('assistants.revoke', { client: name, connection }),
-    onError: thrown => tellFailure(thrown),
+    onError: thrown => notifyFailure(thrown),
     onSettled: () => queries.invalidateQueries({ queryKey: proposalsKey }),
   })
   return (

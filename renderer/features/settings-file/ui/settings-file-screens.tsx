@@ -5,7 +5,7 @@ import { useGroup } from '../../../lib/group/group-context.ts'
 import { type ChangeSearch, useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
-import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import { useReportUnfinished } from '../../../lib/unfinished/unfinished.ts'
 import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { kindWords, type StatePlace, StatePlaceContext, useStatePlace } from '../model/place.ts'
 import type { SettingsFileSearch } from '../model/routes.ts'
@@ -60,7 +60,9 @@ export function InstanceSettingsFileScreen() {
 function SettingsFileScreen({ search, onSearch }: ScreenProps) {
   const { kind, name } = useStatePlace()
   const { file } = useSettingsFile()
-  useTellUnfinished(file?.isEdited ? t('The settings file for {name} has changes that are not saved.', { name }) : null)
+  useReportUnfinished(
+    file?.isEdited ? t('The settings file for {name} has changes that are not saved.', { name }) : null,
+  )
   const viewNames = { export: kindWords[kind].current, file: t('File'), differences: t('Differences') } as const
   const view = search.view ?? 'export'
   const views = (

@@ -13,7 +13,7 @@ import type { FileContent } from '../../../lib/code/file-content.ts'
 import { formatSize } from '../../../lib/code/format-size.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -357,7 +357,7 @@ function SnippetToolbar({
           message: t('{size} saved as {path}', { size: formatSize(saved.size), path: saved.path }),
         })
     } catch (thrown) {
-      tellFailure(thrown, { service: connection.name })
+      notifyFailure(thrown, { service: connection.name })
     }
   }
   return (

@@ -16,7 +16,7 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { showProblems } from '../../../ui/write/show-problems.ts'
 import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
 import { problemsOfForm, problemsOfRefusal, saidOfNotes, type TagProblems, tagRequest } from '../model/tag-request.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
@@ -57,7 +57,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
     change(part)
   }
   const send = async () => {
-    tellProblems(element.current, () => {
+    showProblems(element.current, () => {
       setSent(true)
       setError(null)
     })
@@ -67,7 +67,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
       discard()
       onCreated(form.name)
     } catch (thrown) {
-      tellProblems(element.current, () => setError(getError(thrown)))
+      showProblems(element.current, () => setError(getError(thrown)))
     }
   }
   return (

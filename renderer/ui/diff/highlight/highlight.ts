@@ -18,7 +18,7 @@ const byName: Readonly<Record<string, string>> = {
 }
 
 /** Longer lines are generated: highlighting them isn't worth the time. */
-const longestLine = 2000
+const maxLineLength = 2000
 
 const highlighter = createLowlight(all)
 
@@ -31,7 +31,7 @@ export function highlight({ path, passages }: HighlightInput): readonly Highligh
 }
 
 function highlighted({ side, first, lines }: Passage, language: string): HighlightedPassage {
-  const text = lines.map(line => (line.length > longestLine ? '' : line)).join('\n')
+  const text = lines.map(line => (line.length > maxLineLength ? '' : line)).join('\n')
   return { side, first, lines: tokensOfLines(highlighter.highlight(language, text)) }
 }
 

@@ -2,7 +2,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionIfAny } from '../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import classes from '../code-editor.module.css'
 
 /** Vim's keys in an editor, with its status line. `:w` saves as Ctrl+S does, which commits nothing. */
@@ -23,7 +23,7 @@ export function VimLine({
     let isOver = false
     import('./start-vim.ts').then(({ startVim }) => {
       if (!isOver) stop = startVim(editor, { line: node, owner, onSave: saved })
-    }, tellFailure)
+    }, notifyFailure)
     return () => {
       isOver = true
       stop?.()

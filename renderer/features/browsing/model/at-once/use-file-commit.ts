@@ -13,7 +13,7 @@ import { openCommit } from '../../../editing/model/commit/open-commits.ts'
 import { getCommitBase } from '../../../editing/model/commit/remote.ts'
 import { type CommitWords, getBranch, targetProblems } from '../../../editing/model/commit/request.ts'
 import type { StagedChange } from '../../../editing/model/commit/staged-change.ts'
-import { commitReads, showNotMade, tellCommitFailure } from '../../../editing/model/commit/use-commit-engine.ts'
+import { commitReads, notifyCommitFailure, showNotMade } from '../../../editing/model/commit/use-commit-engine.ts'
 
 const sendingElsewhere = t('Another commit to this branch is being sent')
 
@@ -77,7 +77,7 @@ export function useFileCommit({
       },
       onNotMade: showNotMade,
       onSame: () => undefined,
-      onFailure: tellCommitFailure,
+      onFailure: notifyCommitFailure,
     }),
   )
   useEffect(() => engine.follow(), [engine])

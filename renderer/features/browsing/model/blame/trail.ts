@@ -1,13 +1,13 @@
 import { optionalText } from '../../../../lib/project/search-params.ts'
 
 /** One file at a ref. */
-export interface Place {
+export interface FileAtRef {
   readonly ref: string
   readonly path: string
 }
 
 /** A visited place, and the change before which the trail continued. */
-export interface Step extends Place {
+export interface Step extends FileAtRef {
   /** SHA of the commit; null in addresses of older versions. */
   readonly change: string | null
 }

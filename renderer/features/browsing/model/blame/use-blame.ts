@@ -16,7 +16,7 @@ import { nameOfText } from '../../../../lib/tasks/text-name.ts'
 import { type BlameBlock, blameBlocks, unknownLines } from './blame-layout.ts'
 import { firstRows, readFirstRows } from './first-rows.ts'
 import { type BlameSource, type BlameWithout, blameWithout, parseIgnoredRevisions } from './ignored-revisions.ts'
-import type { Place } from './trail.ts'
+import type { FileAtRef } from './trail.ts'
 
 /** The file that git's documentation and the services of this family name for `blame.ignoreRevsFile`. */
 export const ignoredRevisionsFile = '.git-blame-ignore-revs'
@@ -48,7 +48,7 @@ interface BlameOptions {
 }
 
 /** Who wrote which lines of a file (document 1, section 4.1). */
-export function useBlame({ path, ref }: Place, { isWanted, isIgnoring, line }: BlameOptions): Blame {
+export function useBlame({ path, ref }: FileAtRef, { isWanted, isIgnoring, line }: BlameOptions): Blame {
   const { ranges, first, error } = useRanges({ path, ref }, line, isWanted)
   const listed = useWellKnownFile(ignoredRevisionsFile, { enabled: isWanted }).text
   const ignored = useMemo(() => {
@@ -81,7 +81,7 @@ const worthAll: ReadonlySet<AppError['kind']> = new Set(['offline', 'timeout', '
  * The ranges of all lines, and before them those of the first rows: a file with few lines, or a service that doesn't know ranges, takes one
  * request.
  */
-function useRanges({ path, ref }: Place, line: number | undefined, isWanted: boolean) {
+function useRanges({ path, ref }: FileAtRef, line: number | undefined, isWanted: boolean) {
   const { id } = useProject()
   const file = { id, file_path: path, ref }
   const range = useFirstRange(file, line)

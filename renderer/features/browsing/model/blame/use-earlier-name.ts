@@ -6,7 +6,7 @@ import { getError } from '../../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import type { Place } from './trail.ts'
+import type { FileAtRef } from './trail.ts'
 
 /** A file that was renamed more often is not followed any further. */
 const maxNames = 12
@@ -15,7 +15,7 @@ const maxNames = 12
 const maxPages = 20
 
 /** The name that a file in view had at an earlier commit, where it is not found under its present one. */
-export function useEarlierName(file: Place | undefined, earlier: string) {
+export function useEarlierName(file: FileAtRef | undefined, earlier: string) {
   const { id } = useProject()
   const connection = useConnectionRef()
   return useQuery({
@@ -89,10 +89,10 @@ function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal)
 /** The reads needed to follow a file back through its names. */
 export interface NameHistory {
   /** The oldest commit in a ref's history of a path; null when there is none. */
-  getFirstCommit(place: Place): Promise<{ readonly id: string; readonly parent: string | undefined } | null>
+  getFirstCommit(place: FileAtRef): Promise<{ readonly id: string; readonly parent: string | undefined } | null>
   /** The path that a commit moved to this one; null when it moved none. */
   movedFrom(commit: string, path: string): Promise<string | null>
-  isThere(place: Place): Promise<boolean>
+  isThere(place: FileAtRef): Promise<boolean>
 }
 
 /**
@@ -102,7 +102,7 @@ export interface NameHistory {
  * @param earlier the commit at which it has another one
  * @returns null when the file didn't exist yet
  */
-export async function earlierName(history: NameHistory, file: Place, earlier: string): Promise<string | null> {
+export async function earlierName(history: NameHistory, file: FileAtRef, earlier: string): Promise<string | null> {
   let place = file
   for (let name = 0; name < maxNames; name++) {
     const first = await history.getFirstCommit(place)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultFileScreen, type FileName, type FileScreen, isSameFile } from './file-screen.ts'
 import {
   afterClosing,
   closed,
@@ -17,12 +18,11 @@ import {
   opened,
   reopened,
 } from './open-files.ts'
-import { type FileName, isSameFile, type Place, plainPlace } from './place.ts'
 
 const noDraft: HasDraft = () => false
 const named = (path: string, ref = 'main'): FileName => ({ ref, path })
-const at = (path: string, ref = 'main') => plainPlace(named(path, ref))
-const editing = (path: string): Place => ({ screen: 'edit', search: { branch: 'main', path } })
+const at = (path: string, ref = 'main') => defaultFileScreen(named(path, ref))
+const editing = (path: string): FileScreen => ({ screen: 'edit', search: { branch: 'main', path } })
 const look = (state: OpenFiles, ...paths: readonly string[]) =>
   paths.reduce((before, path) => opened(before, at(path), noDraft), state)
 const lookAndKeep = (...paths: readonly string[]) =>
@@ -42,7 +42,7 @@ describe('opening', () => {
 
   test("an open file isn't opened twice, and moves to the place in the address", () => {
     const before = lookAndKeep('a', 'b')
-    const lines: Place = { screen: 'blob', search: { ...named('a'), view: 'blame', line: 7 } }
+    const lines: FileScreen = { screen: 'blob', search: { ...named('a'), view: 'blame', line: 7 } }
     const after = opened(before, lines, noDraft)
     expect(row(after)).toEqual(['a', 'b'])
     expect(after.files[0]?.place).toBe(lines)
@@ -128,7 +128,7 @@ test('the next file is found around the ends, and from a folder the first or the
 describe('after any operation', () => {
   const file = fc.record({ ref: fc.constantFrom('main', 'v1'), path: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz') })
   const step = fc.oneof(
-    file.map(name => (state: OpenFiles, has: HasDraft) => opened(state, plainPlace(name), has)),
+    file.map(name => (state: OpenFiles, has: HasDraft) => opened(state, defaultFileScreen(name), has)),
     file.map(name => (state: OpenFiles) => kept(state, name)),
     fc.array(file, { maxLength: 4 }).map(names => (state: OpenFiles) => closed(state, names)),
     fc.constant((state: OpenFiles, has: HasDraft) => reopened(state, has)),

@@ -1,12 +1,12 @@
 import { reordered } from '../../../../ui/list/reordered.ts'
-import { type FileName, fileAt, isSameFile, type Place, plainPlace } from './place.ts'
+import { defaultFileScreen, type FileName, type FileScreen, fileOf, isSameFile } from './file-screen.ts'
 
 /** Above this the least recently used file is closed. */
 export const maxOpen = 30
 const maxClosed = 20
 
 export interface OpenFile extends FileName {
-  readonly place: Place
+  readonly place: FileScreen
   /** False for the preview, which the next opened file replaces. */
   readonly isKept: boolean
   /** The file was missing when it was last loaded. */
@@ -31,8 +31,8 @@ export type HasDraft = (file: FileName) => boolean
  * Activates a file: an open one moves to the place; a new one replaces the preview, or is placed after the previously
  * active file. The edit screen keeps it open.
  */
-export function opened(state: OpenFiles, place: Place, hasDraft: HasDraft): OpenFiles {
-  const name = fileAt(place)
+export function opened(state: OpenFiles, place: FileScreen, hasDraft: HasDraft): OpenFiles {
+  const name = fileOf(place)
   const present = state.files.find(file => isSameFile(file, name))
   const last = lastUsed(state.files)
   const isKept = place.screen === 'edit' || hasDraft(name) || (present?.isKept ?? false)
@@ -55,7 +55,7 @@ export function opened(state: OpenFiles, place: Place, hasDraft: HasDraft): Open
 /** The file stays open when the next one is opened; it may be on its way only. */
 export function kept(state: OpenFiles, name: FileName): OpenFiles {
   const isThere = state.files.some(file => isSameFile(file, name))
-  return replaceFile(isThere ? state : opened(state, plainPlace(name), noDraft), name, file => ({
+  return replaceFile(isThere ? state : opened(state, defaultFileScreen(name), noDraft), name, file => ({
     ...file,
     isKept: true,
   }))
@@ -112,7 +112,7 @@ export function moved(state: OpenFiles, name: FileName, to: number): OpenFiles {
 /** An edit was committed: its tab is that of the committed file, which may have another name or be on another branch. */
 export function committed(state: OpenFiles, name: FileName, to: FileName): OpenFiles {
   const files = isSameFile(name, to) ? state.files : state.files.filter(file => !isSameFile(file, to))
-  const renamed = replaceFile({ ...state, files }, name, file => ({ ...file, ...to, place: plainPlace(to) }))
+  const renamed = replaceFile({ ...state, files }, name, file => ({ ...file, ...to, place: defaultFileScreen(to) }))
   return kept(renamed, to)
 }
 

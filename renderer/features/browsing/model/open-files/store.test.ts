@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGenerations } from '../../../../lib/connection/generation-state.ts'
 import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import { defaultFileScreen } from './file-screen.ts'
 import { noFiles, opened } from './open-files.ts'
-import { plainPlace } from './place.ts'
 import { useOpenFilesState } from './store.ts'
 import { useViewMemory } from './use-view-memory.ts'
 
@@ -15,7 +15,7 @@ const [one, two] = [fakeRef('one'), fakeRef('two')]
 
 test('the open files of an ended generation are forgotten, those of others are not', () => {
   const { change } = useOpenFilesState.getState()
-  const open = opened(noFiles, plainPlace({ ref: 'main', path: 'a' }), () => false)
+  const open = opened(noFiles, defaultFileScreen({ ref: 'main', path: 'a' }), () => false)
   change(`${one} 7`, () => open)
   change(`${two} 7`, () => open)
   forgetGenerations(new Set([one]))

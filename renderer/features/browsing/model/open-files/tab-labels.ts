@@ -1,6 +1,6 @@
 import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
-import type { FileName } from './place.ts'
+import type { FileName } from './file-screen.ts'
 
 export interface TabLabel {
   readonly name: string

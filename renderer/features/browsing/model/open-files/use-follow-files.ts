@@ -1,5 +1,5 @@
+import type { FileName } from './file-screen.ts'
 import { closed, committed, dropped, looked } from './open-files.ts'
-import type { FileName } from './place.ts'
 import { useOpenFilesState } from './store.ts'
 import { useProjectKey } from './use-open-files.ts'
 

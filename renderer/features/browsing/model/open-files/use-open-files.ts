@@ -5,6 +5,7 @@ import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
+import { type FileName, type FileScreen, fileOf, getFileScreen, isSameFile } from './file-screen.ts'
 import {
   afterClosing,
   closed,
@@ -17,7 +18,6 @@ import {
   opened,
   reopened,
 } from './open-files.ts'
-import { type FileName, fileAt, getPlace, isSameFile, type Place } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
 
 /** The open files of the project, the current one, and their actions. */
@@ -43,7 +43,7 @@ export function useOpenFiles(): OpenFilesInView {
   const go = useGoTo()
   const here = usePlaceInView()
   // Noted once for each address: a file that is closed is not open again while the way from it takes its time.
-  const [noted, setNoted] = useState<Place | null>(null)
+  const [noted, setNoted] = useState<FileScreen | null>(null)
   const isNew = here !== null && here !== noted
   // The row has the file at once, and the store a moment later.
   const state = useMemo(() => (isNew ? opened(stored, here, hasDraft) : stored), [isNew, stored, here, hasDraft])
@@ -58,7 +58,7 @@ export function useOpenFiles(): OpenFilesInView {
   const keep = (file: FileName) => change(key, before => kept(before, file))
   useDoubleClick(useFileOnTheWay(), keep)
   const { files } = state
-  const active = useMemo(() => here && fileAt(here), [here])
+  const active = useMemo(() => here && fileOf(here), [here])
   return {
     files,
     active,
@@ -97,13 +97,13 @@ function useUsualRefs() {
 }
 
 /** The same object as long as the address is the same. */
-function usePlaceInView(): Place | null {
+function usePlaceInView(): FileScreen | null {
   const refs = useUsualRefs()
   return useRouterState({
     structuralSharing: true,
     select: ({ matches }) => {
       const at = matches.at(-1)
-      return at ? getPlace(at.routeId, at.search, refs) : null
+      return at ? getFileScreen(at.routeId, at.search, refs) : null
     },
   })
 }
@@ -114,8 +114,8 @@ function useFileOnTheWay(): () => FileName | null {
   const refs = useUsualRefs()
   return () => {
     const { pathname, search } = router.latestLocation
-    const place = getPlace(pathname, search, refs)
-    return place && fileAt(place)
+    const place = getFileScreen(pathname, search, refs)
+    return place && fileOf(place)
   }
 }
 
@@ -128,7 +128,7 @@ function useHasDraft(): HasDraft {
   )
 }
 
-type Target = Place | { readonly screen: 'tree'; readonly ref: string; readonly folder: string }
+type Target = FileScreen | { readonly screen: 'tree'; readonly ref: string; readonly folder: string }
 
 function useGoTo(): (target: Target) => void {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import type { EditorMemory, EditorViewState } from '../../../../ui/monaco/code-editor.tsx'
 import type { KeptBlock } from '../blame/use-current-block.ts'
 import type { Zoom } from '../file/image-zoom.ts'
-import type { FileName } from './place.ts'
+import type { FileName } from './file-screen.ts'
 
 /** More are forgotten, the one left longest ago first. */
 const maxKept = 200

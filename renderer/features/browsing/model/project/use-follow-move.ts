@@ -23,7 +23,7 @@ export function useFollowMove(id: string, path: string | undefined): void {
   const tab = use(TabContext)
   // The screen is remounted under the new path, so it waits while there is unsaved work. The former path works until
   // then.
-  const isUnfinished = useUnfinished(({ told }) => Object.values(told).some(one => one.tab === tab))
+  const isUnfinished = useUnfinished(({ entries }) => Object.values(entries).some(one => one.tab === tab))
   useEffect(() => {
     if (isUnfinished) return
     // Services accept an ID, and a path in upper or lower case.

@@ -8,8 +8,8 @@ import { getError } from '../../../../lib/bridge/bridge.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { callQuery } from '../../../../lib/operations/call-operation.ts'
 import { unfinishedSentences, useUnfinished } from '../../../../lib/unfinished/unfinished.ts'
+import { notifyRefused } from '../../../editing/model/changes/notify-refused.ts'
 import type { StagePlace } from '../../../editing/model/changes/stage.ts'
-import { tellRefused } from '../../../editing/model/changes/tell-refused.ts'
 import { uploadFiles } from '../../../editing/model/changes/upload.ts'
 import { everyDraft } from '../../../editing/model/use-draft-list.ts'
 import type { RefKind } from '../../model/project/use-ref-kind.ts'
@@ -39,8 +39,8 @@ export async function uploadDropped(dropped: Dropped): Promise<void> {
   const { href } = router.latestLocation
   const who = `drop ${crypto.randomUUID()}`
   const adding = t('{files, plural, one {# file} other {# files}}', { files: files.length })
-  const { tell } = useUnfinished.getState()
-  tell(who, {
+  const { report } = useUnfinished.getState()
+  report(who, {
     sentence: t('{adding} {files, plural, one {is} other {are}} being added to {branch}.', {
       adding,
       files: files.length,
@@ -59,17 +59,17 @@ export async function uploadDropped(dropped: Dropped): Promise<void> {
   const whyNot = await getWhyNot(dropped)
   const uploaded =
     whyNot === null ? await uploadFiles(place, files, { folder, service, onStaged: () => undefined }) : null
-  tell(who, null)
+  report(who, null)
   notifications.hide(who)
   if (!uploaded) return void notifications.show({ color: 'orange', title: t('No files added'), message: whyNot })
-  tellRefused(uploaded)
+  notifyRefused(uploaded)
   // Where nothing was taken, there is nothing to review.
   if (uploaded.taken === 0) return
   void client.invalidateQueries({ queryKey: everyDraft })
   const search = { branch: place.branch, ...(folder !== '' && { folder }) }
   const review = () => void router.navigate({ to: '/c/$connection/p/$project/changes', params, search })
   // Another screen, a dialog with unsaved text or another drop would be interrupted.
-  const isFree = unfinishedSentences(useUnfinished.getState().told, tab ?? undefined).length === 0
+  const isFree = unfinishedSentences(useUnfinished.getState().entries, tab ?? undefined).length === 0
   if (router.latestLocation.href === href && isFree) review()
   else {
     const title = t('{taken, plural, one {# file} other {# files}} added', { taken: uploaded.taken })

@@ -14,7 +14,7 @@ import { useNow } from '../../../../ui/time/use-now.tsx'
 import { getHeat } from '../../model/blame/age-heat.ts'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
 import type { BlameBlock } from '../../model/blame/blame-layout.ts'
-import type { Place, Step } from '../../model/blame/trail.ts'
+import type { FileAtRef, Step } from '../../model/blame/trail.ts'
 import { useBlame } from '../../model/blame/use-blame.ts'
 import { useBlameSearch } from '../../model/blame/use-blame-search.ts'
 import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
@@ -28,7 +28,7 @@ const rowHeight = 50
 
 interface BlameFrameProps {
   readonly isOn: boolean
-  readonly here: Place
+  readonly here: FileAtRef
   /** The walk through "before this change" that led here. */
   readonly trail: readonly Step[]
   readonly editor: CodeEditorInstance | null

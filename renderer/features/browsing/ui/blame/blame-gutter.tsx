@@ -15,7 +15,7 @@ import { exactTime } from '../../../../ui/time/time.ts'
 import { useNow } from '../../../../ui/time/use-now.tsx'
 import { getHeat, shortAge } from '../../model/blame/age-heat.ts'
 import { type BlameBlock, getLines, visibleBlocks } from '../../model/blame/blame-layout.ts'
-import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
+import { type FileAtRef, type Step, writeTrail } from '../../model/blame/trail.ts'
 import type { CurrentBlock } from '../../model/blame/use-current-block.ts'
 import classes from './blame-gutter.module.css'
 import heatClasses from './heat.module.css'
@@ -99,7 +99,7 @@ interface BlameGutterProps {
   readonly blocks: readonly BlameBlock[] | null
   /** The lines whose blocks are loaded while the others are not; null when all are. */
   readonly loaded: LoadedLines | null
-  readonly here: Place
+  readonly here: FileAtRef
   /** The walk through "before this change" that led here. */
   readonly trail: readonly Step[]
   readonly editor: CodeEditorInstance | null
@@ -287,7 +287,7 @@ interface BlameBlockProps {
   readonly stickyTop: number
   readonly heat: number
   readonly age: string
-  readonly here: Place
+  readonly here: FileAtRef
   /** The walk that led here. */
   readonly trail: readonly Step[]
   /** The only block in the Tab order; the arrow keys move on from there. */

@@ -9,7 +9,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { type Place, type Step, writeTrail } from '../../model/blame/trail.ts'
+import { type FileAtRef, type Step, writeTrail } from '../../model/blame/trail.ts'
 import classes from './trail-bar.module.css'
 
 /** Shows that a walk through "before this change" is active, with links back to each visited place. */
@@ -19,7 +19,7 @@ export function TrailBar({
   isMissing,
 }: {
   readonly trail: readonly Step[]
-  readonly here: Place
+  readonly here: FileAtRef
   /** True when the file was not there yet, under any name. */
   readonly isMissing: boolean
 }) {

@@ -18,8 +18,8 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { namedLines } from '../../model/file/lines.ts'
 import { useFileActions } from '../../model/file/use-file-actions.ts'
+import { isSameFile } from '../../model/open-files/file-screen.ts'
 import type { OpenFile } from '../../model/open-files/open-files.ts'
-import { isSameFile } from '../../model/open-files/place.ts'
 import type { OpenFilesInView } from '../../model/open-files/use-open-files.ts'
 
 /** The actions on one open file. */

@@ -46,7 +46,7 @@ async function openTree(own: Answers = {}) {
   return { ...opened, saved, drop, letSave, path, page: within(document.body) }
 }
 
-const unfinished = () => unfinishedSentences(useUnfinished.getState().told)
+const unfinished = () => unfinishedSentences(useUnfinished.getState().entries)
 
 test('files that are dropped before earlier ones are staged are staged too; then the changes are shown', async () => {
   const { drop, letSave, saved, path, page } = await openTree()

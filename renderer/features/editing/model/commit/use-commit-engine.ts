@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { useWrite } from '../../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -56,7 +56,7 @@ export function useCommitEngine<F extends StagedChange>(
   useGone(() => {
     isHere.current = false
   })
-  const showFailure = (thrown: unknown, what: string) => tellCommitFailure(thrown, what, service)
+  const showFailure = (thrown: unknown, what: string) => notifyCommitFailure(thrown, what, service)
   const connectionNow = useEffectEvent(() => ref)
   const send = useEffectEvent(async (request: Parameters<typeof write.mutateAsync>[0]) => {
     try {
@@ -137,8 +137,8 @@ export function showNotMade({ files }: ChangeSet): void {
 }
 
 /** Shows an error after which nothing was changed. */
-export function tellCommitFailure(thrown: unknown, what = t('Nothing was changed'), service?: string): void {
-  tellFailure(thrown, { title: what, service })
+export function notifyCommitFailure(thrown: unknown, what = t('Nothing was changed'), service?: string): void {
+  notifyFailure(thrown, { title: what, service })
 }
 
 /** Merges in a background task; null, after a notice, when the texts are too complex to merge. */

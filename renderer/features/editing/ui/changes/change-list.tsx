@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
@@ -126,7 +126,7 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
     try {
       await staged.discard(id)
     } catch (thrown) {
-      tellFailure(thrown, { title: t('The change is still there') })
+      notifyFailure(thrown, { title: t('The change is still there') })
     }
   }
   return {

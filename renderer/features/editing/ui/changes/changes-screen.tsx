@@ -25,8 +25,8 @@ import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
 import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
 import { diffOfChange, getTexts, sourceOfChanges } from '../../model/changes/diff-of-change.ts'
+import { notifyRefused } from '../../model/changes/notify-refused.ts'
 import type { StagePlace } from '../../model/changes/stage.ts'
-import { tellRefused } from '../../model/changes/tell-refused.ts'
 import { uploadFiles } from '../../model/changes/upload.ts'
 import { type Staged, useStaged, useStagePlace } from '../../model/changes/use-staged.ts'
 import { getProblems } from '../../model/commit/problems.ts'
@@ -283,7 +283,7 @@ function useUpload(place: StagePlace, onStaged: () => void) {
   const [isBusy, setBusy] = useState(false)
   const take = async (files: readonly File[], folder: string) => {
     setBusy(true)
-    tellRefused(await uploadFiles(place, files, { folder, service, onStaged }))
+    notifyRefused(await uploadFiles(place, files, { folder, service, onStaged }))
     setBusy(false)
   }
   return { isBusy, take }

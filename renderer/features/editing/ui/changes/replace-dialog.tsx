@@ -8,7 +8,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { getError } from '../../../../lib/bridge/bridge.ts'
 import type { Replacement } from '../../../../lib/code/replace-text.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { runTask, taskProblem } from '../../../../lib/tasks/run-task.ts'
 import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
@@ -16,6 +16,7 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { getPins } from '../../../../ui/offline/pins-of.ts'
 import { useOffline } from '../../../../ui/offline/use-offline.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { notifyRefused } from '../../model/changes/notify-refused.ts'
 import {
   type BranchSearch,
   findIn,
@@ -29,7 +30,6 @@ import {
   unstageReplacements,
 } from '../../model/changes/search-branch.ts'
 import type { Refusal, StagePlace } from '../../model/changes/stage.ts'
-import { tellRefused } from '../../model/changes/tell-refused.ts'
 import type { Staged } from '../../model/changes/use-staged.ts'
 import classes from './replace-dialog.module.css'
 
@@ -258,11 +258,11 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
         else refused.push(refusal)
       }
     } catch (thrown) {
-      tellFailure(thrown, { title: t('Not everything was replaced') })
+      notifyFailure(thrown, { title: t('Not everything was replaced') })
     } finally {
       void staged.refresh()
     }
-    tellRefused({ taken: done.length, refused })
+    notifyRefused({ taken: done.length, refused })
     return done
   }
   const replace = async (hits: readonly Hit[]) => {

@@ -5,10 +5,10 @@ import type { Draft } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatUnwritable, type Unwritable, unwritableIn } from '../../../../lib/code/text-encoding.ts'
-import { tellFailure } from '../../../../lib/notices/notices.ts'
+import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { showActionNotice } from '../../../../lib/notices/show-action-notice.tsx'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
-import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
+import { useReportUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { useFilePanel } from '../../../browsing/model/open-files/panel.ts'
@@ -75,7 +75,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
     edit.dropDraft().then(undo => {
       setRestored(null)
       offerUndo(undo)
-    }, tellFailure)
+    }, notifyFailure)
   }
   return (
     <Screen {...panel}>
@@ -152,7 +152,7 @@ function offerUndo(undo: () => Promise<void>): void {
     title: t('Changes discarded'),
     milliseconds: 10_000,
     label: t('Undo'),
-    onAction: () => void undo().catch(tellFailure),
+    onAction: () => void undo().catch(notifyFailure),
   })
 }
 
@@ -370,7 +370,7 @@ function getProblem({ path, content, encoding }: StagedChange, unwritable: Unwri
  * null when it is saved.
  */
 function LeaveGuard({ reason }: { readonly reason: string | null }) {
-  useTellUnfinished(reason === null ? null : t('A draft could not be kept: {reason}', { reason }))
+  useReportUnfinished(reason === null ? null : t('A draft could not be kept: {reason}', { reason }))
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,
     disabled: reason === null,

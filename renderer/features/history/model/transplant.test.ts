@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { filesOfBoth, getCaveat, getRefusal, getStart } from './way.ts'
+import { filesOfBoth, getCaveat, getRefusal, getStart } from './transplant.ts'
 
 const changed = (old_path: string, new_path = old_path): DiffEntry => ({
   diff: '',
@@ -17,8 +17,8 @@ describe('a refused cherry-pick or revert', () => {
     ['cherryPick', 'conflict', 'Conflict with main'],
     ['revert', 'empty', 'Nothing to revert'],
     ['revert', 'conflict', 'Conflict with main'],
-  ] as const)('%s, %s: %s', (way, code, title) => {
-    const refusal = getRefusal(way, code, 'main')
+  ] as const)('%s, %s: %s', (kind, code, title) => {
+    const refusal = getRefusal(kind, code, 'main')
     expect(refusal?.title).toBe(title)
     expect(refusal?.next).toContain('Nothing was committed.')
   })

@@ -12,7 +12,7 @@ export interface FileName {
 }
 
 /** The screen of an open file, with all params of its address: view, lines, filters of the blame. */
-export type Place =
+export type FileScreen =
   | { readonly screen: 'blob'; readonly search: BlobSearch & { readonly ref: string } }
   | { readonly screen: 'edit'; readonly search: EditSearch & { readonly branch: string } }
 
@@ -21,11 +21,11 @@ export type Place =
  * @param route a route or an address; its last segment is the screen
  * @param refs the defaults for a missing ref
  */
-export function getPlace(
+export function getFileScreen(
   route: string,
   search: unknown,
   refs: { readonly blob: string; readonly edit: string },
-): Place | null {
+): FileScreen | null {
   const screen = route.split('/').at(-1)
   if (screen === 'blob') {
     const { ref = refs.blob, ...rest } = blobSearch.parse(search)
@@ -39,13 +39,13 @@ export function getPlace(
 }
 
 /** Ref and path of the file at a place. */
-export function fileAt(place: Place): FileName {
+export function fileOf(place: FileScreen): FileName {
   const { path } = place.search
   return { ref: place.screen === 'edit' ? place.search.branch : place.search.ref, path }
 }
 
 /** The default place of a file. */
-export function plainPlace({ ref, path }: FileName): Place {
+export function defaultFileScreen({ ref, path }: FileName): FileScreen {
   return { screen: 'blob', search: { ref, path } }
 }
 

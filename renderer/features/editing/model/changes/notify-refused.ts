@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import type { Uploaded } from './upload.ts'
 
 /** Shows why files were not taken; nothing when all were. */
-export function tellRefused({ taken, refused }: Uploaded): void {
+export function notifyRefused({ taken, refused }: Uploaded): void {
   if (refused.length === 0) return
   notifications.show({
     color: 'orange',

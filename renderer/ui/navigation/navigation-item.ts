@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 
 /** One screen that the navigation and the palette lead to. `At` is what its link needs: a connection, a project, a group. */
-export interface Place<At> {
+export interface NavigationItem<At> {
   /** Stays the same when the label changes. */
   readonly id: string
   /** Its heading in the sidebar. */
@@ -21,22 +21,25 @@ export interface Place<At> {
 /** Places under one heading. */
 export interface Section<At> {
   readonly label: string
-  readonly places: readonly Place<At>[]
+  readonly items: readonly NavigationItem<At>[]
 }
 
 /** Places under their headings, both in the order in which they come. */
-export function getSections<At>(places: readonly Place<At>[]): readonly Section<At>[] {
-  const sections = new Map<string, Place<At>[]>()
-  for (const place of places) sections.set(place.section, [...(sections.get(place.section) ?? []), place])
-  return [...sections].map(([label, under]) => ({ label, places: under }))
+export function getSections<At>(items: readonly NavigationItem<At>[]): readonly Section<At>[] {
+  const sections = new Map<string, NavigationItem<At>[]>()
+  for (const item of items) sections.set(item.section, [...(sections.get(item.section) ?? []), item])
+  return [...sections].map(([label, under]) => ({ label, items: under }))
 }
 
-/** The sections without places that only administrators can read. */
-export function placesFor<At>(sections: readonly Section<At>[], isAdministrator: boolean): readonly Section<At>[] {
+/** The sections without items that only administrators can read. */
+export function getVisibleSections<At>(
+  sections: readonly Section<At>[],
+  isAdministrator: boolean,
+): readonly Section<At>[] {
   if (isAdministrator) return sections
   return sections
-    .map(section => ({ ...section, places: section.places.filter(place => !place.forAdministrators) }))
-    .filter(({ places }) => places.length > 0)
+    .map(section => ({ ...section, items: section.items.filter(item => !item.forAdministrators) }))
+    .filter(({ items }) => items.length > 0)
 }
 
 export interface AtConnection {
@@ -55,7 +58,7 @@ export interface AtGroup extends AtConnection {
   readonly group: string
 }
 
-/** Whether a screen belongs to a place: by its own address, or by a related one. */
+/** Whether a screen belongs to an item: by its own address, or by a related one. */
 export function belongsTo(routeId: string, to: string, covers: readonly string[]): boolean {
   const own = to.replace(/\/$/, '')
   const here = routeId.replace(/\/$/, '')

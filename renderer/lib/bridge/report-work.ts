@@ -5,7 +5,7 @@ import { request } from './bridge.ts'
  * Lets main notify the user that long work has ended while the window is in the background. Best effort: errors are
  * ignored.
  */
-export function tellWorkEnded(ended: BridgeArgument<'app.workEnded'>): void {
+export function reportWorkEnded(ended: BridgeArgument<'app.workEnded'>): void {
   void request('app.workEnded', ended).catch(() => undefined)
 }
 
@@ -21,7 +21,7 @@ let reported: WorkProgress = null
  * Lets main show how far long work of the page is, on the dock or the taskbar: the mean of all kinds. Best effort, as above.
  * @param work its kind, as often as it is told
  */
-export function tellProgress(work: string, progress: WorkProgress): void {
+export function reportProgress(work: string, progress: WorkProgress): void {
   if (progress === null) running.delete(work)
   else running.set(work, progress)
   const known = [...running.values()].filter(one => one !== 'unknown')

@@ -1,10 +1,10 @@
 import type { Commit, DiffEntry } from '#shared/contract/commits.ts'
 import { t } from '#shared/i18n/i18n.ts'
 
-/** The two ways a commit becomes another commit on a branch. */
-export type Way = 'cherryPick' | 'revert'
+/** How a commit becomes another commit on a branch. */
+export type TransplantKind = 'cherryPick' | 'revert'
 
-/** The labels and the description of each way. */
+/** The labels and the description of each kind. */
 export const words = {
   cherryPick: {
     operation: 'commits.cherryPick',
@@ -18,17 +18,17 @@ export const words = {
     button: t('Revert'),
     does: t('Adds a new commit to the branch that undoes the change. This commit stays in the history.'),
   },
-} as const satisfies Readonly<Record<Way, object>>
+} as const satisfies Readonly<Record<TransplantKind, object>>
 
 /** Whether a branch has a commit; null when that is not known. */
 export type Contains = boolean | null
 
 /** A likely refusal, shown before sending; null for none. The service decides. */
-export function getCaveat(way: Way, contains: Contains): string | null {
-  if (way === 'cherryPick' && contains === true) {
+export function getCaveat(kind: TransplantKind, contains: Contains): string | null {
+  if (kind === 'cherryPick' && contains === true) {
     return t('The branch has this commit already. There is something to pick only if it was reverted since.')
   }
-  if (way === 'revert' && contains === false) {
+  if (kind === 'revert' && contains === false) {
     return t(
       'The branch doesn’t contain this commit. Reverting works only if it contains the same change in another commit.',
     )
@@ -44,9 +44,9 @@ export interface Refusal {
 }
 
 /** Explains the two error codes (document 1, section 4.2); null for any other answer. */
-export function getRefusal(way: Way, code: string | undefined, branch: string): Refusal | null {
+export function getRefusal(kind: TransplantKind, code: string | undefined, branch: string): Refusal | null {
   if (code === 'empty') {
-    return way === 'cherryPick'
+    return kind === 'cherryPick'
       ? {
           title: t('Nothing to pick'),
           reason: t(
@@ -67,11 +67,11 @@ export function getRefusal(way: Way, code: string | undefined, branch: string): 
     return {
       title: t('Conflict with {branch}', { branch }),
       reason:
-        way === 'cherryPick'
+        kind === 'cherryPick'
           ? t('Lines that this commit changes are different on {branch} (conflict).', { branch })
           : t('Lines that this commit changed were changed again on {branch} (conflict).', { branch }),
       next:
-        way === 'cherryPick'
+        kind === 'cherryPick'
           ? t(
               'Pick the commits it builds on first, or make the change by hand in the files below. Nothing was committed.',
             )
@@ -83,9 +83,9 @@ export function getRefusal(way: Way, code: string | undefined, branch: string): 
   return null
 }
 
-/** The commit a change starts from when it is put on a branch that way; null where that is the empty beginning. */
-export function getStart(way: Way, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
-  return way === 'revert' ? id : (parent_ids?.[0] ?? null)
+/** The commit a change starts from when it is put on a branch; null where that is the empty beginning. */
+export function getStart(kind: TransplantKind, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
+  return kind === 'revert' ? id : (parent_ids?.[0] ?? null)
 }
 
 /**

@@ -6,7 +6,7 @@ import { showNotice } from '../notices/notices.ts'
 import { copyDiagnostics } from './diagnostics.ts'
 
 /** Shows a fault of the app itself that no screen shows; faults with the same cause once. Ignores other errors. */
-export function tellFault(error: AppError): void {
+export function notifyFault(error: AppError): void {
   if (error.kind !== 'internal') return
   const { title, sentence, nextStep } = explain(error)
   showNotice({
@@ -30,7 +30,7 @@ const cancelled = new Set(['AbortError', 'Canceled', 'CancelledError'])
 /** Reports uncaught exceptions, such as in a click handler. Returns the function that ends this. */
 export function watchFaults(target: EventTarget): () => void {
   const onThrown = (thrown: unknown) => {
-    if (thrown instanceof Error && !cancelled.has(thrown.name)) tellFault(getError(thrown))
+    if (thrown instanceof Error && !cancelled.has(thrown.name)) notifyFault(getError(thrown))
   }
   const onError = (event: Event) => 'error' in event && onThrown(event.error)
   const onRejection = (event: Event) => 'reason' in event && onThrown(event.reason)
