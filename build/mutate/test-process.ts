@@ -46,7 +46,7 @@ export function testProcess(
   flags: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): TestProcess {
-  let child: ChildProcess | undefined
+  let child: { readonly pid: number | undefined; readonly send: ChildProcess['send']; readonly next: Next } | undefined
   let runs = 0
   const end = () => {
     const pid = child?.pid
@@ -68,9 +68,10 @@ export function testProcess(
       env: { ...process.env, NO_COLOR: '1', VITEST: 'true', NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    child = started
-    await getMessage(started)
-    return started
+    const next = messages(started)
+    child = { pid: started.pid, send: started.send.bind(started), next }
+    await next()
+    return child
   }
   return {
     async run(request) {
@@ -81,7 +82,7 @@ export function testProcess(
       let message: unknown = progress
       while (message === progress) {
         const timer = setTimeout(end, maxSilence)
-        message = await getMessage(running)
+        message = await running.next()
         clearTimeout(timer)
       }
       const ran = message === null ? null : ranTests.parse(message)
@@ -92,14 +93,28 @@ export function testProcess(
   }
 }
 
-/** Its next message; null when it ends without one. */
-function getMessage(child: ChildProcess): Promise<unknown> {
-  return new Promise(done => {
-    const ended = () => done(null)
-    child.once('exit', ended)
-    child.once('message', message => {
-      child.off('exit', ended)
-      done(message)
-    })
+/** The next message; null when the process has ended, after its last one. */
+type Next = () => Promise<unknown>
+
+/** Reads the messages of a process one by one. It listens all the time: of several that arrive together, Node gives only some to one who listens for each. */
+export function messages(child: Pick<ChildProcess, 'on'>): Next {
+  const arrived: unknown[] = []
+  let wake = Promise.withResolvers<void>()
+  let isEnded = false
+  child.on('message', message => {
+    arrived.push(message)
+    wake.resolve()
   })
+  child.on('disconnect', () => {
+    isEnded = true
+    wake.resolve()
+  })
+  return async () => {
+    while (arrived.length === 0) {
+      if (isEnded) return null
+      wake = Promise.withResolvers()
+      await wake.promise
+    }
+    return arrived.shift()
+  }
 }
