@@ -127,6 +127,36 @@ test('a field of another type costs itself, and at most its row, in the answer t
   expect(others.toSorted()).toEqual([])
 })
 
+test.each<[OperationId, string, readonly unknown[]]>([
+  ['namespaces.list', 'kind', ['organization']],
+  ['auditEvents.list', 'details', [{ change: 'x', from: ['a'], to: { b: 1 } }, { change: 'x', from: null, to: false }]],
+  ['repository.blob', 'sha', [undefined]],
+  ['repository.blob', 'encoding', [undefined]],
+  ['groupMembers.list', 'access_level', [0]],
+  ['commits.list', 'authored_date', [undefined]],
+  ['commits.list', 'committed_date', [undefined]],
+  ['commits.list', 'status', [null, 'running']],
+  ['epics.list', 'confidential', ['true', false]],
+  ['approvalRules.list', 'rule_type', ['code_owner']],
+  ['geoNodes.status', 'repositories_failed_count', [null]],
+  ['geoNodes.status', 'repositories_synced_in_percentage', [null, '99.5%']],
+  ['deployments.list', 'deployable', [null]],
+  ['remoteMirrors.list', 'update_status', ['to_retry']],
+])('an answer of %s is read whole whatever the documents allow its field %s to be', (operation, field, allowed) => {
+  const sample = samples.find(one => one.operation === operation)
+  const value: unknown = JSON.parse(sample?.text ?? 'null')
+  const row = record.parse(Array.isArray(value) ? value[0] : value)
+  expect(allowed.length).toBeGreaterThan(0)
+  for (const is of allowed) {
+    const { [field]: _was, ...others } = row
+    const one = is === undefined ? others : { ...others, [field]: is }
+    const found = read(operation, Array.isArray(value) ? [one] : one)
+    expect(found.misfits).toBeNull()
+    const shown: unknown = Array.isArray(found.value) ? found.value[0] : found.value
+    expect(record.parse(shown)[field]).toEqual(is)
+  }
+})
+
 /** A single object: the changed field may be missing, but without its identifier it is not accepted. */
 function keepsOthers(
   operation: OperationId,
