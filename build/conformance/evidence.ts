@@ -226,22 +226,42 @@ export const evidence: EvidenceBySection = {
           `${server}/authentication.test.ts`,
           'of a public project, commits can be read without authentication (document 1, section 4.2)',
         ],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
       ],
     },
   ],
   '1 §4.1': [
     {
       says: '`author_email` — string',
-      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller'],
+        [
+          `${handlers}/files.test.ts`,
+          'each takes its author, its encoding and a branch to start from (document 1, section 4.1)',
+        ],
+      ],
     },
     {
       says: '`author_name` — string',
-      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller'],
+        [
+          `${handlers}/files.test.ts`,
+          'each takes its author, its encoding and a branch to start from (document 1, section 4.1)',
+        ],
+      ],
     },
     { says: 'use the commits endpoint (4.2)', standing: 'aside' },
     {
       says: 'Common query parameter `ref`',
-      shownBy: [['electron/service/handlers/files.test.ts', 'gives its content and where it comes from']],
+      shownBy: [
+        ['electron/service/handlers/files.test.ts', 'gives its content and where it comes from'],
+        [`${handlers}/files.test.ts`, 'is of a branch, a tag or a commit (document 1, section 4.1)'],
+        [`${handlers}/files.test.ts`, '%s%s is answered %i %s'],
+      ],
     },
     {
       says: '`branch` — string',
@@ -250,6 +270,7 @@ export const evidence: EvidenceBySection = {
           'electron/service/handlers/files.test.ts',
           'creates, updates and deletes it, each in one commit of the caller',
         ],
+        [`${handlers}/files.test.ts`, 'needs its %s'],
       ],
     },
     {
@@ -258,6 +279,10 @@ export const evidence: EvidenceBySection = {
         [
           'electron/service/handlers/files.test.ts',
           'creates, updates and deletes it, each in one commit of the caller',
+        ],
+        [
+          `${handlers}/files.test.ts`,
+          'each takes its author, its encoding and a branch to start from (document 1, section 4.1)',
         ],
       ],
     },
@@ -268,6 +293,7 @@ export const evidence: EvidenceBySection = {
           'electron/service/handlers/files.test.ts',
           'creates, updates and deletes it, each in one commit of the caller',
         ],
+        [`${handlers}/files.test.ts`, 'needs its %s'],
       ],
     },
     {
@@ -277,6 +303,7 @@ export const evidence: EvidenceBySection = {
           'electron/service/handlers/files.test.ts',
           'creates, updates and deletes it, each in one commit of the caller',
         ],
+        [`${handlers}/files.test.ts`, 'needs its %s'],
       ],
     },
     {
@@ -304,7 +331,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/projects/:id/repository/files/:file_path` —',
-      shownBy: [[`${handlers}/files.test.ts`, 'gives its content and where it comes from']],
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'gives its content and where it comes from'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+      ],
     },
     {
       says: 'GET `/projects/:id/repository/files/:file_path/blame`',
@@ -313,11 +346,16 @@ export const evidence: EvidenceBySection = {
           `${handlers}/files.test.ts`,
           'blame gives the ranges with their commits, and the headers of a list (document 1, section 9)',
         ],
+        [`${handlers}/files.test.ts`, '%s%s is answered %i %s'],
       ],
     },
     {
       says: 'GET `/projects/:id/repository/files/:file_path/raw`',
-      shownBy: [[`${handlers}/files.test.ts`, 'raw gives the bytes, and never a type that a browser runs']],
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'raw gives the bytes, and never a type that a browser runs'],
+        [`${handlers}/files.test.ts`, '%s%s is answered %i %s'],
+        [`${handlers}/files.test.ts`, 'HEAD of the file%s gives the metadata as headers and no body'],
+      ],
     },
     {
       says: 'POST `/projects/:id/repository/files/:file_path`',
@@ -333,7 +371,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '`start_branch` —',
-      shownBy: [[`${handlers}/files.test.ts`, 'start_branch makes the branch, from there']],
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'start_branch makes the branch, from there'],
+        [
+          `${handlers}/files.test.ts`,
+          'each takes its author, its encoding and a branch to start from (document 1, section 4.1)',
+        ],
+      ],
     },
     {
       says: '`last_commit_id` —',
@@ -416,6 +460,10 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commits.test.ts`,
           'is found by SHA, short SHA, branch or tag, with stats unless they are not wanted',
         ],
+        [
+          `${handlers}/deployments.test.ts`,
+          'gives its commit the status of its pipeline, in lists of commits too (document 1, section 2)',
+        ],
       ],
     },
     {
@@ -468,11 +516,16 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commit-actions.test.ts`,
           'stats are left out when they are not wanted, the author is who is named',
         ],
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
       ],
     },
     {
       says: 'POST `/projects/:id/repository/commits`: `branch` —',
-      shownBy: [[`${handlers}/commit-actions.test.ts`, 'start_branch and start_sha make the branch from there']],
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'start_branch and start_sha make the branch from there'],
+        [`${handlers}/commit-actions.test.ts`, '%j is refused'],
+        [`${handlers}/commit-actions.test.ts`, 'start_project brings the commit from another project'],
+      ],
     },
     {
       says: 'POST `/projects/:id/repository/commits`: `start_branch`',
@@ -502,15 +555,25 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commit-actions.test.ts`,
           'stats are left out when they are not wanted, the author is who is named',
         ],
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
       ],
     },
     {
       says: 'POST `/projects/:id/repository/commits`: `force`',
-      shownBy: [[`${handlers}/commit-actions.test.ts`, 'an existing branch is only overwritten with force']],
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'an existing branch is only overwritten with force'],
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'force does not rewrite a protected branch, not even for a maintainer (document 1, section 4.2)',
+        ],
+      ],
     },
     {
       says: 'POST `/projects/:id/repository/commits`: `action` —',
-      shownBy: [[`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it']],
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
+        [`${handlers}/commit-actions.test.ts`, '%s: %j changes nothing, not even what comes before it'],
+      ],
     },
     {
       says: 'POST `/projects/:id/repository/commits`: `content` —',
@@ -519,6 +582,8 @@ export const evidence: EvidenceBySection = {
           `${handlers}/commit-actions.test.ts`,
           'a move keeps the mode and, without content, the content; with empty content, it empties the file',
         ],
+        [`${handlers}/commit-actions.test.ts`, '%s: %j changes nothing, not even what comes before it'],
+        [`${handlers}/commit-actions.test.ts`, 'each action works on what those before it left'],
       ],
     },
     {
@@ -600,7 +665,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/commits`: `ref_name`',
-      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+      shownBy: [
+        [`${handlers}/commits.test.ts`, '%s gives %j'],
+        [`${handlers}/commits.test.ts`, 'is the history of the default branch, newest first, with pages and totals'],
+      ],
     },
     {
       says: '/commits`: `since`',
@@ -620,7 +688,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/commits`: `with_stats`',
-      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+      shownBy: [
+        [`${handlers}/commits.test.ts`, 'has the stats of each commit only when they are wanted'],
+        [`${handlers}/commits.test.ts`, 'has every field of a commit'],
+      ],
     },
     {
       says: '/commits`: `all`',
@@ -628,7 +699,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: '/commits`: `order`',
-      shownBy: [[`${handlers}/commits.test.ts`, 'all commits of all branches, and in topological order']],
+      shownBy: [
+        [`${handlers}/commits.test.ts`, 'all commits of all branches, and in topological order'],
+        [`${handlers}/commits.test.ts`, 'is by date, or in topological order: one line of development after the other'],
+      ],
     },
   ],
   '1 §4.4': [
@@ -640,28 +714,45 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'DELETE `/projects/:id/repository/tags/:tag_name`',
-      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag'],
+        [`${handlers}/tags.test.ts`, 'deleting a tag that is not there is 404'],
+      ],
     },
     {
       says: 'POST `/projects/:id/repository/tags` —',
       shownBy: [
         [`${handlers}/tags.test.ts`, 'with %s is 405 and says why'],
         [`${handlers}/tags.test.ts`, 'with release notes makes the release'],
+        [`${handlers}/tags.test.ts`, 'without a message is lightweight: it points to the commit'],
+        [`${handlers}/tags.test.ts`, 'with a message is annotated: it points to the tag object, made by the caller'],
+        [`${handlers}/tags.test.ts`, 'is of a commit by its SHA, whole or shortened'],
+        [`${handlers}/tags.test.ts`, 'of an annotated tag is of its commit'],
       ],
     },
     {
       says: 'POST `/projects/:id/repository/tags/:tag_name/release`',
-      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag'],
+        [`${handlers}/tags.test.ts`, 'need their tag and a description'],
+      ],
     },
     {
       says: 'PUT `/projects/:id/repository/tags/:tag_name/release`',
-      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag'],
+        [`${handlers}/tags.test.ts`, 'need their tag and a description'],
+      ],
     },
     {
       says: 'GET `/projects/:id/repository/tags` (public)',
       shownBy: [
         [`${handlers}/tags.test.ts`, '%s by name'],
         [`${handlers}/tags.test.ts`, 'by age has the newest first by default'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
       ],
     },
   ],
@@ -671,6 +762,11 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/archive.test.ts`, 'every suffix of the contract is one of them'],
         [`${handlers}/archive.test.ts`, 'five archives a minute'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+        [`${handlers}/archive.test.ts`, 'of a branch with an unusual name, of a tag, and of a commit'],
       ],
     },
     {
@@ -678,30 +774,65 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/repository.test.ts`, 'from the merge base shows only what the other side did'],
         [`${handlers}/repository.test.ts`, 'straight shows all that differs'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+        [`${handlers}/repository.test.ts`, 'commits are oldest first; a ref with itself has none'],
+        [`${handlers}/repository.test.ts`, 'a missing ref gives an error that says so'],
       ],
     },
     {
       says: '/repository/contributors`',
-      shownBy: [[`${handlers}/repository.test.ts`, 'contributors are counted, and sorted as requested']],
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'contributors are counted, and sorted as requested'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+      ],
     },
     {
       says: '/repository/merge_base`',
-      shownBy: [[`${handlers}/repository.test.ts`, 'the common ancestor of two and of more']],
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'the common ancestor of two and of more'],
+        [`${handlers}/repository.test.ts`, 'none, an unknown ref, a single ref'],
+      ],
     },
     {
       says: '/repository/tree`',
       shownBy: [
         [`${handlers}/repository.test.ts`, 'of a folder has full paths, at any ref'],
         [`${handlers}/repository.test.ts`, 'recursive is everything, in pages that join'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+        [
+          `${handlers}/repository.test.ts`,
+          'is one folder of the default branch, twenty entries a page, when nothing else is asked for',
+        ],
       ],
     },
     {
       says: '/repository/blobs/:sha` (public)',
-      shownBy: [[`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw']],
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+      ],
     },
     {
       says: '/repository/blobs/:sha/raw`',
-      shownBy: [[`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw']],
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw'],
+        [
+          `${server}/authentication.test.ts`,
+          'what is marked public is read without authentication in a public project only (document 1, section 4)',
+        ],
+      ],
     },
   ],
   '1 §4.5': [
@@ -1178,7 +1309,10 @@ export const evidence: EvidenceBySection = {
   '2 §4.3': [
     {
       says: 'GET `/projects/:id/approvals` —',
-      shownBy: [[`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named']],
+      shownBy: [
+        [`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named'],
+        [`${handlers}/approvals.test.ts`, 'no users outside the project'],
+      ],
     },
     {
       says: 'GET `/projects/:id/approval_rules` —',
@@ -1199,7 +1333,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/projects/:id/approvals` —',
-      shownBy: [[`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named']],
+      shownBy: [
+        [`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named'],
+        [
+          `${handlers}/approvals.test.ts`,
+          'read: members; change the project: maintainers; change a merge request: developers',
+        ],
+      ],
     },
     {
       says: 'POST `/projects/:id/approval_rules`',
@@ -1209,6 +1349,11 @@ export const evidence: EvidenceBySection = {
           'name people and groups, who with the members of the groups may approve',
         ],
         [`${handlers}/approval-rules.test.ts`, 'are of protected branches where the edition has that'],
+        [
+          `${handlers}/approval-rules.test.ts`,
+          'need a name and a number of approvals, also to be changed (document 2, section 4.3)',
+        ],
+        [`${handlers}/approvals.test.ts`, 'core has no approvals; starter has them, but no rules for single branches'],
       ],
     },
     {
@@ -1219,19 +1364,42 @@ export const evidence: EvidenceBySection = {
       says: 'POST `/projects/:id/merge_requests/:merge_request_iid/approvals`',
       shownBy: [
         [`${handlers}/merge-request-approvals.test.ts`, 'may require more approvals than the project, not fewer'],
+        [
+          `${handlers}/merge-request-approvals.test.ts`,
+          'needs the number of approvals, and both lists of approvers (document 2, section 4.3)',
+        ],
       ],
     },
     {
       says: 'PUT `/projects/:id/approval_rules/:approval_rule_id`',
-      shownBy: [[`${handlers}/approval-rules.test.ts`, 'lose those that a change does not name']],
+      shownBy: [
+        [`${handlers}/approval-rules.test.ts`, 'lose those that a change does not name'],
+        [
+          `${handlers}/approval-rules.test.ts`,
+          'need a name and a number of approvals, also to be changed (document 2, section 4.3)',
+        ],
+        [`${handlers}/approval-rules.test.ts`, 'are of protected branches where the edition has that'],
+      ],
     },
     {
       says: 'PUT `/projects/:id/approvers`',
-      shownBy: [[`${handlers}/approvals.test.ts`, 'are those that are named last']],
+      shownBy: [
+        [`${handlers}/approvals.test.ts`, 'are those that are named last'],
+        [
+          `${handlers}/approvals.test.ts`,
+          'read: members; change the project: maintainers; change a merge request: developers',
+        ],
+      ],
     },
     {
       says: 'PUT `/projects/:id/merge_requests/:merge_request_iid/approvers`',
-      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'has its own approvers']],
+      shownBy: [
+        [`${handlers}/merge-request-approvals.test.ts`, 'has its own approvers'],
+        [
+          `${handlers}/merge-request-approvals.test.ts`,
+          'needs the number of approvals, and both lists of approvers (document 2, section 4.3)',
+        ],
+      ],
     },
   ],
   '2 §4.4': [
@@ -1308,6 +1476,8 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/deployments.test.ts`, 'is ordered by ID, oldest first, by default'],
         [`${handlers}/deployments.test.ts`, 'is filtered by environment, status and time, together too'],
+        [`${handlers}/deployments.test.ts`, 'is ordered by %s, both ways'],
+        [`${handlers}/deployments.test.ts`, 'refuses %s'],
       ],
     },
     {
@@ -1315,6 +1485,9 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/deployments.test.ts`, 'answers 201 with the deployment, by the caller, without a job'],
         [`${handlers}/deployments.test.ts`, 'needs %s'],
+        [`${handlers}/deployments.test.ts`, 'takes %s'],
+        [`${handlers}/deployments.test.ts`, 'refuses %s with 400, and makes no environment'],
+        [`${handlers}/deployments.test.ts`, 'makes an environment that is not there, and uses it again'],
       ],
     },
     {
@@ -1326,6 +1499,15 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/deployments.test.ts`, 'are filtered and ordered like the list of merge requests'],
         [`${handlers}/deployments.test.ts`, 'is refused, not ignored: %s'],
+        [
+          `${handlers}/deployments.test.ts`,
+          'are those that the last successful deployment of the environment did not have',
+        ],
+        [
+          `${handlers}/deployments.test.ts`,
+          'are only those of a successful deployment (document 2, section 4.6: shipped with the deployment)',
+        ],
+        [`${handlers}/deployments.test.ts`, 'filters of a deployment’s merge requests'],
       ],
     },
   ],

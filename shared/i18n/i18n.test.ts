@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { activate, dateLocale, formatDuration, formatList, formatMoment, formatNumber, t, tPieces } from './i18n.ts'
 
 afterEach(() => activate('en', null))
@@ -85,6 +85,7 @@ describe('With a catalog', () => {
   })
 
   test('a time for a file is in UTC, as the language writes it, and what is no time stays as it is', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
     const moments = () => [formatMoment('2026-03-29T01:30:05+02:00'), formatMoment('2026-03-28T23:30:05Z', 'time')]
     expect(moments()).toEqual(['Mar 28, 2026, 23:30:05 UTC', '23:30:05'])
     activate('de-DE', {})

@@ -129,7 +129,14 @@ test('a field of another type costs itself, and at most its row, in the answer t
 
 test.each<[OperationId, string, readonly unknown[]]>([
   ['namespaces.list', 'kind', ['organization']],
-  ['auditEvents.list', 'details', [{ change: 'x', from: ['a'], to: { b: 1 } }, { change: 'x', from: null, to: false }]],
+  [
+    'auditEvents.list',
+    'details',
+    [
+      { change: 'x', from: ['a'], to: { b: 1 } },
+      { change: 'x', from: null, to: false },
+    ],
+  ],
   ['repository.blob', 'sha', [undefined]],
   ['repository.blob', 'encoding', [undefined]],
   ['groupMembers.list', 'access_level', [0]],

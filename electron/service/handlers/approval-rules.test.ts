@@ -152,6 +152,24 @@ describe('rules', () => {
     expect((await ask('PUT', `/approval_rules/${id}`, { name: 'Unique', approvals_required: 5 })).status).toBe(200)
   })
 
+  it('need a name and a number of approvals, also to be changed (document 2, section 4.3)', async () => {
+    const { ask, addRule } = quay
+    const { id } = await addRule({ name: 'Needs', approvals_required: 1 })
+    for (const [method, path] of [
+      ['POST', '/approval_rules'],
+      ['PUT', `/approval_rules/${id}`],
+    ] as const) {
+      for (const [body, message] of [
+        [{ approvals_required: 1 }, 'name is missing'],
+        [{ name: 'Needed' }, 'approvals_required is missing'],
+      ] as const) {
+        const reply = await ask(method, path, body)
+        expect([reply.status, reply.json()]).toEqual([400, { message }])
+      }
+    }
+    await ask('DELETE', `/approval_rules/${id}`)
+  })
+
   it('are removed once, and not if they were changed in the meantime', async () => {
     const { service, path, addRule } = quay
     const { id } = await addRule({ name: 'Removed', approvals_required: 1 })

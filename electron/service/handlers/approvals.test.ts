@@ -12,16 +12,16 @@ afterAll(() => quay.service.stop())
 
 const headers = { 'content-type': 'application/json' }
 
-describe('the configuration of a project', () => {
-  const defaults = {
-    approvals_before_merge: 0,
-    reset_approvals_on_push: true,
-    disable_overriding_approvers_per_merge_request: false,
-    merge_requests_author_approval: false,
-    merge_requests_disable_committers_approval: false,
-    require_password_to_approve: false,
-  }
+const defaults = {
+  approvals_before_merge: 0,
+  reset_approvals_on_push: true,
+  disable_overriding_approvers_per_merge_request: false,
+  merge_requests_author_approval: false,
+  merge_requests_disable_committers_approval: false,
+  require_password_to_approve: false,
+}
 
+describe('the configuration of a project', () => {
   it('has every switch, and changes those that are named', async () => {
     const { ask } = quay
     expect((await ask('GET', '/approvals')).json()).toEqual(defaults)
@@ -69,7 +69,7 @@ describe('the approvers of a project', () => {
     expect([reply.status, reply.json()]).toMatchObject([
       200,
       {
-        approvals_before_merge: 0,
+        ...defaults,
         approvers: [{ user: { id: people.developer } }, { user: { id: people.guest } }],
         approver_groups: [{ group: { id: visible } }],
       },
@@ -83,7 +83,13 @@ describe('the approvers of a project', () => {
     expect((await ask('PUT', '/approvers', { approver_ids: [people.stranger], approver_group_ids: [] })).status).toBe(
       400,
     )
-    expect((await ask('PUT', '/approvers', { approver_ids: [] })).status).toBe(400)
+    for (const [body, message] of [
+      [{ approver_ids: [] }, 'approver_group_ids is missing'],
+      [{ approver_group_ids: [] }, 'approver_ids is missing'],
+    ] as const) {
+      const refused = await ask('PUT', '/approvers', body)
+      expect([refused.status, refused.json()]).toEqual([400, { message }])
+    }
   })
 })
 

@@ -95,7 +95,7 @@ describe('an archive', () => {
     }
   })
 
-  test('of a branch with an unusual name, and of a commit', async () => {
+  test('of a branch with an unusual name, of a tag, and of a commit', async () => {
     plainGit(service.store.repositoryPath(project), ['branch', 'docs/日本語', 'main'])
     const branch = await service.call(`${archive}.tar?sha=${encodeURIComponent('docs/日本語')}`)
     const name = `bricks-docs-日本語-${tip}`
@@ -103,6 +103,9 @@ describe('an archive', () => {
       `attachment; filename="bricks-docs-___-${tip}.tar"; filename*=UTF-8''${encodeURIComponent(name)}.tar`,
     )
     expect(unpack(branch.bytes, 'tar').has(`${name}/README.md`)).toBe(true)
+    plainGit(service.store.repositoryPath(project), ['tag', 'v1', 'main'])
+    const tag = await service.call(`${archive}.tar?sha=v1`)
+    expect(tag.headers['content-disposition']).toContain(`bricks-v1-${tip}.tar`)
     const commit = await service.call(`${archive}.tar?sha=${tip.slice(0, 10)}`)
     expect(commit.headers['content-disposition']).toContain(`bricks-${tip.slice(0, 10)}-${tip}.tar`)
   })

@@ -199,6 +199,7 @@ describe('a batch of actions', () => {
       { action: 'update', file_path: 'a', content: 'x', last_commit_id: second },
       { action: 'delete', file_path: 'b', last_commit_id: first },
       { action: 'chmod', file_path: 'run', execute_filemode: false, last_commit_id: 'not looked at' },
+      { action: 'create', file_path: 'made', content: 'x', last_commit_id: 'not looked at' },
     ]
     expect((await commit(good)).status).toBe(201)
   })

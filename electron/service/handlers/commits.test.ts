@@ -28,6 +28,20 @@ beforeAll(async () => {
       work.commit('Rename')
     },
     empty: () => undefined,
+    woven: work => {
+      work.write('begin', '')
+      work.commit('Begin')
+      work.git('branch', 'right')
+      for (const turn of [1, 2]) {
+        for (const side of ['main', 'right']) {
+          work.git('checkout', '--quiet', side)
+          work.write(`${side} ${turn}`, '')
+          work.commit(`${side} ${turn}`)
+        }
+      }
+      work.git('checkout', '--quiet', 'main')
+      work.git('merge', '--quiet', '--no-ff', '-m', 'Merge right', 'right')
+    },
   })
   project = await service.project('main')
   empty = await service.project('empty')
@@ -80,6 +94,7 @@ describe('the list of commits', () => {
   test.each([
     ['?ref_name=side', ['Side', 'Root']],
     ['?ref_name=v1', ['Root']],
+    ['?ref_name=main~1', ['Merge side', 'Side', 'Change', 'Root']],
     ['?ref_name=v1..side', ['Side']],
     ['?ref_name=side...main~2', ['Side', 'Change']],
     ['?path=dir', ['Rename', 'Root']],
@@ -92,6 +107,27 @@ describe('the list of commits', () => {
     ['?since=2020-09-13T12:28:41Z&ref_name=side', []],
   ])('%s gives %j', async (query, expected) => {
     expect(titles((await list(query)).json)).toEqual(expected)
+  })
+
+  test('has the stats of each commit only when they are wanted', async () => {
+    for (const [query, isWith] of [
+      ['', false],
+      ['?with_stats=false', false],
+      ['?with_stats=true', true],
+    ] as const) {
+      const commits = commitSchema.array().parse((await list(query)).json)
+      expect(commits.map(commit => commit.stats !== undefined)).toEqual(commits.map(() => isWith))
+    }
+  })
+
+  test('is by date, or in topological order: one line of development after the other', async () => {
+    const woven = await service.project('woven')
+    const read = async (query: string) => titles((await woven.call(`GET /repository/commits${query}`)).json)
+    const byDate = ['Merge right', 'right 2', 'main 2', 'right 1', 'main 1', 'Begin']
+    expect([await read(''), await read('?order=default')]).toEqual([byDate, byDate])
+    const topological = woven.git('log', '--topo-order', '--format=%s', 'main').split('\n')
+    expect(topological).not.toEqual(byDate)
+    expect(await read('?order=topo')).toEqual(topological)
   })
 
   test('all commits of all branches, and in topological order', async () => {
@@ -127,7 +163,8 @@ describe('the list of commits', () => {
 describe('one commit', () => {
   test('is found by SHA, short SHA, branch or tag, with stats unless they are not wanted', async () => {
     const id = project.git('rev-parse', 'side')
-    for (const name of [id, id.slice(0, 10), 'side']) {
+    project.git('tag', '-f', 'of-side', 'side')
+    for (const name of [id, id.slice(0, 10), 'side', 'of-side']) {
       expect((await project.call(`GET /repository/commits/${name}`)).json).toMatchObject({
         id,
         stats: { additions: 1, deletions: 0, total: 1 },
@@ -135,6 +172,7 @@ describe('one commit', () => {
         last_pipeline: null,
       })
     }
+    project.git('tag', '-d', 'of-side')
     expect((await project.call('GET /repository/commits/side?stats=false')).json).not.toHaveProperty('stats')
     expect(await project.call('GET /repository/commits/nothing')).toMatchObject({
       status: 404,
@@ -148,6 +186,11 @@ describe('one commit', () => {
       { type: 'branch', name: 'main' },
       { type: 'branch', name: 'side' },
       { type: 'tag', name: 'v1' },
+    ])
+    expect(await refs('?type=all')).toEqual(await refs(''))
+    expect(await refs('?type=branch')).toEqual([
+      { type: 'branch', name: 'main' },
+      { type: 'branch', name: 'side' },
     ])
     expect(await refs('?type=tag')).toEqual([{ type: 'tag', name: 'v1' }])
     expect(await refs('?per_page=1&page=2')).toEqual([{ type: 'branch', name: 'side' }])

@@ -145,6 +145,7 @@ describe('changing a deployment', () => {
       details: { change: 'deployment status', from: 'running', to: 'failed' },
     })
     expect((await project.call(`PUT /deployments/${made.id}`, { body: { status: 'gone' } })).status).toBe(400)
+    expect(await project.refusal(`PUT /deployments/${made.id}`, { body: {} })).toEqual([400, 'status is missing'])
     expect((await project.call('PUT /deployments/99999', { body: { status: 'failed' } })).status).toBe(404)
   })
 })
@@ -457,7 +458,12 @@ describe('the list of deployments', () => {
     const read = async (path: string) =>
       (await sandbox.call(`/projects/harbor%2Flighthouse/repository/commits${path}`)).json()
     const single = z.looseObject({ status: z.string() }).parse(await read(`/${last?.sha}`))
-    expect(await read(`?ref_name=${last?.sha}&per_page=1`)).toMatchObject([{ id: last?.sha, status: single.status }])
+    const [listed] = z.array(z.looseObject({})).parse(await read(`?ref_name=${last?.sha}&per_page=1`))
+    expect(listed).toMatchObject({ id: last?.sha, status: single.status })
+    const newest = (await shown('sort=desc')).find(one => one.deployable && one.sha === last?.sha)
+    const { id, sha, ref, status } = newest?.deployable?.pipeline ?? {}
+    expect(single).toMatchObject({ status, last_pipeline: { id, sha, ref, status } })
+    expect(listed).not.toHaveProperty('last_pipeline')
   })
 
   it('has real commits and refs, and their merge requests', async () => {

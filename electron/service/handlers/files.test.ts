@@ -70,9 +70,25 @@ describe('reading a file', () => {
     expect((await project.call(`GET ${file('run.sh')}`)).json).toMatchObject({ execute_filemode: true })
   })
 
+  test('is of a branch, a tag or a commit (document 1, section 4.1)', async () => {
+    const commit = project.git('rev-parse', 'main~2')
+    for (const [ref, content] of [
+      ['main', 'one\n2\n'],
+      ['v1', 'one\n2\n'],
+      [commit, 'one\ntwo\n'],
+      [commit.slice(0, 8), 'one\ntwo\n'],
+    ] as const) {
+      const { json } = await project.call(`GET ${file('src/ü b.txt', `?ref=${ref}`)}`)
+      expect(json).toMatchObject({ ref, content: Buffer.from(content).toString('base64') })
+    }
+  })
+
   test.each(['', '/raw', '/blame'])('HEAD of the file%s gives the metadata as headers and no body', async suffix => {
     const { status, headers, bytes } = await project.call(`HEAD ${file('src/ü b.txt', `${suffix}?ref=v1`)}`)
     expect([status, bytes.length]).toEqual([200, 0])
+    expect(headers.get('x-service-commit-id')).toBe(project.git('rev-parse', 'v1'))
+    expect(headers.get('x-service-encoding')).toBe('base64')
+    expect(Buffer.from(headers.get('x-service-file-name') ?? '', 'latin1').toString()).toBe('ü b.txt')
     expect(headers.get('x-service-blob-id')).toBe(project.git('rev-parse', 'main:src/ü b.txt'))
     expect(headers.get('x-service-last-commit-id')).toBe(project.git('rev-parse', 'main~1'))
     expect(headers.get('x-service-content-sha256')).toBe(createHash('sha256').update('one\n2\n').digest('hex'))
@@ -136,6 +152,8 @@ describe('reading a file', () => {
     ['README.md', '?ref=--all', 404, '404 Commit Not Found'],
     ['README.md', '/raw?ref=nothing', 404, '404 Commit Not Found'],
     ['README.md', '', 400, 'ref is missing'],
+    ['README.md', '/raw', 400, 'ref is missing'],
+    ['README.md', '/blame', 400, 'ref is missing'],
     ['a/../README.md', '?ref=main', 400, 'file_path should be a valid file path'],
     ['../../config', '/raw?ref=main', 400, 'file_path should be a valid file path'],
     ['.git/config', '/blame?ref=main', 400, 'file_path should be a valid file path'],
@@ -256,6 +274,37 @@ describe('writing a file', () => {
     })
     expect(made).toMatchObject({ status: 201, json: { branch: 'topic/one' } })
     expect(project.git('rev-parse', 'topic/one~1')).toBe(project.git('rev-parse', 'old'))
+  })
+
+  test('each takes its author, its encoding and a branch to start from (document 1, section 4.1)', async () => {
+    const author = { author_name: 'Zoë', author_email: 'zoe@example.com' }
+    const path = file('authored.bin', '')
+    const signed = (branch: string) => project.git('log', '-1', '--format=%an|%ae|%cn', branch)
+    const content = Buffer.from([0, 255, 10]).toString('base64')
+    const start = (branch: string, from: string) => ({ ...commit, ...author, branch, start_branch: from })
+    for (const [method, branch, from, rest] of [
+      ['POST', 'authored-1', 'main', { content, encoding: 'base64' }],
+      ['PUT', 'authored-2', 'authored-1', { content: 'text', encoding: 'text' }],
+      ['DELETE', 'authored-3', 'authored-2', {}],
+    ] as const) {
+      const reply = await project.call(`${method} ${path}`, { ...start(branch, from), ...rest })
+      expect(reply.status).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method])
+      expect(signed(branch)).toBe('Zoë|zoe@example.com|Ines Okafor')
+      expect(project.git('rev-parse', `${branch}~1`)).toBe(project.git('rev-parse', from))
+    }
+    expect(project.git('cat-file', '-s', 'authored-1:authored.bin')).toBe('3')
+    expect(read('authored.bin', 'authored-2')).toBe('text')
+    expect(project.git('ls-tree', '--name-only', 'authored-3', 'authored.bin')).toBe('')
+  })
+
+  test.each(['branch', 'commit_message', 'content'])('needs its %s', async name => {
+    for (const method of name === 'content' ? ['POST', 'PUT'] : ['POST', 'PUT', 'DELETE']) {
+      const body = Object.fromEntries(Object.entries({ ...commit, content: 'x' }).filter(([key]) => key !== name))
+      expect(await project.call(`${method} ${file('README.md', '')}`, body)).toMatchObject({
+        status: 400,
+        json: { message: `${name} is missing` },
+      })
+    }
   })
 
   test('a branch name in the way of another is refused', async () => {

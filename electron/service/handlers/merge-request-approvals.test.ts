@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { accessLevels } from '../store/access-levels.ts'
 import { type Quay, startQuay } from './testing/quay.ts'
 
@@ -85,15 +86,29 @@ describe('a merge request', () => {
   it('has its own approvers', async () => {
     const { people, ask, visible, mergeRequest } = quay
     clear()
-    const { id, at } = mergeRequest()
+    const { id, iid, at } = mergeRequest()
     const body = { approver_ids: [people.guest], approver_group_ids: [visible] }
     const reply = await ask('PUT', `${at}/approvers`, body, 't-developer')
     expect([reply.status, reply.json()]).toMatchObject([
       200,
       { id, approvers: [{ user: { id: people.guest } }], approver_groups: [{ group: { id: visible } }] },
     ])
+    expect(reply.json()).toMatchObject(z.looseObject({ iid: z.literal(iid) }).parse(await status(at)))
     const none = await ask('PUT', `${at}/approvers`, { approver_ids: [], approver_group_ids: [] }, 't-developer')
     expect(none.json()).toMatchObject({ approvers: [], approver_groups: [] })
+  })
+
+  it('needs the number of approvals, and both lists of approvers (document 2, section 4.3)', async () => {
+    const { ask, mergeRequest } = quay
+    const { at } = mergeRequest()
+    for (const [method, path, body, message] of [
+      ['POST', 'approvals', {}, 'approvals_required is missing'],
+      ['PUT', 'approvers', { approver_ids: [] }, 'approver_group_ids is missing'],
+      ['PUT', 'approvers', { approver_group_ids: [] }, 'approver_ids is missing'],
+    ] as const) {
+      const reply = await ask(method, `${at}/${path}`, body)
+      expect([reply.status, reply.json()]).toEqual([400, { message }])
+    }
   })
 
   it('loses its approvals when its branch moves, where the project wants that', async () => {

@@ -82,6 +82,16 @@ describe('the tree', () => {
     ])
   })
 
+  test('is one folder of the default branch, twenty entries a page, when nothing else is asked for', async () => {
+    const { entries } = await tree('')
+    expect(entries.map(({ path }) => path)).toEqual(
+      (await tree('?ref=main&recursive=false')).entries.map(one => one.path),
+    )
+    expect(entries.some(({ path }) => path.includes('/'))).toBe(false)
+    const { entries: page, headers } = await tree('?recursive=true')
+    expect([page.length, headers.get('x-per-page'), headers.get('x-next-page')]).toEqual([20, '20', '2'])
+  })
+
   test('recursive is everything, in pages that join', async () => {
     const expected = project
       .git('-c', 'core.quotePath=off', 'ls-tree', '-r', '-t', '-z', '--name-only', 'main')

@@ -66,6 +66,14 @@ describe('creating a tag', () => {
     })
   })
 
+  it('is of a commit by its SHA, whole or shortened', async () => {
+    const sha = git('rev-parse', 'main')
+    for (const ref of [sha, sha.slice(0, 10)]) {
+      const reply = await create({ tag_name: `of-${ref.length}`, ref })
+      expect([reply.status, reply.json()]).toMatchObject([201, { target: sha, commit: { id: sha } }])
+    }
+  })
+
   it.each([
     ['a name that is taken', { tag_name: 'v1.0', ref: 'main' }, 'Tag v1.0 already exists'],
     ['a target that is not there', { tag_name: 'fresh', ref: 'nowhere' }, 'Target nowhere is invalid'],
@@ -136,6 +144,10 @@ describe('releases', () => {
   it('need their tag and a description', async () => {
     expect((await put('POST', 'absent', 'x')).json()).toEqual({ message: '404 Tag Not Found' })
     expect((await put('POST', 'v1.0', '')).json()).toEqual({ message: 'description is empty' })
+    for (const method of ['POST', 'PUT'] as const) {
+      const reply = await service.call(`${tags}/v1.0/release`, { method, headers, body: '{}' })
+      expect([reply.status, reply.json()]).toEqual([400, { message: 'description is missing' }])
+    }
   })
 })
 

@@ -354,6 +354,30 @@ describe('what a role allows', () => {
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 
+  it('what is marked public is read without authentication in a public project only (document 1, section 4)', async () => {
+    const tree = z
+      .array(z.object({ id: z.string(), type: z.string() }))
+      .parse((await service.call(`/projects/${openProject}/repository/tree`)).json())
+    const blob = tree.find(({ type }) => type === 'blob')?.id
+    const reads = [
+      'files/README%2Emd?ref=main',
+      'files/README%2Emd/blame?ref=main',
+      'files/README%2Emd/raw?ref=main',
+      'tree',
+      `blobs/${blob}`,
+      `blobs/${blob}/raw`,
+      'archive.zip',
+      'compare?from=main&to=main',
+      'contributors',
+      'tags',
+    ]
+    const statuses = async (project: number) => {
+      const replies = reads.map(read => service.call(`/projects/${project}/repository/${read}`, none))
+      return [...new Set((await Promise.all(replies)).map(({ status }) => status))]
+    }
+    expect([await statuses(openProject), await statuses(secretProject)]).toEqual([[200], [404]])
+  })
+
   it('an insufficient role gives an error that says so', async () => {
     const reply = await service.call(getTags(secretProject), { ...as('guest'), method: 'POST', body: '' })
     expect(reply.json()).toEqual({ message: '403 Forbidden' })
