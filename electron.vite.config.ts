@@ -92,6 +92,8 @@ export default defineConfig({
     build: {
       outDir: resolve(root, 'out/renderer'),
       minify: true,
+      // For profiles; the scripts are the same.
+      sourcemap: process.env.GATEHOUSE_SOURCE_MAPS === '1' ? 'hidden' : false,
       rollupOptions: {
         // The page's first script loads the window's when the language is known.
         input: { index: resolve(root, 'renderer/index.html'), start: resolve(root, 'renderer/app/start.tsx') },

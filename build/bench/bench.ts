@@ -100,22 +100,32 @@ buildWhenStale()
 const surroundings = await openSurroundings()
 const figures: Figure[] = []
 const failures: string[] = []
+const seconds: Record<string, number> = {}
+/** After each group, so that a run that is ended has what it measured. */
+function writeResults(): void {
+  writeFileSync(json, `${JSON.stringify({ machine: machine(), seconds, figures, failures }, null, 2)}\n`)
+}
 try {
   for (const [name, take] of Object.entries(allGroups)) {
     if (only.length > 0 && !only.includes(name)) continue
     process.stderr.write(`Measuring: ${name} …\n`)
+    const startedAt = performance.now()
     try {
       if (Object.hasOwn(largeGroups, name)) await surroundings.large()
       figures.push(...(await within(name, take(surroundings), groupMilliseconds)))
     } catch (error) {
       failures.push(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`)
     }
+    seconds[name] = Math.round((performance.now() - startedAt) / 1000)
+    writeResults()
   }
 } finally {
   await surroundings.close()
 }
-const measuredOn = machine()
-process.stdout.write(`${table(figures)}\n\nLoad average ${measuredOn.load} on ${measuredOn.cores} cores\n`)
-writeFileSync(json, `${JSON.stringify({ machine: measuredOn, figures, failures }, null, 2)}\n`)
+const { load, cores } = machine()
+const slowest = Object.entries(seconds)
+  .toSorted(([, one], [, other]) => other - one)
+  .map(([name, took]) => `${name} ${took} s`)
+process.stdout.write(`${table(figures)}\n\nLoad average ${load} on ${cores} cores\nDuration: ${slowest.join(', ')}\n`)
 for (const failure of failures) process.stderr.write(`\n${failure}\n`)
 process.exit(failures.length > 0 ? 1 : 0)

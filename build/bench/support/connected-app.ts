@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, type AppOptions, startApp } from '../../../e2e/support/app.ts'
 import type { Service } from '../../../e2e/support/service.ts'
@@ -22,10 +24,31 @@ export async function startConnected(
     stdin: `${service.token}\n`,
   })
   try {
-    return { app, connection: await within('the connection of this run', runOnlyConnection(app.page)) }
+    const connection = await within('the connection of this run', runOnlyConnection(app.page))
+    return { app: await withProfile(app), connection }
   } catch (error) {
     await app.close()
     throw error
+  }
+}
+
+let profiled = 0
+
+/** With a CPU profile of its page until it is closed, in the folder that profile.ts names; the app as it is without one. */
+async function withProfile(app: App): Promise<App> {
+  const folder = process.env.GATEHOUSE_BENCH_PROFILES
+  if (folder === undefined) return app
+  const session = await app.page.context().newCDPSession(app.page)
+  await session.send('Profiler.enable')
+  await session.send('Profiler.start')
+  return {
+    ...app,
+    close: async () => {
+      const { profile } = await session.send('Profiler.stop')
+      profiled += 1
+      writeFileSync(join(folder, `page-${profiled}.cpuprofile`), JSON.stringify(profile))
+      return app.close()
+    },
   }
 }
 
