@@ -166,6 +166,7 @@ describe('reading the output', () => {
         expect(read(places.slice(1).map((place, index) => head.subarray(places[index], place)))).toEqual(wholeHead)
       }),
     )
+    expect(read(Array.from(head, byte => Buffer.of(byte)))).toEqual(wholeHead)
     const small = Array.from({ length: Math.ceil(output.length / 7_001) }, (_, index) =>
       output.subarray(index * 7_001, (index + 1) * 7_001),
     )
