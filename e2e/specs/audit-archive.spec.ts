@@ -59,10 +59,10 @@ test('the archive of a log is kept, searched, verified, exported and deleted', a
   await expect(page.getByText(/The archive is intact: [\d,]+ events/)).toBeVisible()
 
   await page.getByPlaceholder('Search events').fill('mats owner')
-  await expect(rows.filter({ hasText: /from Maintainer to Owner/ }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: /Maintainer → Owner/ }).first()).toBeVisible()
   await expect(rows.filter({ hasText: 'Failed to sign in' })).toHaveCount(0)
   await rows
-    .filter({ hasText: /from Maintainer to Owner/ })
+    .filter({ hasText: /Maintainer → Owner/ })
     .first()
     .click()
   await expect(

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Audit events' })
 const row = (page: Page, name: RegExp): Locator => grid(page).getByRole('row', { name })
 const what = (page: Page): Locator =>
-  grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
+  grid(page).getByRole('columnheader', { name: 'Action', exact: true }).getByRole('button')
 
 /** Begins to load all. Sorting loaded events offers no other way to do so. */
 async function loadAll(page: Page): Promise<void> {
@@ -55,14 +55,14 @@ test('the log of the instance: sentences, filters in the address, one event, ano
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('From day').fill('2026-08-13')
   await page.getByLabel('To day').fill('2026-08-15')
-  await page.getByRole('textbox', { name: 'Author' }).fill('mats')
+  await page.getByRole('combobox', { name: 'Author' }).fill('mats')
   await pick(page, 'Kind of change', 'Changed')
   await page.keyboard.press('Escape')
-  await expect(row(page, /role of Mats .* from Maintainer to Owner/)).toBeVisible()
+  await expect(row(page, /Changed the role of Mats .* Maintainer → Owner/)).toBeVisible()
   await expect(page).toHaveURL(/from=2026-08-13.*author=mats.*kind=change/)
   await expect(row(page, /Failed to sign in/)).toHaveCount(0)
 
-  await row(page, /from Maintainer to Owner/).click()
+  await row(page, /Maintainer → Owner/).click()
   const panel = page.getByRole('region', { name: /^Audit event/ })
   await expect(panel.getByText('A user who had another role, or none, became Owner.')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'The event as JSON' })).toContainText('"change": "access_level"')
@@ -82,14 +82,14 @@ test('the log of the instance: sentences, filters in the address, one event, ano
   await choose(page, 'View', 'Anomalies')
   await picture(page, 'audit-unusual')
   await page.getByRole('button', { name: 'Show the events: Raised to Owner' }).click()
-  await expect(row(page, /from Maintainer to Owner/)).toBeVisible()
+  await expect(row(page, /Maintainer → Owner/)).toBeVisible()
   await expect(page).toHaveURL(/rule=owner/)
 })
 
 test('the logs of a project and a group are those of their own', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/p/harbor%2Flighthouse/audit`)
-  await expect(row(page, /changed visibility of lighthouse/).first()).toBeVisible()
+  await expect(row(page, /Changed visibility of lighthouse/).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Search events' }).fill('nobody at all')
   await expect(page.getByRole('heading', { name: 'No matching events' })).toBeVisible()
   await goTo(page, `/c/${connection}/g/harbor/audit`)
@@ -124,7 +124,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
     freeze_start: '0 23 * * 5',
     freeze_end: '0 7 * * 1',
   })
-  await expect(row(page, /added freeze period/).first()).toBeVisible()
+  await expect(row(page, /Added freeze period/).first()).toBeVisible()
   await expect(page.getByText(new RegExp(`^All ${count + 1} events from .+, as of `)).first()).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
 
@@ -146,7 +146,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await page.getByRole('button', { name: 'Saved searches' }).click()
   await page.getByRole('button', { name: 'Branches of Mats', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Search events' })).toHaveValue('protected_branch mats')
-  await expect(row(page, /added protected branch/).first()).toBeVisible()
+  await expect(row(page, /Added protected branch/).first()).toBeVisible()
 
   // Matching events are exported, with a manifest.
   await page.getByRole('button', { name: 'Export' }).click()
@@ -173,7 +173,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await page.getByRole('button', { name: 'Load all' }).click()
   await expect(page.getByText(/^\d+ events from the offline copy from .+, as of /)).toBeVisible()
   await expect(offlineAge(page)).toBeVisible()
-  await row(page, /added protected branch/)
+  await row(page, /Added protected branch/)
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'The event as JSON' })).toContainText('ProtectedBranch')

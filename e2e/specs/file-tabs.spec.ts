@@ -249,7 +249,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   await expect(tab(page, 'notes.md')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Not at this ref' })).toBeVisible()
-  await expect(tab(page, 'notes.md')).toHaveAccessibleName(/not there any more/)
+  await expect(tab(page, 'notes.md')).toHaveAccessibleName(/no longer exists/)
   await expect(page.getByRole('link', { name: 'History of this path' })).toBeVisible()
   await picture(page, 'open-files-gone')
   await page.keyboard.press('w')

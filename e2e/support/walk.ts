@@ -76,6 +76,7 @@ const within = {
     'blob?ref=main&path=public%2Ficon.png',
     'edit?branch=main&path=CHANGELOG.md',
     'changes?branch=main',
+    'commits?ref=main&path=README.md',
     'commit/main',
     'compare?from=v1.2.0&to=main&view=files',
     'compare?from=v1.2.0&to=main&view=notes',

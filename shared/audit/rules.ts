@@ -3,12 +3,18 @@ import type { EventTable } from './event-table.ts'
 import { isMuted, type Mute, type RuleId, ruleIds } from './rule-ids.ts'
 
 /** Before an author has so many events, nothing is known of what is usual for them. */
-const seenBefore = 10
+const seenBefore = 20
 /** An event is unusual when at most one of so many earlier events of its author was like it. */
-const rareNetwork = 8
-const rareHour = 16
+const rare = 16
+/** A day of work, with its edges: who is active at any hour has no usual ones. */
+const hoursOfDay = 12
 /** The chance of three hours of the day where nothing is known. */
 const shareOfHours = 3 / 24
+/** Raises to Owner are usual in a log with more than so many, and more than one in so many events. */
+const raisesOfLog = 20
+const rareRaise = 100
+/** Where they are usual, only a first one is unusual: of an author with so many events. */
+const seenBeforeRaise = 50
 const removalsOfBurst = 10
 const burstMilliseconds = 10 * 60_000
 const maxScore = 100
@@ -20,15 +26,15 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
   'new-address': {
     label: t('New network'),
     statement: t(
-      'The first event of an author from a network (/24, or /48 of IPv6), after at least {seenBefore} events, of which at most 1 in {rareNetwork} came from a new network.',
-      { seenBefore, rareNetwork },
+      'The first event of an author from a network (/24, or /48 of IPv6), after at least {seenBefore} events, of which at most 1 in {rare} came from a new network.',
+      { seenBefore, rare },
     ),
   },
   night: {
     label: t('Outside usual hours'),
     statement: t(
-      'By a signed-in user with at least {seenBefore} earlier events, of which at most 1 in {rareHour} was in the same, the previous or the next hour of the day, by this computer’s clock.',
-      { seenBefore, rareHour },
+      'By a signed-in user with at least {seenBefore} earlier events, of which at least {usual} in {rare} were within the same {hoursOfDay} hours of the day: an event outside of the {hoursOfDay} hours around them, by this computer’s clock.',
+      { seenBefore, usual: rare - 1, rare, hoursOfDay },
     ),
   },
   removals: {
@@ -38,7 +44,13 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
       minutes: burstMilliseconds / 60_000,
     }),
   },
-  owner: { label: t('Raised to Owner'), statement: t('A user who had another role, or none, became Owner.') },
+  owner: {
+    label: t('Raised to Owner'),
+    statement: t(
+      'A user who had another role, or none, became Owner. In a log where this happened more than {raisesOfLog} times and in more than 1 in {rareRaise} events, only the first such change by an author with at least {seenBeforeRaise} earlier events.',
+      { raisesOfLog, rareRaise, seenBeforeRaise },
+    ),
+  },
 }
 
 /** The rows that match each rule, oldest first. */
@@ -127,7 +139,7 @@ function newNetworks(table: EventTable): (row: number) => number | null {
     const seen = known.get(author) ?? { events: 0, networks: new Set() }
     known.set(author, seen)
     const chance = seen.networks.size / Math.max(1, seen.events)
-    const isNew = !seen.networks.has(network) && seen.events >= seenBefore && chance <= 1 / rareNetwork
+    const isNew = !seen.networks.has(network) && seen.events >= seenBefore && chance <= 1 / rare
     seen.events += 1
     seen.networks.add(network)
     return isNew ? getScore(chance) : null
@@ -165,7 +177,8 @@ function unusualHours(table: EventTable, getHour: (time: number) => number): (ro
     const seen = known.get(author) ?? { events: 0, hours: new Uint32Array(24) }
     known.set(author, seen)
     const near = [hour + 23, hour, hour + 1].reduce((sum, one) => sum + (seen.hours[one % 24] ?? 0), 0)
-    const isUnusual = seen.events >= seenBefore && near / seen.events <= 1 / rareHour
+    const few = seen.events / rare
+    const isUnusual = seen.events >= seenBefore && near <= few && isOutside(seen.hours, hour, few)
     const chance = (near + 1) / (seen.events + 1 / shareOfHours)
     seen.events += 1
     seen.hours[hour] = (seen.hours[hour] ?? 0) + 1
@@ -173,18 +186,45 @@ function unusualHours(table: EventTable, getHour: (time: number) => number): (ro
   }
 }
 
-/** Every raise is marked; the more of them an author has made, the lower is its score. */
+/**
+ * Whether an hour is outside of the usual ones: the `hoursOfDay` around the shortest period of the day with nearly all events. Without such
+ * a period no hour is.
+ * @param few how many events may be outside of the period
+ */
+function isOutside(hours: Uint32Array, hour: number, few: number): boolean {
+  const events = hours.reduce((sum, one) => sum + one, 0)
+  for (let length = 1; length <= hoursOfDay; length += 1) {
+    const before = Math.floor((hoursOfDay - length) / 2)
+    let isFound = false
+    for (let begin = 0; begin < 24; begin += 1) {
+      let inside = 0
+      for (let at = 0; at < length; at += 1) inside += hours[(begin + at) % 24] ?? 0
+      if (events - inside > few) continue
+      isFound = true
+      if ((hour - begin + before + 24) % 24 < hoursOfDay) return false
+    }
+    if (isFound) return true
+  }
+  return false
+}
+
+/** A raise is marked unless such are usual in the log; the more of them an author has made, the lower is its score. */
 function raisesToOwner(table: EventTable): (row: number) => number | null {
   const known = new Map<number, { events: number; raises: number }>()
+  const log = { events: 0, raises: 0 }
   return row => {
     const author = table.number('authorId', row)
     const seen = known.get(author) ?? { events: 0, raises: 0 }
     known.set(author, seen)
     const chance = (seen.raises + 1) / (seen.events + 2)
+    const isFirst = seen.raises === 0 && seen.events >= seenBeforeRaise
+    const isUsual = log.raises >= raisesOfLog && log.raises / log.events > 1 / rareRaise
     seen.events += 1
+    log.events += 1
     if (!isRaiseToOwner(table, row)) return null
     seen.raises += 1
-    return minOwnerScore + getScore(chance)
+    log.raises += 1
+    return isUsual && !isFirst ? null : minOwnerScore + getScore(chance)
   }
 }
 

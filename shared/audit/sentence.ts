@@ -14,10 +14,44 @@ export function getSentence(facts: EventFacts): string {
     .join('')
 }
 
+/** What was done as text: `getActionParts` in one. */
+export function getActionText(facts: EventFacts): string {
+  return getActionParts(facts)
+    .map(({ text }) => text)
+    .join('')
+}
+
 /** The parts of the sentence, with names and values marked. */
 export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
   const remark = facts.kind === 'message' || facts.message === '' ? [] : [word(' · '), name(facts.message)]
   return joined([...inPlace(facts, actionParts(facts)), ...remark])
+}
+
+/** What was done, in parts: without the author, the values and the place, which have columns of their own. */
+export function getActionParts(facts: EventFacts): readonly SentencePart[] {
+  const { kind, what, message } = facts
+  if (kind === 'message') return [word(message === '' ? t('No details') : message)]
+  const target = targetName(facts)
+  const isOfMember = target !== '' && (what === 'user_access' || (what === 'access_level' && kind === 'change'))
+  const values: Values = {
+    kind,
+    of: target === '' ? 'none' : 'target',
+    thing: what.replaceAll('_', ' '),
+    target: target === '' ? [] : [name(target)],
+  }
+  const parts = isOfMember
+    ? tPieces(
+        '{kind, select, add {Added {target}} remove {Removed {target}} other {Changed the role of {target}}}',
+        values,
+        insert,
+      )
+    : tPieces(
+        '{kind, select, add {Added {thing}{of, select, target { {target}} other {}}} remove {Removed {thing}{of, select, target { {target}} other {}}} other {Changed {thing}{of, select, target { of {target}} other {}}}}',
+        values,
+        insert,
+      )
+  const remark = message === '' ? [] : [word(' · '), word(message)]
+  return joined([...toParts(parts), ...remark])
 }
 
 /** A value of a sentence: words, or parts. Null for a branch of the message that isn't taken. */

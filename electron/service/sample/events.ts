@@ -15,7 +15,7 @@ export function addEvents({ store }: ServiceParts, society: Society, histories: 
   for (const { event, author, at } of activity(society, histories, size.activityEvents)) {
     store.activityEvents.add(event, author, at)
   }
-  store.auditEvents.insertPast(trail(society, size.auditEvents))
+  store.auditEvents.insertPast(auditTrail(society, size.auditEvents))
 }
 
 function* activity(society: Society, histories: Histories, count: number) {
@@ -53,7 +53,11 @@ function onIssue(projectId: number, index: number): ActivityEvent {
   return { projectId, action: actions[(index >> 1) % actions.length] ?? 'created', target }
 }
 
-function* trail({ users, groups, projects }: Society, count: number): Generator<PastAudit> {
+/** Access changes and messages, by random authors around the clock. */
+export function* auditTrail(
+  { users, groups, projects }: Pick<Society, 'users' | 'groups' | 'projects'>,
+  count: number,
+): Generator<PastAudit> {
   const random = seededRandom(200_000)
   const one = chooser(random)
   for (let index = 0; index < count; index++) {

@@ -165,7 +165,7 @@ function EmptyRepository() {
       icon={<IconFolderOpen size={32} stroke={1.5} />}
       title={t('This repository is empty')}
       description={t(
-        'It has no commit, so there is no branch and no file to show. A first file makes both: it is committed to a new branch “{firstBranch}”.',
+        'It has no commits yet. The first file that you create is committed to a new branch, “{firstBranch}”.',
         { firstBranch },
       )}
       action={

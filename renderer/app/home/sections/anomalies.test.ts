@@ -37,7 +37,7 @@ test('shows recent matches of a rule with their latest event, without older ones
 test('uses older events to decide which network is new', () => {
   const from = (id: number, created_at: string, ip_address: string) =>
     auditEvent({ id, created_at, details: { ip_address } })
-  const old = Array.from({ length: 12 }, (_, day) => from(day + 1, `2026-01-${day + 10}T10:00:00Z`, '192.0.2.1'))
+  const old = Array.from({ length: 20 }, (_, day) => from(day + 1, `2026-01-${day + 10}T10:00:00Z`, '192.0.2.1'))
   const items = anomalyItems(
     'w',
     [seen('a/b', [...old, from(90, '2026-05-09T10:00:00Z', '198.51.100.9')])],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCounts } from './counts.ts'
+import { getCounts, getFacets } from './counts.ts'
 import { auditEvent, getTable } from './events.fixture.ts'
 
 const at = (day: number) => new Date(2026, 2, day, 14, 30).toISOString()
@@ -41,4 +41,24 @@ test('many authors are the twelve with the most, and one bar for the others', ()
 test('no events give empty counts', () => {
   const { table } = getTable([])
   expect(getCounts(table, [])).toMatchObject({ time: [], authors: [], whats: [] })
+})
+
+test('facets are the values of each field with their numbers, the most frequent first, without empty ones', () => {
+  const { table, rows } = getTable([
+    auditEvent({ id: 1, details: { author_name: 'Lea', add: 'release', ip_address: null } }),
+    auditEvent({ id: 2, details: { author_name: 'Mats', change: 'visibility', target_details: 'main' } }),
+    auditEvent({ id: 3, details: { author_name: 'Mats', add: 'release' } }),
+  ])
+  expect(getFacets(table, rows)).toEqual({
+    author: [
+      { value: 'Mats', count: 2 },
+      { value: 'Lea', count: 1 },
+    ],
+    ip: [{ value: '192.0.2.11', count: 2 }],
+    target: [{ value: 'main', count: 1 }],
+    what: [
+      { value: 'release', count: 2 },
+      { value: 'visibility', count: 1 },
+    ],
+  })
 })

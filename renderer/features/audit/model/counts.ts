@@ -36,6 +36,30 @@ export function getCounts(table: EventTable, rows: readonly number[]): Counts {
   return { step, time, authors: bars(authors), whats: bars(whats), week }
 }
 
+/** A value of a field, with the number of events that have it. */
+export interface FacetValue {
+  readonly value: string
+  readonly count: number
+}
+
+/** The fields of events whose values are offered as filters. */
+export const facetFields = ['author', 'ip', 'target', 'what'] as const
+export type Facets = Readonly<Record<(typeof facetFields)[number], readonly FacetValue[]>>
+
+/** The values of the fields that are filtered here, the most frequent first; events without one are not counted. */
+export function getFacets(table: EventTable, rows: readonly number[]): Facets {
+  const valuesOf = (field: (typeof facetFields)[number]): readonly FacetValue[] => {
+    const counts = new Uint32Array(table.texts.length)
+    for (const row of rows) {
+      const text = table.textNumber(field, row)
+      counts[text] = (counts[text] ?? 0) + 1
+    }
+    const values = Array.from(counts, (count, text) => ({ value: table.texts[text] ?? '', count }))
+    return values.filter(({ value, count }) => value !== '' && count > 0).sort((a, b) => b.count - a.count)
+  }
+  return { author: valuesOf('author'), ip: valuesOf('ip'), target: valuesOf('target'), what: valuesOf('what') }
+}
+
 function overTime(
   table: EventTable,
   rows: readonly number[],

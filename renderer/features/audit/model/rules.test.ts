@@ -22,13 +22,13 @@ describe('a new network', () => {
 
   test('counts for an author who was seen often enough in another, and once', () => {
     const { matches, ids } = analyze([
-      ...many(12, id => `192.0.2.${id}`),
-      from(13, '198.51.100.1'),
-      from(14, '198.51.100.2'),
-      from(15, null),
+      ...many(22, id => `192.0.2.${id}`),
+      from(23, '198.51.100.1'),
+      from(24, '198.51.100.2'),
+      from(25, null),
     ])
-    expect(ids(matches['new-address'])).toEqual([13])
-    expect(analyze([...many(9, () => '192.0.2.1'), from(10, '198.51.100.1')]).matches['new-address']).toEqual([])
+    expect(ids(matches['new-address'])).toEqual([23])
+    expect(analyze([...many(19, () => '192.0.2.1'), from(20, '198.51.100.1')]).matches['new-address']).toEqual([])
   })
 
   test('marks nothing of an author who comes from a new one again and again', () => {
@@ -41,7 +41,7 @@ describe('a new network', () => {
       const { matches } = analyze([...many(count, () => '192.0.2.1'), from(count + 1, '198.51.100.1')])
       return matches.scores['new-address'].get(count)
     }
-    expect([scoreAfter(16), scoreAfter(64), scoreAfter(1024)]).toEqual([40, 60, 100])
+    expect([scoreAfter(32), scoreAfter(64), scoreAfter(1024)]).toEqual([50, 60, 100])
   })
 
   test.each([
@@ -80,15 +80,47 @@ describe('an event outside the usual hours', () => {
 
   test('marks nothing of who works at night, works around the clock, is new, or is not signed in', () => {
     expect(analyze([...days(30, '02'), on(31, '2026-03-02T03:00:00Z')]).matches.night).toEqual([])
-    const all = Array.from({ length: 240 }, (_, hour) => on(hour + 1, at(hour * 60)))
-    // The first days are enough to know that every hour is usual.
-    expect(
-      analyze([...all, on(300, at(241 * 60))])
-        .ids(analyze(all).matches.night)
-        .filter(id => id > 48),
-    ).toEqual([])
-    expect(analyze([...days(9, '10'), on(31, '2026-03-02T23:00:00Z')]).matches.night).toEqual([])
+    const aroundTheClock = Array.from({ length: 240 }, (_, hour) => on(hour + 1, at(hour * 60)))
+    expect(analyze(aroundTheClock).matches.night).toEqual([])
+    expect(analyze([...days(19, '10'), on(31, '2026-03-02T23:00:00Z')]).matches.night).toEqual([])
     expect(analyze([...days(30, '10', -1), on(31, '2026-03-02T23:00:00Z', -1)]).matches.night).toEqual([])
+  })
+})
+
+describe('hours of work', () => {
+  const work = Array.from({ length: 100 }, (_, index) =>
+    auditEvent({ id: index + 1, created_at: new Date(Date.UTC(2026, 0, 1 + index, 8 + (index % 10))).toISOString() }),
+  )
+  const isMarked = (hour: number) =>
+    analyze([...work, auditEvent({ id: 101, created_at: new Date(Date.UTC(2026, 5, 1, hour)).toISOString() })]).matches
+      .night.length === 1
+
+  test('include the edges of the day, and none of the night', () => {
+    const marked = Array.from({ length: 24 }, (_, hour) => hour).filter(isMarked)
+    expect(marked).toEqual([0, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23])
+  })
+})
+
+describe('raises to Owner in a log with very many of them', () => {
+  const event = (id: number, author_id: number, isRaise: boolean) =>
+    auditEvent({
+      id,
+      author_id,
+      created_at: at(id),
+      details: isRaise ? { change: 'access_level', from: 'Guest', to: 'Owner' } : {},
+    })
+
+  test('are marked while they are few, and as the first of an author with many events', () => {
+    const many = Array.from({ length: 300 }, (_, index) => event(index + 1, index % 2, index % 2 === 1))
+    const { matches, ids } = analyze([...many, event(301, 0, true), event(302, 0, true), event(303, 7, true)])
+    const marked = ids(matches.owner)
+    expect(marked.slice(0, 20)).toEqual(many.filter(({ id }) => id % 2 === 0 && id <= 40).map(({ id }) => id))
+    expect(marked.slice(20)).toEqual([301])
+  })
+
+  test('are all marked where they are rare', () => {
+    const rare = Array.from({ length: 4000 }, (_, index) => event(index + 1, index % 50, index % 100 === 99))
+    expect(analyze(rare).matches.owner).toHaveLength(40)
   })
 })
 

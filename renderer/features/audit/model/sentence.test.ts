@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getFacts } from '#shared/audit/facts.ts'
-import { getSentence, sentenceParts } from '#shared/audit/sentence.ts'
+import { getActionText, getSentence, sentenceParts } from '#shared/audit/sentence.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { auditEvent } from './events.fixture.ts'
 
@@ -29,6 +29,23 @@ test("other changes are described by the service's names", () => {
   expect(told({ change: 'allow_force_push', from: false, to: true, ...main })).toBe(
     'Ines Okafor changed allow force push of main from false to true in project harbor/lighthouse',
   )
+})
+
+test.each<[AuditEventFields['details'], string]>([
+  [{ add: 'user_access', to: 'Developer', ...mats }, 'Added Mats Berg'],
+  [{ change: 'access_level', from: 'Maintainer', to: 'Owner', ...mats }, 'Changed the role of Mats Berg'],
+  [
+    { remove: 'user_access', from: 'Developer', custom_message: 'sudo by root', ...mats },
+    'Removed Mats Berg · sudo by root',
+  ],
+  [{ change: 'visibility', from: 'private', to: 'public' }, 'Changed visibility'],
+  [{ change: 'allow_force_push', from: false, to: true, target_details: 'main' }, 'Changed allow force push of main'],
+  [{ add: 'protected_branch', to: 'Maintainers', target_details: 'main' }, 'Added protected branch main'],
+  [{ remove: 'user_access' }, 'Removed user access'],
+  [{ custom_message: 'Failed to sign in', ...mats }, 'Failed to sign in'],
+  [{}, 'No details'],
+])('the action of %o is named without its author, values and place', (details, action) => {
+  expect(getActionText(getFacts(auditEvent({ details })))).toBe(action)
 })
 
 test('a message is shown alone, or beside a change', () => {

@@ -6,17 +6,12 @@ import { matchRules, type RuleMatches } from '#shared/audit/rules.ts'
 import type { AuditSearch } from './routes.ts'
 import type { Events } from './use-events.ts'
 
-/** More are no help to choose from. */
-const maxWhats = 200
-
 /** The matching events, and the rules they match. */
 export interface Found {
   /** Newest first. */
   readonly rows: readonly number[]
   /** Null while events are still coming. */
   readonly matches: RuleMatches | null
-  /** The added, changed or removed attributes, by name. */
-  readonly whats: readonly string[]
 }
 
 /** The events that fit the address, newest first, when nothing more is coming. */
@@ -44,13 +39,5 @@ export function useFound(events: Events, search: AuditSearch, isMoving: boolean,
   )
   const pointedAt = useMemo(() => (rule && matches ? new Set(matches[rule]) : null), [rule, matches])
   const shown = useMemo(() => (pointedAt ? found.filter(row => pointedAt.has(row)) : found), [found, pointedAt])
-  const whats = useMemo(() => {
-    const numbers = new Set(rows.map(row => table.textNumber('what', row)))
-    return [...numbers]
-      .map(number => table.texts[number] ?? '')
-      .filter(Boolean)
-      .sort()
-      .slice(0, maxWhats)
-  }, [table, rows])
-  return { rows: shown, matches, whats }
+  return { rows: shown, matches }
 }

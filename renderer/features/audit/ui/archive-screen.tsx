@@ -47,7 +47,7 @@ export function ArchiveScreen(props: AuditScreenProps) {
               <FiltersMenu
                 search={{ ...search, entity_type: undefined, entity_id: undefined }}
                 hasEntities={false}
-                whats={[]}
+                events={null}
                 onSearch={change => onSearch(change, true)}
               />
               <SavedSearches

@@ -60,7 +60,7 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
   const log = useLog(subject)
   const { load, state, newest, live, events, asOf, scopeText, error, isRead } = log
   const mutes = useMutes()
-  const { rows, matches, whats } = useFound(events, search, state?.status === 'running', mutes.muted)
+  const { rows, matches } = useFound(events, search, state?.status === 'running', mutes.muted)
   const getMarks = useMemo(() => (matches ? getRules(matches) : () => []), [matches])
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
@@ -75,7 +75,7 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
           <FiltersMenu
             search={search}
             hasEntities={scope.kind === 'instance'}
-            whats={whats}
+            events={events}
             onSearch={change => onSearch(change, true)}
           />
           <SavedSearches

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { authorName, entityName, targetName } from '#shared/audit/facts.ts'
 import { type Mark, rules } from '#shared/audit/rules.ts'
-import { getSentence } from '#shared/audit/sentence.ts'
+import { getActionText, getSentence } from '#shared/audit/sentence.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -14,12 +14,13 @@ import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { PathText } from '../../../ui/text/path-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { scoreColumn, sorted, sortedBy } from '../model/matching.ts'
 import type { AuditSearch } from '../model/routes.ts'
 import type { Events } from '../model/use-events.ts'
 import classes from './audit.module.css'
-import { SentenceLine, Value } from './sentence-text.tsx'
+import { ActionLine, Value } from './sentence-text.tsx'
 
 /** Columns that the screen sorts itself, faster than the table could. */
 const sortedColumns = [...Object.keys(sortedBy), scoreColumn]
@@ -153,15 +154,37 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 208,
+      width: 190,
+    },
+    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 120 },
+    {
+      id: 'action',
+      header: t('Action'),
+      value: row => getActionText(table.at(row)),
+      cell: row => <ActionLine facts={table.at(row)} />,
+      width: 220,
+      grows: true,
+    },
+    {
+      id: 'from_to',
+      header: t('From → to'),
+      value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
+      cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
+      width: 180,
+    },
+    {
+      id: 'entity',
+      header: t('Where'),
+      value: row => entityName(table.at(row)),
+      cell: row => <PathText text={entityName(table.at(row))} />,
+      width: 150,
     },
     {
       id: 'sentence',
       header: t('What happened'),
       value: row => getSentence(table.at(row)),
-      cell: row => <SentenceLine facts={table.at(row)} />,
       width: 320,
-      grows: true,
+      isHidden: true,
     },
     {
       id: 'change',
@@ -170,18 +193,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       width: 170,
       isHidden: true,
     },
-    {
-      id: 'from_to',
-      header: t('From → to'),
-      value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
-      cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 190,
-      // The sentence has them, too.
-      isHidden: true,
-    },
-    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 150, isHidden: true },
     { id: 'target', header: t('Target'), value: row => targetName(table.at(row)), width: 160, isHidden: true },
-    { id: 'entity', header: t('In'), value: row => entityName(table.at(row)), width: 150, isHidden: true },
     {
       id: scoreColumn,
       header: t('Anomalies'),
@@ -204,9 +216,9 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
             {rules[rule].label} {score}
           </Badge>
         )),
-      width: 170,
+      width: 150,
     },
-    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 160 },
+    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 140 },
     { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }

@@ -1,13 +1,16 @@
-import { Button, Select, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { Autocomplete, type AutocompleteProps, Button, Select, Stack, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'
 import { ruleIds } from '#shared/audit/rule-ids.ts'
 import { rules } from '#shared/audit/rules.ts'
 import { auditEntityTypes, instanceScope, instanceScopeSince } from '#shared/contract/audit-events.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { type FacetValue, getFacets } from '../model/counts.ts'
 import { kindLabels } from '../model/kind-words.ts'
 import { type AuditSearch, auditSearch } from '../model/routes.ts'
 import classes from './audit.module.css'
@@ -24,8 +27,8 @@ interface FiltersProps {
   readonly search: AuditSearch
   /** Only the log of the instance has entities. */
   readonly hasEntities: boolean
-  /** The added, changed or removed attributes of the loaded events. */
-  readonly whats: readonly string[]
+  /** The loaded events, whose values are offered; null where none are loaded. */
+  readonly events: { readonly table: EventTable; readonly rows: readonly number[] } | null
   onSearch(change: AuditSearch): void
 }
 
@@ -88,25 +91,33 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
   )
 }
 
+/** More are found by typing. */
+const maxAttributes = 200
+const maxOffered = 8
+
 /** These look through the events that are loaded. */
-function HereFields({ search, whats, onSearch }: FiltersProps) {
+function HereFields({ search, events, onSearch }: FiltersProps) {
+  const facets = useMemo(() => (events ? getFacets(events.table, events.rows) : null), [events])
   return (
     <>
       <DelayedInput
         label={t('Author')}
         description={t('A part of the name, or the ID')}
+        facet={facets?.author}
         value={search.author ?? ''}
         onChange={value => onSearch({ author: value || undefined })}
       />
       <DelayedInput
         label={t('IP address')}
         description={t('All of it or a part')}
+        facet={facets?.ip}
         value={search.ip ?? ''}
         onChange={value => onSearch({ ip: value || undefined })}
       />
       <DelayedInput
         label={t('Target')}
         description={t('A part of the name, or the ID')}
+        facet={facets?.target}
         value={search.target ?? ''}
         onChange={value => onSearch({ target: value || undefined })}
       />
@@ -120,12 +131,14 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         onChange={value => onSearch({ kind: changeKinds.find(one => one === value) })}
       />
       <Select
-        label={t('Target')}
+        label={t('Attribute')}
         clearable
         searchable
-        placeholder={t('Anything')}
+        placeholder={t('Any')}
         comboboxProps={{ withinPortal: false }}
-        data={[...new Set([...whats, ...(search.what ? [search.what] : [])])]}
+        limit={maxAttributes}
+        data={[...new Set([...(facets?.what ?? []).map(({ value }) => value), ...(search.what ? [search.what] : [])])]}
+        renderOption={({ option }) => <Option value={option.value} facet={facets?.what} />}
         value={search.what ?? null}
         onChange={value => onSearch({ what: value ?? undefined })}
       />
@@ -142,27 +155,49 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
   )
 }
 
-/** A debounced text field. */
-function DelayedInput({
-  value,
-  onChange,
-  ...rest
-}: Omit<TextInputProps, 'value' | 'onChange'> & { readonly value: string; onChange(value: string): void }) {
+interface DelayedInputProps extends Pick<AutocompleteProps, 'label' | 'description'> {
+  readonly value: string
+  /** What is offered to complete the text with. */
+  readonly facet?: readonly FacetValue[] | undefined
+  onChange(value: string): void
+}
+
+/** A debounced text field, which offers the most frequent values. */
+function DelayedInput({ value, facet = [], onChange, ...rest }: DelayedInputProps) {
   /** The text while it is typed; null when it equals `value`. */
   const [typed, setTyped] = useState<string | null>(null)
   const apply = useDebouncedHere(onChange, delay)
   return (
-    <TextInput
+    <Autocomplete
       {...rest}
+      data={facet.map(one => one.value)}
+      limit={maxOffered}
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+      renderOption={({ option }) => <Option value={option.value} facet={facet} />}
       value={typed ?? value}
-      onChange={event => {
-        setTyped(event.currentTarget.value)
-        apply(event.currentTarget.value)
+      onOptionSubmit={onChange}
+      onChange={text => {
+        setTyped(text)
+        apply(text)
       }}
       onBlur={() => {
         apply.flush()
         setTyped(null)
       }}
     />
+  )
+}
+
+/** A value with the number of its events. */
+function Option({ value, facet }: { readonly value: string; readonly facet: readonly FacetValue[] | undefined }) {
+  const count = facet?.find(one => one.value === value)?.count
+  return (
+    <>
+      <span className={classes.offered}>
+        <VisibleText text={value} />
+      </span>
+      {count !== undefined && <span className={classes.events}>{formatNumber(count)}</span>}
+    </>
   )
 }

@@ -1,43 +1,45 @@
 import type { EventFacts } from '#shared/audit/facts.ts'
-import { getSentence, type SentencePart, sentenceParts } from '#shared/audit/sentence.ts'
+import { getActionParts, getSentence, type SentencePart, sentenceParts } from '#shared/audit/sentence.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './audit.module.css'
 
-/**
- * The sentence of an event, in one line. Without enough room names are truncated before values, and the place first.
- */
-export function SentenceLine({ facts }: { readonly facts: EventFacts }) {
+/** What was done, in one line, with the whole sentence as its tooltip. */
+export function ActionLine({ facts }: { readonly facts: EventFacts }) {
   return (
-    <span className={classes.sentenceLine} title={visibleString(getSentence(facts))}>
-      <Pieces facts={facts} />
+    <span className={classes.cut} title={visibleString(getSentence(facts))}>
+      {getActionParts(facts).map((part, at) => {
+        const key = `${at} ${part.kind}`
+        return part.kind === 'name' ? (
+          <strong key={key} className={classes.target}>
+            <VisibleText text={part.text} />
+          </strong>
+        ) : (
+          <VisibleText key={key} text={part.text} />
+        )
+      })}
     </span>
   )
 }
 
-/** The same, in as many lines as it needs. */
+/** The sentence of an event, in as many lines as it needs. */
 export function Sentence({ facts }: { readonly facts: EventFacts }) {
   return (
     <p className={classes.sentence}>
-      <Pieces facts={facts} />
+      {sentenceParts(facts).map((part, at) => {
+        const key = `${at} ${part.kind}`
+        return <Piece key={key} part={part} />
+      })}
     </p>
   )
 }
 
-function Pieces({ facts }: { readonly facts: EventFacts }) {
-  return sentenceParts(facts).map((part, at) => {
-    const key = `${at} ${part.kind}`
-    return <Piece key={key} part={part} />
-  })
-}
-
 function Piece({ part: { kind, text } }: { readonly part: SentencePart }) {
-  if (kind === 'word') return <span className={classes.words}>{text}</span>
+  if (kind === 'word') return text
   if (kind === 'place') {
     return (
-      // A short one is not wider than its text.
-      <span className={classes.place} style={{ minWidth: `min(60px, ${text.length}ch)` }}>
+      <span className={classes.place}>
         <PathText text={text} />
       </span>
     )

@@ -277,7 +277,7 @@ function ServiceFields({
       {connection && <ServiceVersion connection={connection.ref} />}
       <Select
         label={t('Profile')}
-        description={t('The words a service uses in headers and paths')}
+        description={t('The names that the service uses in headers and paths')}
         data={[
           { value: 'auto', label: t('Detect automatically') },
           ...profileIds.map(value => ({ value, label: profiles[value].label })),

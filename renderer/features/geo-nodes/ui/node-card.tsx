@@ -252,7 +252,7 @@ function Families({ status }: { readonly status: GeoNodeStatus }) {
             <span className={classes.familyCounts}>
               {t('{done} of {total}', { done: formatNumber(done), total: formatNumber(total) })}
               {failed > 0 && <strong> · {t('{failed, number} failed', { failed })}</strong>}
-              {missing > 0 && <strong> · {t('{missing, number} gone from the primary', { missing })}</strong>}
+              {missing > 0 && <strong> · {t('{missing, number} missing on the primary', { missing })}</strong>}
             </span>
           </li>
         ))}

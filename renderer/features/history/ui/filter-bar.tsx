@@ -183,7 +183,7 @@ function FilterField({ label, value, onFilter, isInRow = false, ...input }: Filt
     <TextInput
       {...input}
       size="xs"
-      {...(isInRow ? { 'aria-label': label } : { label })}
+      {...(isInRow ? { 'aria-label': label, className: classes.field } : { label })}
       value={typed}
       onChange={event => type(event.currentTarget.value)}
       onKeyDown={event => {

@@ -141,7 +141,7 @@ function Refused({
       return <Failure error={refusal.error} />
     case 'gone':
       return (
-        <Alert color="yellow" title={t('It is not there any more')} mt="md" role="alert">
+        <Alert color="yellow" title={t('The tag no longer exists')} mt="md" role="alert">
           {t('It was already deleted by another user.')}
         </Alert>
       )

@@ -71,7 +71,7 @@ function Notes({
     const present = await loadCurrentTag(connection, project, name, service)
     if (present.kind === 'unknown') return setError(present.error)
     if (present.kind === 'gone')
-      return setError({ kind: 'notFound', message: t('The tag {name} is not there any more', { name }) })
+      return setError({ kind: 'notFound', message: t('The tag {name} no longer exists', { name }) })
     const now = present.tag.release?.description ?? null
     if (now !== over) {
       refresh()

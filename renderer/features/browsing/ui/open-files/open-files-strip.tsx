@@ -307,7 +307,7 @@ function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, h
     folder !== null && t('in {folder}', { folder: visibleString(folder) }),
     ref !== null && t('at {ref}', { ref: visibleString(ref) }),
     hasDraft && t('unsaved draft'),
-    isGone && t('not there any more'),
+    isGone && t('no longer exists'),
     !isKept && t('preview'),
   ]
   return formatList(parts.filter(part => part !== false))
