@@ -1,9 +1,13 @@
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { getGit } from '../support/git.ts'
-import { choose, codeIn, goTo, write } from '../support/screens.ts'
+import { coveredFocus, cutOff } from '../support/reflow.ts'
+import { choose, codeIn, getScreen, goTo, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
+import { openScreen } from '../support/walk.ts'
 
 const project = 'harbor/lighthouse'
+/** Records a failure and continues with the other screens. */
+const softly = expect.configure({ soft: true })
 
 interface Screen {
   readonly name: string
@@ -167,4 +171,48 @@ test('from the projects to blame with the keyboard alone', async ({ workspace })
   await page.keyboard.press('b')
   await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Blame' })).toBeChecked()
+})
+
+/** Ten screens of every kind: cards, a tree, code, lists, tables, forms. */
+const sample = (connection: string): readonly string[] => [
+  `/c/${connection}/home`,
+  `/c/${connection}/projects`,
+  `/c/${connection}/audit`,
+  `/c/${connection}/fleet`,
+  `/c/${connection}/geo-nodes`,
+  getScreen(connection, project, 'tree', { ref: 'main' }),
+  getScreen(connection, project, 'blob', { ref: 'main', path: 'README.md', view: 'blame' }),
+  getScreen(connection, project, 'commits', { ref: 'main' }),
+  getScreen(connection, project, 'members'),
+  '/connections',
+]
+
+test('on ten screens no stop of the focus is covered, and moving the focus opens and changes nothing', async ({
+  workspace: { page, connection },
+}) => {
+  for (const address of sample(connection)) {
+    await openScreen(page, address)
+    const before = page.url()
+    const covered: string[] = []
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      covered.push(...(await coveredFocus(page)))
+    }
+    softly(covered, address).toEqual([])
+    softly(page.url(), address).toBe(before)
+    await softly(page.getByRole('dialog'), address).toHaveCount(0)
+  }
+})
+
+test('on ten screens nothing is cut off by the text spacing of WCAG 1.4.12', async ({
+  workspace: { page, connection },
+}) => {
+  const spacing = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
+  const content = `*:not(.monaco-editor *) { ${spacing} } p { margin-bottom: 2em !important }`
+  const style = await page.addStyleTag({ content })
+  for (const address of sample(connection)) {
+    await openScreen(page, address)
+    await softly.poll(() => cutOff(page), address).toEqual([])
+  }
+  await style.evaluate(element => element.parentNode?.removeChild(element))
 })

@@ -99,3 +99,29 @@ export function cutOff(page: Page, selector = 'body'): Promise<readonly string[]
     return [...new Set(problems)].slice(0, 12)
   }, selector)
 }
+
+/** The element with the focus, if nothing of it can be seen (WCAG 2.4.11): what is on top of its middle and its corners is not its own. */
+export function coveredFocus(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return []
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    // Fields of a drawn switch or of the code editor have no size of their own.
+    if (right - left < 4 || bottom - top < 4) return []
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 2, top + 2],
+      [right - 2, top + 2],
+      [left + 2, bottom - 2],
+      [right - 2, bottom - 2],
+    ] as const
+    const isSeen = points.some(([x, y]) => {
+      const onTop = document.elementFromPoint(x, y)
+      return (
+        onTop !== null &&
+        (element.contains(onTop) || onTop.contains(element) || onTop.closest('label')?.contains(element))
+      )
+    })
+    return isSeen ? [] : [`${element.tagName} “${element.getAttribute('aria-label') ?? element.textContent ?? ''}”`]
+  })
+}
