@@ -43,7 +43,7 @@ export interface FacetValue {
 }
 
 /** The fields of events whose values are offered as filters. */
-export const facetFields = ['author', 'ip', 'target', 'what'] as const
+const facetFields = ['author', 'ip', 'target', 'what'] as const
 export type Facets = Readonly<Record<(typeof facetFields)[number], readonly FacetValue[]>>
 
 /** The values of the fields that are filtered here, the most frequent first; events without one are not counted. */
