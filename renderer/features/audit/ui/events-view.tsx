@@ -154,7 +154,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 190,
+      width: 204,
     },
     { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 120 },
     {
@@ -162,7 +162,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Action'),
       value: row => getActionText(table.at(row)),
       cell: row => <ActionLine facts={table.at(row)} />,
-      width: 220,
+      width: 240,
       grows: true,
     },
     {
@@ -170,14 +170,14 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 180,
+      width: 170,
     },
     {
       id: 'entity',
       header: t('Where'),
       value: row => entityName(table.at(row)),
       cell: row => <PathText text={entityName(table.at(row))} />,
-      width: 150,
+      width: 136,
     },
     {
       id: 'sentence',
