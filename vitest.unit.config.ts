@@ -28,6 +28,7 @@ export default defineConfig({
           ...shared,
           name: 'screens and processes',
           include: ['renderer/**/*.test.tsx', '{electron,build}/**/*.test.ts'],
+          globalSetup: ['electron/service/testing/run-folder.ts'],
         },
       },
     ],

@@ -162,7 +162,7 @@ describe('five archives a minute', () => {
 test('git exits when the client disconnects', async () => {
   const work = createWorkTree(join(folder.path, 'large'))
   // Far more than the pipes and sockets on the way hold.
-  const noise = Buffer.alloc(64 * 1024 * 1024)
+  const noise = Buffer.alloc(32 * 1024 * 1024)
   for (let index = 0; index < noise.length; index += 4) noise.writeUInt32LE((index * 2_654_435_761) >>> 0, index)
   work.write('noise', noise)
   const commit = work.commit('Noise')

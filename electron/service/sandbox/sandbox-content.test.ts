@@ -33,7 +33,7 @@ function getRefs({ store }: TestService, project: number): string {
 
 test('the sandbox has the refs and rows that are written down: documents, pictures and links show them', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(madeAt) })
-  const service = await startTestService({ sandbox: true })
+  const service = await startTestService({ sandbox: true }, { isSandboxNew: true })
   try {
     const refs = [1, 2, 4].map(project => getRefs(service, project))
     await expect([...refs, ...getTables(service), ''].join('\n')).toMatchFileSnapshot('sandbox-content.txt')

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ sandbox: true })
+  service = await startTestService({ sandbox: true }, { isSandboxNew: true })
 })
 afterAll(() => service.stop())
 
@@ -50,7 +50,7 @@ describe('the sandbox', () => {
   })
 
   it('is the same to the last byte wherever it is made', async () => {
-    const other = await startTestService({ sandbox: true })
+    const other = await startTestService({ sandbox: true }, { isSandboxNew: true })
     const refs = (of: TestService) => [lighthouse, tides, notes].map(project => git(of, project, 'show-ref'))
     expect(refs(other)).toEqual(refs(service))
     await other.stop()
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
 describe('imports', () => {
   it('a repository of this machine becomes the project of a sandbox that would else be made up', async () => {
     const source = service.store.repositoryPath(lighthouse)
-    const other = await startTestService({ sandbox: true, imports: [source] })
+    const other = await startTestService({ sandbox: true, imports: [source] }, { isSandboxNew: true })
     const projects = (await other.call('/projects?order_by=id&sort=asc')).json()
     expect(projects).toMatchObject([
       {},
@@ -210,7 +210,7 @@ describe('imports', () => {
   })
 
   it('a path that is not a repository is reported, and the sandbox is used instead', async () => {
-    const other = await startTestService({ sandbox: true, imports: ['/nowhere/at/all'] })
+    const other = await startTestService({ sandbox: true, imports: ['/nowhere/at/all'] }, { isSandboxNew: true })
     expect(other.faults.splice(0)).toEqual([expect.stringContaining('/nowhere/at/all was not imported')])
     expect((await other.call('/projects/workshop%2Ffield-notes')).status).toBe(200)
     await other.stop()

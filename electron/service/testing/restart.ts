@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireNoFaults, startOver } from './test-service.ts'
+import { copySandbox, requireNoFaults, startOver } from './test-service.ts'
 
 /** Works with a service on the sandbox, stops it, and works with one that is started on the same directory. */
 export async function acrossRestart<T>(
@@ -12,6 +12,7 @@ export async function acrossRestart<T>(
   const faults: unknown[] = []
   const start = () => startOver(directory, faults, { sandbox: true })
   try {
+    await copySandbox(directory)
     const first = await start()
     const found = await before(first.url).finally(() => first.stop())
     const second = await start()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,9 +93,41 @@ export function startOver(directory: string, faults: unknown[], options: Partial
   })
 }
 
-/** A service of its own, in this process, on a port of its own, with helpers to put people and projects into it. */
-export async function startTestService(options: Partial<ServiceOptions> = {}) {
+/**
+ * Puts the sandbox into an empty directory for a service. It is created once in a run of the unit tests and copied from then on, which takes a
+ * fraction of the time. Elsewhere nothing is put there, and the service creates it.
+ */
+export async function copySandbox(directory: string): Promise<void> {
+  const folder = process.env.GATEHOUSE_UNIT_FOLDER
+  if (folder === undefined) return
+  const kept = join(folder, 'sandbox')
+  if (!existsSync(kept)) await createSandbox(kept)
+  cpSync(kept, directory, { recursive: true })
+}
+
+/** Appears all at once: other processes look for it at the same time. */
+async function createSandbox(kept: string): Promise<void> {
+  const made = mkdtempSync(`${kept}-`)
+  const faults: unknown[] = []
+  const service = await startOver(made, faults, { sandbox: true })
+  await service.stop()
+  requireNoFaults(faults)
+  try {
+    renameSync(made, kept)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(kept)) throw error
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A service of its own, in this process, on a port of its own, with helpers to put people and projects into it.
+ * @param isSandboxNew whether it creates its sandbox itself, instead of starting on a copy of that of the run
+ */
+export async function startTestService(options: Partial<ServiceOptions> = {}, { isSandboxNew = false } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-service-'))
+  if (options.sandbox && !isSandboxNew) await copySandbox(directory)
   const faults: unknown[] = []
   const service = await startOver(directory, faults, options)
   const store = openStore(directory)
