@@ -113,7 +113,7 @@ const screens: readonly Screen[] = [
       const { page } = workspace
       await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
       await write(page, 'README.md', 'start', 'A change\n')
-      await expect(page.getByText('Draft kept')).toBeVisible()
+      await expect(page.getByText('Draft saved')).toBeVisible()
       await workspace.open(project, 'drafts')
       await expect(page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'README.md' })).toBeVisible()
     },

@@ -79,7 +79,7 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Proposals/ })
   await expect(link).toContainText('1')
   await link.click()
-  await page.getByRole('row', { name: /Creates a tag/ }).click()
+  await page.getByRole('row', { name: /Create tag/ }).click()
   await expect(page.getByText(/POST http.*repository\/tags/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reason given by the assistant' })).toContainText(reason)
   await expect(page.getByRole('link', { name: /evil/ })).toHaveCount(0)

@@ -81,7 +81,7 @@ test('the texts of the changes are searched and replaced, and formatted on reque
   )
   await page.getByRole('button', { name: 'Format JSON' }).click()
   await expect(codeIn(page)).toContainText('"quay": 1')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await picture(page, 'editor')
   await page.getByRole('link', { name: 'Commit them together' }).click()
   await page.getByRole('button', { name: 'Discard the change of r/b.md' }).press('Enter')

@@ -136,7 +136,7 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   await write(page, path, 'end', '../README.md\n')
   await expect(note).toContainText('It ends with a newline')
   await picture(page, 'edit-of-a-link')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await workspace.open(tables, 'changes', { branch: 'main', path })
   await expect(note).toContainText('It ends with a newline')
   await picture(page, 'change-of-a-link')

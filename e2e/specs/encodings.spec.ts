@@ -46,7 +46,7 @@ test('characters that Latin-1 can’t encode are reported before the commit, kep
   const alert = page.getByRole('alert').filter({ hasText: 'Line 2: “€” (U+20AC) can’t be written in Latin-1.' })
   await expect(alert).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('unwritable.png') })
 
   await workspace.open(project, 'changes', { branch: 'main' })
@@ -84,7 +84,7 @@ test("a merge with another user's commit, and a replacement in its draft, stay L
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await expect(facts(page)).toContainText('Latin-1')
   await getEditor(page, path).blur()
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
 
   await workspace.open(project, 'changes', { branch: 'main' })
   await page.getByRole('button', { name: 'Find and replace…' }).click()

@@ -81,15 +81,15 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
   await write(page, 'quay.md', 'end', 'four, by me\n')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
   await write(page, long, 'end', 'A new file.\n')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
   // The sandbox makes its projects at the first start.
   await expect(getEditor(page, berths)).toBeAttached({ timeout: 60_000 })
   await write(page, berths, 'start', 'In the sandbox.\n')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
     ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],
   ])
@@ -179,7 +179,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
   await expect(notKept).toBeVisible()
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   expect(await getDraft(page, 'lock.md')).toContain('Kept when asked to.')
 
   refuseDrafts()
@@ -191,7 +191,7 @@ test('a draft that could not be saved is saved on request, and after its tab was
   await expect(notKept).toBeVisible()
   takeDrafts()
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   expect(await getDraft(page, 'lock.md')).toContain('Kept after all.')
   store.close()
 })
@@ -200,7 +200,7 @@ test('a draft begun under the path of a project is the one its ID opens', async 
   const { page, service, connection } = workspace
   await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
   await write(page, 'lock.md', 'start', 'Named by its path.\n')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
   await goTo(page, getScreen(connection, String(id), 'edit', { branch: 'main', path: 'lock.md' }))
   await expect(page.getByText('Restored draft from')).toBeVisible()

@@ -233,7 +233,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   await inTree(page, 'last.txt').click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await write(page, path, 'start', 'unsaved ')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await expect(tab(page, 'last.txt')).toHaveAccessibleName('last.txt, unsaved draft')
   // Letters are typed here, and close nothing.
   await getEditor(page, path).press('w')

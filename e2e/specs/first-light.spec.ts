@@ -143,7 +143,7 @@ test.describe
 
       await page.getByRole('link', { name: 'Edit', exact: true }).click()
       await write(page, path, 'end', `${offlineLine}\n`)
-      await expect(page.getByText('Draft kept')).toBeVisible()
+      await expect(page.getByText('Draft saved')).toBeVisible()
       await expect(page.getByText('The draft is kept; commit it when the service is back')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
       await getEditor(page, path).focus()

@@ -59,7 +59,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   expect(await tagNames(service)).toContain('to-take-back')
   await toast(page, 'Tag created').getByRole('button', { name: 'Undo' }).click()
   const dialog = undoDialog(page)
-  await expect(dialog).toContainText('Deletes a tag')
+  await expect(dialog).toContainText('Delete tag')
   await expect(dialog).toContainText(`DELETE ${service.url}/api/v4${tagsPath}/to-take-back`)
   await judgeBox(page, dialog, '[role="dialog"]', 'undoing a write')
   await expectAccessible(page)
@@ -74,8 +74,8 @@ test('a tag is made and taken back from the toast; the journal links the two ent
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Full journal' }).click()
   await expect(entries(page)).toHaveCount(2)
-  await expect(entries(page).nth(0)).toContainText(/Deletes a tag.*undoes #1/s)
-  await expect(entries(page).nth(1)).toContainText(/Creates a tag.*undone by #2/s)
+  await expect(entries(page).nth(0)).toContainText(/Delete tag.*undoes #1/s)
+  await expect(entries(page).nth(1)).toContainText(/Create tag.*undone by #2/s)
   await page.screenshot({ path: test.info().outputPath('journal.png') })
   await expectAccessible(page)
   await entries(page).nth(1).click()
@@ -203,7 +203,7 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   await goTo(page, `/c/${connection}/journal?from=2020-01-01&to=2020-01-02`)
   await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
   await goTo(page, '/journal?entry=1')
-  await expect(page.getByRole('region', { name: 'Entry 1' })).toContainText('Creates a tag')
+  await expect(page.getByRole('region', { name: 'Entry 1' })).toContainText('Create tag')
   await judgeBox(page, page.getByRole('region', { name: 'Entry 1' }), '[data-side-panel]', 'entry of the journal')
   await page.keyboard.press('Escape')
 

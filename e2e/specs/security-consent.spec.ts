@@ -54,7 +54,7 @@ test("a compromised page can neither answer, read nor cover main's confirmation"
   await answerQuestion(app, 'Cancel')
   expect(await sent).toEqual({ ok: false, error: { kind: 'consentRequired', because: 'declined' } })
   const again = create('consent-3')
-  expect(await answerQuestion(app, 'Apply change')).toContain('tag name consent-3')
+  expect(await answerQuestion(app, 'Apply change')).toContain('tag consent-3')
   expect(await again).toMatchObject({ ok: true })
   expect(await tags()).toEqual(['consent-3'])
 })

@@ -54,7 +54,7 @@ async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise
   await look('commits', { ref: 'main' })
   await look('edit', { branch: 'main', path: 'docs/api/berths.md' })
   await write(page, 'docs/api/berths.md', 'start', 'Typed beside a secret.\n')
-  await expect(page.getByText('Draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await look('drafts', {})
 
   const params = { id: project, tag_name: `canary-${connection}`, ref: 'main' }

@@ -54,7 +54,7 @@ export async function committed(page: Page, branch: string): Promise<void> {
 export async function draft(workspace: Workspace, branch: string, path: string, text: string): Promise<void> {
   await workspace.open(project, 'edit', { branch, path })
   await write(workspace.page, path, 'start', text)
-  await expect(workspace.page.getByText('Draft kept')).toBeVisible()
+  await expect(workspace.page.getByText('Draft saved')).toBeVisible()
   await workspace.open(project, 'changes', { branch })
   await expect(changes(workspace.page).filter({ hasText: path })).toBeVisible()
 }

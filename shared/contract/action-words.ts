@@ -2,16 +2,14 @@ import { getEndpoint, type OperationId } from './contract.ts'
 
 type Params = Readonly<Record<string, unknown>> | null
 
-/** What an operation does, in a few words: the beginning of its summary, up to where that goes into detail. */
+/** What a write does, such as "Create tag", in the current language. Reads have no label: their ID. */
 export function actionLabel(operation: OperationId): string {
-  const { summary } = getEndpoint(operation)
-  return summary.split(/[.;(,]/)[0]?.trim() ?? summary
+  return getEndpoint(operation).label?.() ?? operation
 }
 
-/** What a successful write did, such as "Tag created"; of a read, what it does. */
+/** What a successful write did, such as "Tag created"; of a read, its ID. */
 export function successMessage(operation: OperationId, params: NonNullable<Params>): string {
-  const endpoint = getEndpoint(operation)
-  return endpoint.effect === 'read' ? actionLabel(operation) : endpoint.successMessage(params)
+  return getEndpoint(operation).successMessage?.(params) ?? operation
 }
 
 /** Params that name the created resource, most specific first. */

@@ -102,6 +102,7 @@ export const deployments = {
     response: json(deployment),
     success: [201],
     summary: 'Records a deployment that was carried out elsewhere.',
+    label: () => t('Record deployment'),
     successMessage: () => t('Deployment recorded'),
     ...write,
     inverse: {
@@ -123,6 +124,7 @@ export const deployments = {
     response: json(deployment),
     success: [200],
     summary: 'Changes the status of a deployment.',
+    label: () => t('Update deployment status'),
     successMessage: () => t('Deployment status updated'),
     ...write,
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
@@ -148,6 +150,7 @@ export const deployments = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a deployment that has ended and is not the last one of its environment.',
+    label: () => t('Delete deployment'),
     successMessage: () => t('Deployment deleted'),
     ...write,
     access: 'maintainer',

@@ -154,11 +154,14 @@ export type Endpoint = AnyEndpoint & (ReadEffect | WriteEffect)
 
 interface ReadEffect {
   readonly effect: Extract<Effect, 'read'>
+  readonly label?: never
   readonly successMessage?: never
 }
 
 interface WriteEffect {
   readonly effect: Exclude<Effect, 'read'>
+  /** What the write does, as a command: "Create tag". A function, so that it is in the current language. */
+  readonly label: () => string
   /** What a successful write did, in the past tense: "Tag created". A function, so that it is in the current language; it is given the params sent. */
   readonly successMessage: (params: Values) => string
 }

@@ -110,6 +110,7 @@ export const environments = {
     response: json(environment),
     success: [201],
     summary: 'Creates an environment.',
+    label: () => t('Create environment'),
     successMessage: () => t('Environment created'),
     ...write,
     inverse: {
@@ -142,6 +143,7 @@ export const environments = {
     response: json(environment),
     success: [200],
     summary: 'Changes the name or the address of an environment.',
+    label: () => t('Update environment'),
     successMessage: () => t('Environment updated'),
     ...write,
     leftOut: ({ name }, answer) =>
@@ -171,6 +173,7 @@ export const environments = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes an environment with its deployments.',
+    label: () => t('Delete environment'),
     successMessage: () => t('Environment deleted'),
     ...write,
     effect: 'destroy',
@@ -208,6 +211,7 @@ export const environments = {
     success: [200, 201],
     summary: 'Stops an environment.',
     // With an on_stop job it is `stopping` until the job ends.
+    label: () => t('Stop environment'),
     successMessage: ({ force }) => (force === true ? t('Environment stopped') : t('Environment stop requested')),
     ...write,
     inverse: {

@@ -82,6 +82,7 @@ export const epicIssues = {
     response: json(epicIssueAssociation),
     success: [201],
     summary: 'Puts an issue into an epic, taking it out of the one it was in.',
+    label: () => t('Add issue to the epic'),
     successMessage: () => t('Issue added to the epic'),
     ...write,
     inverse: {
@@ -105,6 +106,7 @@ export const epicIssues = {
     response: json(epicIssueAssociation),
     success: [200],
     summary: 'Takes an issue out of an epic.',
+    label: () => t('Remove issue from the epic'),
     successMessage: () => t('Issue removed from the epic'),
     ...write,
     effect: 'destroy',
@@ -140,6 +142,7 @@ export const epicIssues = {
     response: json(z.array(epicIssue)),
     success: [200],
     summary: 'Moves an issue to another place within its epic.',
+    label: () => t('Reorder issue'),
     successMessage: () => t('Issue reordered'),
     ...write,
     invalidates: ['epicIssues.list'],

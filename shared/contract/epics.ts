@@ -190,6 +190,7 @@ export const epics = {
     response: json(epic),
     success: [201],
     summary: 'Creates an epic.',
+    label: () => t('Create epic'),
     successMessage: () => t('Epic created'),
     ...write,
     inverse: {
@@ -222,6 +223,7 @@ export const epics = {
     response: json(epic),
     success: [200],
     summary: 'Changes an epic, closes or reopens it.',
+    label: () => t('Update epic'),
     successMessage: ({ state_event }) => afterUpdate(state_event),
     ...write,
     inverse: {
@@ -244,6 +246,7 @@ export const epics = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes an epic; its issues and the epics below it stay.',
+    label: () => t('Delete epic'),
     successMessage: () => t('Epic deleted'),
     ...write,
     access: 'owner',
@@ -275,6 +278,7 @@ export const epics = {
     response: json(todo.nullable()),
     success: [201, 304],
     summary: 'Puts an epic on the to-do list of the caller, once.',
+    label: () => t('Add to-do item'),
     successMessage: () => t('To-do item added'),
     ...write,
     access: 'authenticated',

@@ -158,6 +158,7 @@ export const featureFlags = {
     response: json(featureFlag),
     success: [201],
     summary: 'Creates a feature flag.',
+    label: () => t('Create feature flag'),
     successMessage: () => t('Feature flag created'),
     ...write,
     leftOut: ({ version, active, scopes }, answer) => {
@@ -187,6 +188,7 @@ export const featureFlags = {
     response: json(featureFlag),
     success: [200],
     summary: 'Changes a feature flag; strategies without an id are added to those it has.',
+    label: () => t('Update feature flag'),
     successMessage: () => t('Feature flag updated'),
     ...write,
     leftOut: ({ active }, answer) =>
@@ -203,6 +205,7 @@ export const featureFlags = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a feature flag.',
+    label: () => t('Delete feature flag'),
     successMessage: () => t('Feature flag deleted'),
     ...write,
     effect: 'destroy',

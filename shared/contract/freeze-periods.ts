@@ -74,6 +74,7 @@ export const freezePeriods = {
     response: json(freezePeriod),
     success: [201],
     summary: 'Creates a freeze period.',
+    label: () => t('Create freeze period'),
     successMessage: () => t('Freeze period created'),
     ...write,
     inverse: {
@@ -103,6 +104,7 @@ export const freezePeriods = {
     response: json(freezePeriod),
     success: [200],
     summary: 'Changes a freeze period.',
+    label: () => t('Update freeze period'),
     successMessage: () => t('Freeze period updated'),
     ...write,
     inverse: {
@@ -123,6 +125,7 @@ export const freezePeriods = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a freeze period.',
+    label: () => t('Delete freeze period'),
     successMessage: () => t('Freeze period deleted'),
     ...write,
     effect: 'destroy',

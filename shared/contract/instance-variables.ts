@@ -99,6 +99,7 @@ export const instanceVariables = {
     response: json(instanceVariable),
     success: [201, 200],
     summary: 'Adds a variable to the instance.',
+    label: () => t('Add variable'),
     successMessage: () => t('Variable added'),
     ...write,
     inverse: {
@@ -115,6 +116,7 @@ export const instanceVariables = {
     response: json(instanceVariable),
     success: [200],
     summary: 'Changes a variable of the instance.',
+    label: () => t('Update variable'),
     successMessage: () => t('Variable updated'),
     ...write,
     inverse: {
@@ -133,6 +135,7 @@ export const instanceVariables = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Removes a variable of the instance.',
+    label: () => t('Delete variable'),
     successMessage: () => t('Variable deleted'),
     ...write,
     effect: 'destroy',

@@ -188,6 +188,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       queued,
       success: [201],
       summary: `Makes somebody a member of a ${source}.`,
+      label: () => t('Add member'),
       successMessage: () => t('Member added'),
       ...write,
       inverse: {
@@ -206,6 +207,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       queued,
       success: [200],
       summary: `Changes the role of a direct member of a ${source}, and when it ends.`,
+      label: () => t('Update member'),
       successMessage: () => t('Member updated'),
       ...write,
       inverse: {
@@ -226,6 +228,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       response: { kind: 'empty' },
       success: [204],
       summary: `Removes a direct member of a ${source} (needs the role of ${writer}), or leaves it.`,
+      label: () => t('Remove member'),
       successMessage: () => t('Member removed'),
       ...write,
       // Everybody may leave.
@@ -260,6 +263,7 @@ function roleOverrides() {
       response: json(member),
       success: [201],
       summary: 'Keeps the role of a member when the directory is synchronized.',
+      label: () => t('Set LDAP override'),
       successMessage: () => t('LDAP override set'),
       ...write,
       inverse: {
@@ -282,6 +286,7 @@ function roleOverrides() {
       response: json(member),
       success: [200],
       summary: 'Lets the directory decide about the role of a member again.',
+      label: () => t('Remove LDAP override'),
       successMessage: () => t('LDAP override removed'),
       ...write,
       effect: 'destroy',

@@ -90,6 +90,7 @@ export const remoteMirrors = {
     response: json(remoteMirror),
     success: [201, 200],
     summary: 'Adds a repository that a project is pushed to.',
+    label: () => t('Add mirror'),
     successMessage: () => t('Mirror added'),
     ...write,
     inverse: {
@@ -114,6 +115,7 @@ export const remoteMirrors = {
     response: json(remoteMirror),
     success: [200],
     summary: 'Changes a remote mirror (also enables or disables it).',
+    label: () => t('Update mirror'),
     successMessage: () => t('Mirror updated'),
     ...write,
     inverse: {
@@ -162,6 +164,7 @@ export const remoteMirrors = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Removes a remote mirror. The remote repository is not changed.',
+    label: () => t('Remove mirror'),
     successMessage: () => t('Mirror removed'),
     ...write,
     document: 'beyond',
@@ -183,6 +186,7 @@ export const remoteMirrors = {
     response: { kind: 'empty' },
     success: [204, 200, 201],
     summary: 'Pushes to a remote mirror now.',
+    label: () => t('Push to mirror'),
     successMessage: () => t('Push to the mirror requested'),
     ...write,
     document: 'beyond',

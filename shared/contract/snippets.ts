@@ -115,6 +115,7 @@ export const snippets = {
     response: json(snippet),
     success: [201],
     summary: 'Creates a snippet.',
+    label: () => t('Create snippet'),
     successMessage: () => t('Snippet created'),
     ...write,
     inverse: {
@@ -146,6 +147,7 @@ export const snippets = {
     response: json(snippet),
     success: [200],
     summary: 'Changes a snippet.',
+    label: () => t('Update snippet'),
     successMessage: () => t('Snippet updated'),
     ...write,
     inverse: {
@@ -169,6 +171,7 @@ export const snippets = {
     response: { kind: 'empty' },
     success: [204],
     summary: 'Deletes a snippet.',
+    label: () => t('Delete snippet'),
     successMessage: () => t('Snippet deleted'),
     ...write,
     effect: 'destroy',

@@ -41,6 +41,7 @@ export const starredDashboards = {
     success: [201],
     effect: 'write',
     summary: 'Stars a metrics dashboard for the caller.',
+    label: () => t('Star dashboard'),
     successMessage: () => t('Dashboard starred'),
     ...write,
     inverse: {
@@ -60,6 +61,7 @@ export const starredDashboards = {
     success: [200],
     effect: 'destroy',
     summary: "Removes one of the caller's stars, or all of them in the project.",
+    label: () => t('Unstar dashboard'),
     successMessage: ({ dashboard_path }) =>
       dashboard_path === undefined ? t('All dashboards unstarred') : t('Dashboard unstarred'),
     ...write,

@@ -137,6 +137,7 @@ export const tags = {
     response: json(tag),
     success: [201],
     summary: 'Creates a tag; with a message, an annotated one.',
+    label: () => t('Create tag'),
     successMessage: () => t('Tag created'),
     ...write,
     refusals: [
@@ -167,6 +168,7 @@ export const tags = {
     response: { kind: 'empty' },
     success: [204, 200],
     summary: 'Deletes a tag.',
+    label: () => t('Delete tag'),
     successMessage: () => t('Tag deleted'),
     ...write,
     effect: 'destroy',
@@ -204,6 +206,7 @@ export const tags = {
     response: json(release),
     success: [201],
     summary: 'Adds release notes to a tag.',
+    label: () => t('Add release notes'),
     successMessage: () => t('Release notes added'),
     ...write,
     inverse: {
@@ -223,6 +226,7 @@ export const tags = {
     response: json(release),
     success: [200],
     summary: 'Changes the release notes of a tag.',
+    label: () => t('Update release notes'),
     successMessage: () => t('Release notes updated'),
     ...write,
     inverse: {

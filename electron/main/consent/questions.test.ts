@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { OperationId } from '#shared/contract/contract.ts'
+import { activate } from '#shared/i18n/i18n.ts'
+import { compileMessage } from '#shared/i18n/icu.ts'
 import { testTarget } from '../testing/target.ts'
 import { connectionQuestion, writeQuestion } from './questions.ts'
 
@@ -30,7 +32,7 @@ describe('A question', () => {
         'Account: ines, acting as mats',
         'Changes in the last minute: 3',
         '',
-        'Changes the role of a direct member of a project',
+        'Update member',
         '   project 12 › member 5',
         '   access_level: 50',
         '   expires_at: 2027-01-01',
@@ -51,6 +53,20 @@ describe('A question', () => {
     expect(detail).toContain('project harbor/lighthouse › tag v0')
     expect(detail).toContain('and 26 more')
     expect(detail).toContain('ref: main (39×), evil (1×)')
+  })
+
+  test('is in the language of the app, with the type of each part of the object', () => {
+    const german = { 'Delete tag': 'Tag löschen', 'project {name}': 'Projekt {name}', 'tag {name}': 'Tag {name}' }
+    activate('de', Object.fromEntries(Object.entries(german).map(([id, text]) => [id, compileMessage(text)])))
+    onTestFinished(() => activate('en', null))
+    expect(asked('tags.delete', deletion('v0').params).detail).toContain(
+      'Tag löschen\n   Projekt harbor/lighthouse › Tag v0',
+    )
+  })
+
+  test('names a new resource by its type', () => {
+    expect(asked('tags.create', { id: 'a/b', tag_name: 'v1' }).detail).toContain('project a/b › tag v1')
+    expect(asked('projectMembers.add', { id: 'a/b', user_id: 5 }).detail).toContain('project a/b › user 5')
   })
 
   test('shows no secret', () => {

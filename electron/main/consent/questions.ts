@@ -166,13 +166,39 @@ function groupLines(
   ]
 }
 
-/** "project harbor/lighthouse › tag v1.0": each name with its type, which is derived from its position in the path. */
+/** By the collection of a path, or by the param that names a created resource. */
+const namings: Readonly<Record<string, (name: string) => string>> = {
+  approval_rules: name => t('approval rule {name}', { name }),
+  branch: name => t('branch {name}', { name }),
+  commits: name => t('commit {name}', { name }),
+  deployments: name => t('deployment {name}', { name }),
+  environment: name => t('environment {name}', { name }),
+  environments: name => t('environment {name}', { name }),
+  epics: name => t('epic {name}', { name }),
+  feature_flags: name => t('feature flag {name}', { name }),
+  files: name => t('file {name}', { name }),
+  freeze_periods: name => t('freeze period {name}', { name }),
+  geo_nodes: name => t('node {name}', { name }),
+  groups: name => t('group {name}', { name }),
+  issues: name => t('issue {name}', { name }),
+  members: name => t('member {name}', { name }),
+  merge_requests: name => t('merge request {name}', { name }),
+  projects: name => t('project {name}', { name }),
+  remote_mirrors: name => t('mirror {name}', { name }),
+  snippets: name => t('snippet {name}', { name }),
+  tag_name: name => t('tag {name}', { name }),
+  tags: name => t('tag {name}', { name }),
+  user_id: name => t('user {name}', { name }),
+  variables: name => t('variable {name}', { name }),
+}
+
+/** "project harbor/lighthouse › tag v1.0": each name with its type. A name without a type has the API's name of its param. */
 function targetLine({ operation, params }: Write): string {
   const { path } = getEndpoint(operation)
   const parts = targetParams(operation, params).map(name => {
     const collection = new RegExp(`/([a-z_]+)/:${name}(?![a-z_])`).exec(path)?.[1]
-    const kind = collection === undefined ? name : collection.replace(/ies$/, 'y').replace(/s$/, '')
-    return `${kind.replaceAll('_', ' ')} ${quoted(String(params[name]))}`
+    const value = quoted(String(params[name]))
+    return namings[collection ?? name]?.(value) ?? `${name} ${value}`
   })
   return cut(parts.join(' › '), maxTextLength * 2) || t('the whole instance')
 }

@@ -59,7 +59,7 @@ export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.w
       : { title: t('The audit log is loaded'), body: t('{count} events.', { count: count(done) }) }
   }
   if (work === 'dryRun') {
-    const body = t('{done, number} looked at{failed, plural, =0 {} other {, # not}}. Nothing was sent.', {
+    const body = t('{done, number} checked{failed, plural, =0 {} other {, # not}}. Nothing was sent.', {
       ...{ done, failed },
     })
     return { title: t('It is known what a bulk operation would do'), body }

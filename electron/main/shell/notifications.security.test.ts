@@ -91,7 +91,7 @@ describe('the end of long work', () => {
 
   it('of the page is notified with counts', () => {
     expect(noticeOfWork({ work: 'bulk', done: 38, failed: 2 }).body).toBe('38 done, 2 not.')
-    expect(noticeOfWork({ work: 'dryRun', done: 38, failed: 2 }).body).toBe('38 looked at, 2 not. Nothing was sent.')
+    expect(noticeOfWork({ work: 'dryRun', done: 38, failed: 2 }).body).toBe('38 checked, 2 not. Nothing was sent.')
     expect(noticeOfWork({ work: 'audit', done: 7, failed: 0 })).toEqual({
       title: 'The audit log is loaded',
       body: '7 events.',

@@ -128,7 +128,7 @@ describe.each(['app', 'alone'] as const)('a command, with main in: %s', way => {
       })
     expect(await getFailure(write())).toEqual({ kind: 'consentRequired', because: 'declined' })
     expect(await main.request('journal.list', { limit: 10 })).toEqual([])
-    expect(asked[0]?.detail).toContain('tag name v1')
+    expect(asked[0]?.detail).toContain('tag v1')
     agrees = true
     await write().catch(() => {})
     expect(await main.request('journal.list', { limit: 10 })).toMatchObject([{ operation: 'tags.create' }])

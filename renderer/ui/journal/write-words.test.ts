@@ -1,18 +1,30 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
+import { activate } from '#shared/i18n/i18n.ts'
+import { compileMessage } from '#shared/i18n/icu.ts'
 import { actionLabel, getSubject, getTarget, successMessage } from './write-words.ts'
 
+const writes = operationIds.filter(id => getEndpoint(id).effect !== 'read')
+
 describe('the label of a write', () => {
-  it.each(operationIds.filter(id => getEndpoint(id).effect !== 'read'))('%s is a short phrase', id => {
-    expect(actionLabel(id)).toMatch(/^[A-Z][^.;]{5,90}$/)
+  it.each(writes)('%s is a command: a verb and its object', id => {
+    expect(actionLabel(id)).toMatch(/^[A-Z][a-z-]*[^s\W] [^.;:(,]{3,30}$/)
   })
 
-  it.each(operationIds.filter(id => getEndpoint(id).effect !== 'read'))(
-    '%s says what it did, in the past tense',
-    id => {
-      expect(successMessage(id, {})).toMatch(/^[A-Z][^.;:]+ ([\w-]+ed|set)( [^.;:]+)?$/)
-    },
-  )
+  it.each(writes)('%s says what it did, in the past tense', id => {
+    expect(successMessage(id, {})).toMatch(/^[A-Z][^.;:]+ ([\w-]+ed|set)( [^.;:]+)?$/)
+  })
+
+  it('is in the language of the app', () => {
+    const labels = writes.map(actionLabel)
+    activate('de', Object.fromEntries(labels.map(label => [label, compileMessage(`(${label})`)])))
+    onTestFinished(() => activate('en', null))
+    expect(writes.map(actionLabel)).toEqual(labels.map(label => `(${label})`))
+  })
+
+  it('of a read is its ID, as the API names it', () => {
+    expect(actionLabel('tags.list')).toBe('tags.list')
+  })
 
   it('says which of several things a write did', () => {
     expect(successMessage('epics.update', { state_event: 'close' })).toBe('Epic closed')

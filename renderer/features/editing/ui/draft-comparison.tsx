@@ -82,7 +82,7 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
 }
 
 function formatDraft(draft: Draft, now: FileNow | null): string {
-  if (now === null) return t('The connection of this draft is not there now, so the file cannot be looked at.')
+  if (now === null) return t('The connection of this draft was removed, so the file can’t be loaded.')
   switch (now.kind) {
     case 'pending':
       return t('Looking at the file on the branch…')

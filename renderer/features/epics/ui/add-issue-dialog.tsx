@@ -102,7 +102,7 @@ function Found({
         {isHere && t('It is in this epic already.')}
         {!epic &&
           t(
-            'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were looked at.',
+            'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were checked.',
             { epicsLookedAt: formatNumber(issue.epicsLookedAt) },
           )}
         {!epic && !issue.isCertain && (

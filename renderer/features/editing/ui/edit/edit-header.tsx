@@ -89,7 +89,7 @@ export function EditHeader({
           <>
             <IconCloudCheck size={14} aria-hidden />{' '}
             <Trans
-              message="Draft kept <span/>"
+              message="Draft saved <span/>"
               components={{
                 span: (
                   <span aria-live="off">
