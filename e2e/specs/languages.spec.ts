@@ -88,6 +88,15 @@ test.describe('the language of the window', () => {
     expect(await badges.evaluateAll(all => all.every(badge => badge.scrollWidth <= badge.clientWidth))).toBe(true)
   })
 
+  test('in German, a date is typed in the German order, on a system in English too', async () => {
+    await speak('de')
+    await openScreen(page, '/journal', (await readCatalog('de')).get('Screen not found') ?? '')
+    const from = page.locator('input[type=date]').first()
+    await from.focus()
+    await page.keyboard.type('31122025')
+    await expect(from).toHaveValue('2025-12-31')
+  })
+
   /** Sets the language as the menu does; the pseudo-language is not in it. */
   async function speak(language: ShownLanguage): Promise<void> {
     await ask(page, 'settings.update', { language })

@@ -43,7 +43,7 @@ type AppMethods = Pick<
 /** Electron's `app`. */
 class StandInApp extends EventEmitter implements AppMethods {
   readonly isPackaged: boolean
-  readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch'>
+  readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'getSwitchValue'>
   handedOver: unknown = null
   /** Menus of the dock, which only macOS has. */
   readonly dockMenus: { readonly items: readonly Item[] }[] = []
@@ -67,6 +67,7 @@ class StandInApp extends EventEmitter implements AppMethods {
     this.dock = options.platform === 'darwin' ? { setMenu: menu => this.dockMenus.push(menu) } : undefined
     this.commandLine = {
       appendSwitch: name => must(!this.#isReady, 'switches-before-ready', name),
+      getSwitchValue: () => '',
     }
   }
 

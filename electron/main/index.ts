@@ -195,6 +195,9 @@ function prepareProcess(given: Arguments): boolean {
   if (given.remoteDebuggingPort !== null) {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
+  // Date and time fields follow `lang`; else they are in the language of the system.
+  const features = [app.commandLine.getSwitchValue('enable-features'), 'LangAttributeAwareFormControlUI']
+  app.commandLine.appendSwitch('enable-features', features.filter(Boolean).join(','))
   // The self-check needs no user data, and another instance may be running.
   const wantedData = given.userData ?? (needsNoData(given) ? temporaryData() : null)
   const problem = dataFolderProblem(wantedData ?? app.getPath('userData'))

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
-import { t } from '#shared/i18n/i18n.ts'
+import { dateLocale, t } from '#shared/i18n/i18n.ts'
 import { codeFont, textFont } from '../ui/text/fonts.ts'
 import { accent, colorVariables, dark, gray, neutral } from './colors.ts'
 
@@ -63,7 +63,8 @@ const components = {
   },
   Textarea: small,
   Autocomplete: small,
-  TextInput: small,
+  // Dates and times are shown and typed in the language of the app, as its texts are.
+  TextInput: { defaultProps: { ...small.defaultProps, lang: dateLocale() } },
   NumberInput: small,
   TagsInput: small,
   MultiSelect: small,

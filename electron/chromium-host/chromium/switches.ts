@@ -39,6 +39,8 @@ export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): str
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,InterestFeedContentSuggestions,GlobalMediaControls',
+    // As main enables it in Electron; here Chromium starts before main's code runs.
+    '--enable-features=LangAttributeAwareFormControlUI',
     '--deny-permission-prompts',
     '--force-color-profile=srgb',
     '--host-resolver-rules=MAP * ~NOTFOUND',

@@ -1,4 +1,4 @@
-import { ActionIcon, Progress, SegmentedControl, Select, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Progress, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
@@ -10,6 +10,7 @@ import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState } from '../../../ui/states/states.tsx'
+import { DayInput } from '../../../ui/text/day-input.tsx'
 import { eventsByDay, isoDay } from '../model/feed-rows.ts'
 import type { ActivityFilters, ProjectActivitySearch } from '../model/routes.ts'
 import classes from './activity.module.css'
@@ -163,21 +164,19 @@ function ActivityBar({
           value={target_type ?? null}
           onChange={value => onFilter({ target_type: activityTargetTypes.find(one => one === value) })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label={t('After this day')}
           leftSection={<span className={classes.word}>{t('after')}</span>}
           leftSectionWidth={52}
           value={after ?? ''}
-          onChange={event => onFilter({ after: event.currentTarget.value || undefined })}
+          onChange={day => onFilter({ after: day || undefined })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label={t('Before this day')}
           leftSection={<span className={classes.word}>{t('before')}</span>}
           leftSectionWidth={52}
           value={before ?? ''}
-          onChange={event => onFilter({ before: event.currentTarget.value || undefined })}
+          onChange={day => onFilter({ before: day || undefined })}
         />
         <Select
           className={classes.order}

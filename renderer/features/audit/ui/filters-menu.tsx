@@ -9,6 +9,7 @@ import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useServedFrom } from '../../../lib/connection/use-connection.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import { DayInput } from '../../../ui/text/day-input.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { type FacetValue, getFacets } from '../model/counts.ts'
 import { kindLabels } from '../model/kind-words.ts'
@@ -56,18 +57,8 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
   const getDay = (value: string) => auditSearch.fields.from.parse(value)
   return (
     <>
-      <TextInput
-        type="date"
-        label={t('From day')}
-        value={search.from ?? ''}
-        onChange={event => onSearch({ from: getDay(event.currentTarget.value) })}
-      />
-      <TextInput
-        type="date"
-        label={t('To day')}
-        value={search.to ?? ''}
-        onChange={event => onSearch({ to: getDay(event.currentTarget.value) })}
-      />
+      <DayInput label={t('From day')} value={search.from ?? ''} onChange={day => onSearch({ from: getDay(day) })} />
+      <DayInput label={t('To day')} value={search.to ?? ''} onChange={day => onSearch({ to: getDay(day) })} />
       {hasEntities && (
         <>
           <Select

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
@@ -13,6 +13,7 @@ import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { DayInput } from '../../../ui/text/day-input.tsx'
 import { byDay, byWeek, getAuthors, getMade, type Made, overTime, shares } from '../model/activity.ts'
 import type { Mailmap } from '../model/mailmap.ts'
 import type { ContributorsSearch } from '../model/routes.ts'
@@ -169,22 +170,20 @@ function ContributorsBar({
   }, [made, author])
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={t('Since')}
         title={t('Since')}
         value={since ?? ''}
         {...(until !== undefined && { max: until })}
-        onChange={event => onChange({ since: event.currentTarget.value || undefined })}
+        onChange={day => onChange({ since: day || undefined })}
       />
       <span aria-hidden>–</span>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={t('Until')}
         title={t('Until')}
         value={until ?? ''}
         {...(since !== undefined && { min: since })}
-        onChange={event => onChange({ until: event.currentTarget.value || undefined })}
+        onChange={day => onChange({ until: day || undefined })}
       />
       <Select
         className={classes.author}

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconBook2, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { LinkButton } from '../../../ui/link/link.tsx'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { DayInput } from '../../../ui/text/day-input.tsx'
 import { getFilter, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, maxSearch } from '../model/routes.ts'
 import { getRow, type JournalRow, journalRows } from '../model/runs.ts'
@@ -188,19 +189,13 @@ function JournalFilters({
         value={search.outcome ?? null}
         onChange={value => onChange({ outcome: value ?? undefined })}
       />
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={t('From day')}
         value={search.from ?? ''}
-        onChange={event => onChange({ from: getDay(event.currentTarget.value) })}
+        onChange={day => onChange({ from: getDay(day) })}
       />
       <span className={classes.dimmed}>–</span>
-      <TextInput
-        type="date"
-        aria-label={t('To day')}
-        value={search.to ?? ''}
-        onChange={event => onChange({ to: getDay(event.currentTarget.value) })}
-      />
+      <DayInput aria-label={t('To day')} value={search.to ?? ''} onChange={day => onChange({ to: getDay(day) })} />
     </search>
   )
 }
