@@ -1,19 +1,31 @@
+import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { getExit } from '../support/processes.ts'
 import { getChromium, processesNaming } from '../support/processes-of.ts'
-import { getConnection, getScreen, goTo } from '../support/screens.ts'
+import { codeIn, getConnection, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test.skip(process.env.GATEHOUSE_HOST === 'electron', 'These are about the Chromium host')
 
-test('a crash of the page ends in a message and a non-zero exit, and leaves no process behind', async ({ launch }) => {
+test('a crash of the page reloads it with its drafts; the next one ends the app with a message and a non-zero exit, and leaves no process behind', async ({
+  launch,
+}) => {
   const app = await launch()
-  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
-  const devtools = await app.page.context().newCDPSession(app.page)
-  // A page that has crashed does not answer any more.
-  void devtools.send('Page.crash').catch(() => undefined)
+  const edit = { branch: 'main', path: 'README.md' }
+  await goTo(app.page, getScreen(await getConnection(app.page), 'harbor/lighthouse', 'edit', edit))
+  await write(app.page, 'README.md', 'start', 'Written before the crash. ')
+  await expect(app.page.getByText('Draft saved')).toBeVisible()
+  await crash(app.page)
+  const again = await app.pageAgain()
+  await expect(again).toHaveURL(/\/home$/)
+  await again
+    .getByRole('region', { name: 'Previous session' })
+    .getByRole('button', { name: /README\.md/ })
+    .click()
+  await expect(codeIn(again)).toContainText('Written before the crash.')
+  await crash(again)
   expect(await app.ended()).not.toBe(0)
   expect(app.output()).toMatch(/crash|gone/i)
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
@@ -83,3 +95,9 @@ test('without a Chromium the app reports what is missing, instead of hanging', a
   expect(await getExit(app)).not.toBe(0)
   expect(app.output()).toMatch(/chromium/i)
 })
+
+async function crash(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  // A page that has crashed does not answer any more.
+  void devtools.send('Page.crash').catch(() => undefined)
+}

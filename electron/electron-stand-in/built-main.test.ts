@@ -552,6 +552,8 @@ describe('several windows of the built main', () => {
     expect(await main.act('openWindows')).toBe(1)
     await main.act('useWindow', 0)
     await main.act('crash')
+    expect(await main.act('openWindows')).toBe(1)
+    await main.act('crash')
     expect(await main.ended, main.output()).toMatchObject({ code: 1, broken: [] })
   })
 

@@ -144,8 +144,15 @@ describe('a crash of the only page', () => {
     return front
   }
 
-  test('ends the app', async () => {
-    crashed(await only())
+  test('reloads it once and offers its screens; the next one ends the app', async () => {
+    const window = await only()
+    const loaded = once(window.contents, 'did-finish-load')
+    crashed(window)
+    await loaded
+    expect(app.end).not.toHaveBeenCalled()
+    expect(app.getOpen()).toEqual([window])
+    expect(app.opener.start()).toMatchObject({ openAt: null, previousScreens: [expect.any(String)] })
+    crashed(window)
     expect(app.end).toHaveBeenCalledExactlyOnceWith(1)
   })
 

@@ -197,8 +197,8 @@ function createKeptWindows({ shell, file }: Pick<OpenerParts, 'shell' | 'file'>)
 }
 
 /**
- * Reloads the page at Home, once; a window whose page can't be loaded is closed. The app ends with its only window, unless it keeps running
- * without one.
+ * Reloads the page at Home, once: its drafts are kept. A window whose page crashes again or can't be loaded is closed; the app ends with its
+ * only window, unless it keeps running without one.
  */
 function handleGone(
   { log, end, runsInBackground }: OpenerParts,
@@ -208,14 +208,13 @@ function handleGone(
 ): void {
   say(reason)
   log('window.gone')
-  if (count === 1 && !runsInBackground()) end(1)
-  else if (!canReload || entry.hasCrashed) entry.opened.window.destroy()
-  else {
+  if (canReload && !entry.hasCrashed) {
     entry.hasCrashed = true
     entry.start = { ...plainStart, previousScreens: getPlaces(entry.kept.own) }
     stay()
     entry.opened.loadPage()
-  }
+  } else if (count === 1 && !runsInBackground()) end(1)
+  else entry.opened.window.destroy()
 }
 
 type Phase = 'starting' | 'running' | 'quitting' | 'ended'
