@@ -99,6 +99,20 @@ test('the commits of a ref are counted by time, author, weekday and hour, and sa
   expect(png.length).toBeGreaterThan(2000)
 })
 
+test('the weekdays and hours are seen whole beside the other charts, without scrolling sideways', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await push(workspace, 'hours', pushed)
+  await workspace.open(project, 'contributors', { ref: 'hours' })
+  const drawn = page.getByRole('region', { name: 'Weekday and hour, drawn' })
+  await expect(drawn.getByRole('img', { name: 'Weekday and hour' })).toBeVisible()
+  for (const width of [1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => drawn.evaluate(box => box.scrollWidth - box.clientWidth), `at ${width}`).toBe(0)
+  }
+})
+
 test('days and an author in the address filter the charts; another client’s commit is counted on refresh', async ({
   workspace,
 }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
+import { gatedService } from '../support/gated-service.ts'
 import { commitFiles } from '../support/git.ts'
-import { codeIn, copiedBy } from '../support/screens.ts'
+import { codeIn, copiedBy, getConnection, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -169,6 +170,59 @@ test('folders with nothing but a folder share a row, and the tree can be hidden,
     await page.keyboard.press('ControlOrMeta+Shift+e')
     await expect(pane).toBeVisible()
   })
+})
+
+test('names keep their room in deep folders, and the file in view stays in view while a folder above it loads', async ({
+  launch,
+  service,
+}) => {
+  const branch = 'spec/deep'
+  const folders = Array.from({ length: 12 }, (_, index) => `level-${index + 1}-of-the-deep`)
+  // A file in each: folders with nothing but a folder share a row.
+  const files = folders.map((_, index): [string, string] => [
+    `${folders.slice(0, index + 1).join('/')}/beside-${index + 1}.txt`,
+    'x\n',
+  ])
+  const many = Array.from({ length: 60 }, (_, index): [string, string] => [`aaa/leaf-${index}.txt`, 'x\n'])
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Deep' }, [...files, ...many])
+  const gate = await gatedService(service, (_method, path) => /\/repository\/tree\?.*path=aaa/.test(path))
+  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const search = new URLSearchParams({ ref: branch, path: `${folders.join('/')}/beside-12.txt` })
+  await goTo(page, `/c/${await getConnection(page)}/p/${encodeURIComponent(project)}/blob?${search}`)
+
+  const tree = page.getByRole('tree', { name: 'Files of the repository' })
+  const item = (name: string) => tree.getByRole('treeitem', { name, exact: true })
+  const current = tree.getByRole('treeitem', { selected: true })
+  await expect(current).toHaveAccessibleName('beside-12.txt')
+  await expect(current).toBeInViewport()
+  const nameWidths = await tree
+    .getByRole('treeitem')
+    .evaluateAll(rows => rows.map(row => row.lastElementChild?.getBoundingClientRect().width ?? 0))
+  expect(Math.min(...nameWidths)).toBeGreaterThan(60)
+  const crumbs = await page
+    .getByRole('navigation', { name: 'Path' })
+    .getByRole('listitem')
+    .evaluateAll(all => all.map(one => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+  expect(crumbs.length).toBeGreaterThan(3)
+  for (const [index, { left, right }] of crumbs.entries()) {
+    expect(right - left).toBeGreaterThan(20)
+    expect(left).toBeGreaterThanOrEqual(crumbs[index - 1]?.right ?? 0)
+  }
+  await picture(page, 'tree-deep')
+
+  await tree.press('Home')
+  await item('aaa').click({ position: { x: 12, y: 13 } })
+  await gate.holds(1)
+  await item('beside-1.txt').click()
+  await expect(current).toHaveAccessibleName('beside-1.txt')
+  const height = () => tree.evaluate(element => element.scrollHeight)
+  const before = await height()
+  gate.open()
+  await expect.poll(height).toBeGreaterThan(before + 1000)
+  await expect(current).toHaveAccessibleName('beside-1.txt')
+  await expect(current).toBeInViewport()
+  await gate.stop()
 })
 
 test('symbolic links, submodules and executables are distinguished in the tree and in the list', async ({

@@ -7,6 +7,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import type { LongFileManifest } from '#shared/long-files.ts'
 import { fileFailure, invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
+import { withEnding } from './save-file.ts'
 
 export interface LongFileParts {
   /** Asks the person where to save; null when they cancel. */
@@ -82,7 +83,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
   return {
     begin: async ({ name, type }) => {
       if (files.size >= maxAtOnce) throw invalid(t('Other files are still being written'))
-      const path = await chooseFile(`${safeFileName(name)}.${type}`)
+      const path = await chooseFile(withEnding(safeFileName(name), type))
       if (path === null) return null
       // The user agreed to replace the chosen file and thereby its manifest, but not a manifest without a file.
       if (!existsSync(path) && existsSync(getManifest(path))) {
