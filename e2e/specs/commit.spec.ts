@@ -40,7 +40,7 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Many things at once')
   await page.getByRole('button', { name: 'Different author…' }).click()
   await page.getByRole('textbox', { name: 'Name of the author' }).fill('Zoë Harbour')
-  await page.getByRole('textbox', { name: 'E-mail address of the author' }).fill('zoe@example.com')
+  await page.getByRole('textbox', { name: 'Email address of the author' }).fill('zoe@example.com')
   await page.keyboard.press('ControlOrMeta+Enter')
   await committed(page, branch)
   await expect(changes(page)).toHaveCount(1)

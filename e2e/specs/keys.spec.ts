@@ -44,7 +44,7 @@ test('a key is found by its ID, directly and by its fingerprint, with its user a
   await expect(page.getByRole('heading', { name: first.title })).toBeVisible()
   const limits = page.getByRole('region', { name: 'Limits and preferences' })
   await expect(limits).toContainText(`Projects limit${first.user?.projects_limit?.toLocaleString('en-US')}`)
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText('E-mail confirmed')
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('Email confirmed')
   await picture(page, 'key')
 
   // The details of a deploy key contain each project with its IDs.
@@ -119,7 +119,7 @@ test('notification levels are set, with their events, and taken back', async ({ 
   await expect.poll(told).toEqual(before)
 
   await goTo(page, `/c/${connection}/notifications`)
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Email address' })).not.toHaveValue('')
   await expect(page.getByRole('radio', { name: 'Global' })).toBeHidden()
   await goTo(page, `/c/${connection}/g/harbor/notifications`)
   await expect(page.getByRole('radio', { name: 'Global' })).toBeVisible()

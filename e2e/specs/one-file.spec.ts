@@ -57,7 +57,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await dialog.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec-no-tide')
     await dialog.getByRole('button', { name: 'Different author…' }).click()
     await dialog.getByRole('textbox', { name: 'Name of the author' }).fill('Ada Lovelace')
-    await dialog.getByRole('textbox', { name: 'E-mail address of the author' }).fill('ada@harbor.example')
+    await dialog.getByRole('textbox', { name: 'Email address of the author' }).fill('ada@harbor.example')
     await picture(page, 'replace-on-new-branch')
     await dialog.getByRole('button', { name: 'Commit it' }).click()
     await expect(codeIn(page)).toContainText('No tide at all.')

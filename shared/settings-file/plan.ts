@@ -74,7 +74,7 @@ export async function verifyChange(
   const section = getSection(kind, change)
   const now = findEntry(section, await section.read(port, id), change)
   if (isAsWanted(now, change)) return null
-  if (now === null) return t('no such entry')
+  if (now === null) return t('entry doesn’t exist')
   if (change.wanted === null) return t('the entry')
   return t('other values in {compareFields}', {
     compareFields: compareFields(now.fields, change.wanted)

@@ -164,7 +164,7 @@ describe('A message of the page', () => {
     async method => {
       expect(await answerRequest(handlers({}), method, {}, quiet)).toMatchObject({
         ok: false,
-        error: { kind: 'validation', message: 'There is no such method' },
+        error: { kind: 'validation', message: 'This method doesn’t exist' },
       })
     },
   )

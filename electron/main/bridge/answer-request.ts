@@ -16,7 +16,7 @@ export async function answerRequest(
   argument: unknown,
   log: Log,
 ): Promise<Reply<unknown>> {
-  if (!isMethod(method)) return { ok: false, error: invalid('There is no such method').error }
+  if (!isMethod(method)) return { ok: false, error: invalid('This method doesn’t exist').error }
   try {
     return { ok: true, value: await run(handlers, method, argument) }
   } catch (thrown) {

@@ -65,7 +65,7 @@ export function createAgreements(parts: AgreementParts) {
      */
     toChange: async (id: ConnectionId, change: Partial<Guarded>, secrets: readonly string[] = []): Promise<void> => {
       const before = getGuarded(id)
-      if (!before) throw invalid(t('There is no such connection'))
+      if (!before) throw invalid(t('This connection doesn’t exist'))
       const isKept = id !== sandboxConnection && policy.keepsReadOnly(change.baseUrl ?? before.baseUrl)
       if (change.readOnly === false && isKept)
         throw invalid(t('The policy of this computer keeps this connection read-only'))

@@ -306,7 +306,7 @@ describe('The connections that are not saved', () => {
     for (const [id, message] of [
       ['sandbox', 'This connection cannot be changed'],
       [runOnly.id, 'This connection cannot be changed'],
-      ['another', 'There is no such connection'],
+      ['another', 'This connection doesn’t exist'],
     ] as const) {
       const refused = { kind: 'validation', message }
       expect(await getFailure(connections.remove(id))).toMatchObject(refused)

@@ -64,7 +64,7 @@ export function createCore(parts: ConnectionsParts) {
       const found = saved.get(id)
       if (found) return found
       const isFixed = id === sandboxConnection || id === runOnly?.id
-      throw invalid(isFixed ? t('This connection cannot be changed') : t('There is no such connection'))
+      throw invalid(isFixed ? t('This connection cannot be changed') : t('This connection doesn’t exist'))
     },
 
     /** Sets something of a connection until the run is over. */

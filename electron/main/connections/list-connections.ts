@@ -29,7 +29,7 @@ export function createConnectionList(parts: ListParts) {
 
   function ofRun(id: ConnectionId): OfRun {
     const identity = getIdentity(id)
-    if (!identity) throw invalid(t('There is no such connection'))
+    if (!identity) throw invalid(t('This connection doesn’t exist'))
     const { sudo, readOnly } = setForRun.get(id) ?? nothingSet
     return {
       sudo,

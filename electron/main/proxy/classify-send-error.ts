@@ -28,7 +28,7 @@ const notReached: Readonly<Record<string, () => string>> = {
 const certificateReasons: Readonly<Record<string, () => string>> = {
   CERT_HAS_EXPIRED: () => t('it has expired'),
   CERT_NOT_YET_VALID: () => t('it is not valid yet'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('it is signed by itself'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('it is self-signed'),
   SELF_SIGNED_CERT_IN_CHAIN: () => t('its issuer is not trusted here'),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => t('its issuer is not known here'),
   UNABLE_TO_GET_ISSUER_CERT: () => t('its issuer is not known here'),

@@ -22,7 +22,7 @@ interface NamedOperation {
 
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */
 export function parseOperation({ operation: id, params: given }: NamedOperation): Operation {
-  if (!isOperationId(id)) throw invalid(t('There is no such operation'))
+  if (!isOperationId(id)) throw invalid(t('This operation doesn’t exist'))
   const endpoint = getEndpoint(id)
   const parsed = paramsSchema(endpoint).safeParse(given)
   if (!parsed.success) {

@@ -71,17 +71,17 @@ describe.each(['app', 'alone'] as const)('a command, with main in: %s', way => {
     const connection = await refOf(main)
     const call = (operation: string, params = {}) =>
       getFailure(main.request('operations.call', { callId: '1', connection, operation, params }))
-    expect(await call('nothing.like.it')).toMatchObject({ kind: 'validation', message: 'There is no such operation' })
+    expect(await call('nothing.like.it')).toMatchObject({ kind: 'validation', message: 'This operation doesn’t exist' })
     expect(await call('tags.list')).toMatchObject({ kind: 'validation', fields: { id: expect.any(String) } })
   })
 
   test('gets English texts in every language of the app, which the windows have in theirs', async () => {
-    activate('de-DE', { 'There is no such operation': ['Diese Operation gibt es nicht'] })
+    activate('de-DE', { 'This operation doesn’t exist': ['Diese Operation gibt es nicht'] })
     onTestFinished(() => activate('en', null))
     const main = await openWay(way, await setup())
     const call = { callId: '1', connection: await refOf(main), operation: 'nothing.like.it', params: {} }
     expect(await getFailure(main.request('operations.call', call))).toMatchObject({
-      message: 'There is no such operation',
+      message: 'This operation doesn’t exist',
     })
     const { proxy } = await openRun()
     expect(await getFailure(proxy.call({ ...call, from: 'network', priority: 'person' }))).toMatchObject({

@@ -42,7 +42,7 @@ const screens: readonly ScreenCase[] = [
   { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'No events' },
   { route: '/c/$connection/audit', loading: 'Loading the events', empty: 'No events' },
   {
-    ...{ route: `${project}/tree`, loading: 'Loading the folder', empty: 'No such folder, or an empty one' },
+    ...{ route: `${project}/tree`, loading: 'Loading the folder', empty: 'Folder is empty or doesn’t exist' },
     write: 'New file',
   },
   { route: `${project}/blob`, search: '?path=a.txt&ref=main', loading: 'Loading the file', isWithoutNames: true },

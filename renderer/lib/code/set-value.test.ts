@@ -82,7 +82,7 @@ describe('In YAML', () => {
     [pipeline, 'copy', 'x', 'The value is an alias, or has an anchor or a tag'],
     [pipeline, 'copy.when', 'x', 'The path leads through an alias'],
     [pipeline, 'image.name', 'x', 'A key on the path holds a value that is no mapping'],
-    [pipeline, 'stages[7]', 'x', 'There is no such item in the list'],
+    [pipeline, 'stages[7]', 'x', 'The list doesn’t have this item'],
     ['a: 1\n---\na: 2\n', 'a', '3', 'The file has several documents'],
     [
       'a: [1',

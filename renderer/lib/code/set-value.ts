@@ -117,7 +117,7 @@ function setInJson(text: string, path: ValuePath, value: Value): string {
   const { useTabs, tabWidth } = getIndentation(text)
   const formattingOptions = { insertSpaces: !useTabs, tabSize: tabWidth, eol: text.includes('\r\n') ? '\r\n' : '\n' }
   if (root.type !== 'object') throw new Problem(t('The file holds no object'))
-  if (path.some(step => typeof step === 'number')) throw new Problem(t('There is no such item in the list'))
+  if (path.some(step => typeof step === 'number')) throw new Problem(t('The list doesn’t have this item'))
   requireRoom(root, path)
   return applyEdits(text, modify(text, [...path], value.data, { formattingOptions }))
 }
@@ -189,7 +189,7 @@ function findPlace(document: Document.Parsed, path: ValuePath): Place {
     if (isSeq(node)) {
       pair = null
       node = typeof key === 'number' ? node.items[key] : undefined
-      if (node === undefined) throw new Problem(t('There is no such item in the list'))
+      if (node === undefined) throw new Problem(t('The list doesn’t have this item'))
     } else if (isMap(node)) {
       const found: Pair | undefined = node.items.find(item => isScalar(item.key) && `${item.key.value}` === `${key}`)
       if (!found) return { kind: 'missing', map: node, keys: getKeys(path.slice(index)) }
@@ -210,7 +210,7 @@ function isEmpty(node: unknown): boolean {
 
 /** @throws Problem */
 function getKeys(path: ValuePath): readonly string[] {
-  if (path.some(key => typeof key === 'number')) throw new Problem(t('There is no such item in the list'))
+  if (path.some(key => typeof key === 'number')) throw new Problem(t('The list doesn’t have this item'))
   return path.map(key => `${key}`)
 }
 

@@ -33,7 +33,7 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
         />
         <TextInput
           mt={6}
-          aria-label={t('E-mail address of the author')}
+          aria-label={t('Email address of the author')}
           placeholder="name@example.com"
           value={author.email}
           onChange={event => onAuthor({ ...author, email: event.currentTarget.value })}

@@ -96,7 +96,7 @@ function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): vo
   const main = async (method: string, argument: unknown) => {
     if (method === 'operations.cancel') return null
     if (method !== 'operations.call') throw new Error(`${method} was not expected`)
-    if (!isThere()) throw invalid('There is no such connection')
+    if (!isThere()) throw invalid('This connection doesn’t exist')
     return proxy.call(callRequest.parse(argument))
   }
   const bridge = getBridge((method, argument) =>
@@ -292,7 +292,7 @@ test('when the connection is deleted it stops, shows why, and claims nothing', a
   const load = quickLoad()
   const { status, error, coverage } = await ended(load)
   expect(status).toBe('failed')
-  expect(error).toMatchObject({ kind: 'validation', message: 'There is no such connection' })
+  expect(error).toMatchObject({ kind: 'validation', message: 'This connection doesn’t exist' })
   expect(coverage.isComplete).toBe(false)
   expect(coverage.gaps.length).toBeGreaterThan(0)
   expect(way.counts.sent).toBeLessThanOrEqual(20 + lanes)

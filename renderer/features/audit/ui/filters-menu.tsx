@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps, Button, Select, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps, Button, Select, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { EventTable } from '#shared/audit/event-table.ts'
 import { changeKinds } from '#shared/audit/facts.ts'

@@ -142,7 +142,7 @@ function createTagItem({ connection, service }: Target, draft: ReleaseDraft, mes
     },
     verify: async context => {
       const present = await readTag(connection, id, name, context)
-      if (present.kind === 'gone') return { kind: 'differs', now: t('no such tag') }
+      if (present.kind === 'gone') return { kind: 'differs', now: t('tag doesn’t exist') }
       return present.tag.commit?.id === head
         ? { kind: 'confirmed' }
         : { kind: 'differs', now: t('the tag is at another commit') }

@@ -88,7 +88,7 @@ function formatDraft(draft: Draft, now: FileNow | null): string {
       return t('Looking at the file on the branch…')
     case 'absent':
       return draft.baseContent === null
-        ? t('There is no such file on the branch yet.')
+        ? t('This file doesn’t exist on the branch yet.')
         : t('The file is no longer on the branch.')
     case 'unknown':
       return t('The file on the branch could not be read. {sentence}', { sentence: explain(now.error).sentence })

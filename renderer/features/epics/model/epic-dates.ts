@@ -42,7 +42,7 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
         origin: 'inherited',
         sentence: formatSentences([
           day === null
-            ? t('Nothing is inherited: there is no such date. It would be {sources}.', { sources: sources[edge] })
+            ? t('Nothing is inherited, because no date is set. It would be {sources}.', { sources: sources[edge] })
             : t('Inherited: {sources}.', { sources: sources[edge] }),
           fixed !== null && t('The fixed date {fixed} does not count.', { fixed }),
         ]),

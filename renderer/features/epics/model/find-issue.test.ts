@@ -52,10 +52,10 @@ function ok(value: unknown) {
 
 test('of many epics the newest are searched, with a note that there are more', async () => {
   const found = await findIssue(fakeRef('work'), 'harbor', target, false, new AbortController().signal)
-  expect(found).toMatchObject({ id: 7, epic: null, epicsLookedAt: 1, isCertain: false })
+  expect(found).toMatchObject({ id: 7, epic: null, epicsSearched: 1, isCertain: false })
 })
 
 test('on request, all of them are searched', async () => {
   const found = await findIssue(fakeRef('work'), 'harbor', target, true, new AbortController().signal)
-  expect(found).toMatchObject({ title: 'Fog', epic: { id: 2 }, epicsLookedAt: 2, isCertain: true })
+  expect(found).toMatchObject({ title: 'Fog', epic: { id: 2 }, epicsSearched: 2, isCertain: true })
 })

@@ -9,7 +9,7 @@ import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import type { IssueTarget } from './issue-target.ts'
 
 /** Epics whose issues are searched at first, and pages of events: enough for most groups, and bounded for all. */
-const epicsLookedAt = 100
+const epicsSearched = 100
 const eventPages = 5
 const atOnce = 4
 
@@ -20,7 +20,7 @@ export interface FoundIssue {
   readonly title: string | null
   /** Its current epic; null when none of the searched ones contains it. */
   readonly epic: Epic | null
-  readonly epicsLookedAt: number
+  readonly epicsSearched: number
   /** False when there are more epics than were searched. */
   readonly isCertain: boolean
 }
@@ -38,7 +38,7 @@ export async function findIssue(
   signal: AbortSignal,
 ): Promise<FoundIssue | null> {
   const { epics, isCertain } = await epicsAround(connection, group, isThorough, signal)
-  const searched = { epicsLookedAt: epics.length, isCertain }
+  const searched = { epicsSearched: epics.length, isCertain }
   const lists = await inTurns(epics, atOnce, async epic => ({
     epic,
     issues: await getIssues(connection, epic, signal),
@@ -56,7 +56,7 @@ export async function findIssue(
 
 /** The epics of the group, those above and those below: the newest, or all of them. */
 async function epicsAround(connection: ConnectionRef, id: string, isThorough: boolean, signal: AbortSignal) {
-  const query = epicTitlesQuery(id, { include_ancestor_groups: true }, { size: epicsLookedAt })
+  const query = epicTitlesQuery(id, { include_ancestor_groups: true }, { size: epicsSearched })
   if (isThorough) return { epics: await wholeList(connection, query, signal), isCertain: true }
   const { value, page: read } = fresh(await callQuery(connection, query, { signal }))
   return { epics: value, isCertain: (read?.next ?? null) === null }

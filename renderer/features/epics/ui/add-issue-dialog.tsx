@@ -101,10 +101,9 @@ function Found({
         )}{' '}
         {isHere && t('It is in this epic already.')}
         {!epic &&
-          t(
-            'It is in none of the {epicsLookedAt} epics of this group, those above and those below that were checked.',
-            { epicsLookedAt: formatNumber(issue.epicsLookedAt) },
-          )}
+          t('It is in none of the {epicsSearched} epics searched in this group, its parent groups and its subgroups.', {
+            epicsSearched: formatNumber(issue.epicsSearched),
+          })}
         {!epic && !issue.isCertain && (
           <> {t('There are more epics; if the issue is in one of them, it is removed from it.')}</>
         )}

@@ -70,9 +70,9 @@ export function createFreezeItem(connection: ConnectionRef, project: Project, sc
       if (await isThere(context)) return { kind: 'skip', reason: t('Has this freeze period') }
       const { freeze_start, freeze_end, cron_timezone } = schedule
       const after = `${freeze_start} – ${freeze_end}, ${cron_timezone}`
-      return { kind: 'send', plan: { before: t('No such freeze period'), after, undo: { kind: 'full' } } }
+      return { kind: 'send', plan: { before: t('Freeze period doesn’t exist'), after, undo: { kind: 'full' } } }
     },
     verify: async context =>
-      (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: t('No such freeze period') },
+      (await isThere(context)) ? { kind: 'confirmed' } : { kind: 'differs', now: t('Freeze period doesn’t exist') },
   }
 }

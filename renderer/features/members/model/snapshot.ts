@@ -37,7 +37,7 @@ const snapshot = z.object({
   places: z.array(place),
 })
 
-/** Who had which direct role in each place of a group tree at one moment. E-mail addresses are not in it. */
+/** Who had which direct role in each place of a group tree at one moment. Email addresses are not in it. */
 export type Snapshot = z.output<typeof snapshot>
 export type SnapshotPlace = z.output<typeof place>
 export type SnapshotRight = z.output<typeof right>

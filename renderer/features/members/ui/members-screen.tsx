@@ -84,7 +84,7 @@ const shared: readonly TableColumn<Member>[] = [
     width: 100,
     isHidden: true,
   },
-  { id: 'email', header: t('E-mail'), value: member => member.email ?? null, width: 200, isHidden: true },
+  { id: 'email', header: t('Email'), value: member => member.email ?? null, width: 200, isHidden: true },
   {
     id: 'group_saml_identity',
     header: t('SAML identity'),

@@ -127,7 +127,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
         </span>
       )
     case 'idOnly':
-      return <span>{t('User {id}, whoever that is', { id: recognised.id })}</span>
+      return <span>{t('User {id} (not checked)', { id: recognised.id })}</span>
     case 'nobody':
       return <span className={classes.nobody}>{t('No user found')}</span>
     case 'several':

@@ -14,7 +14,7 @@ export function GlobalNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.get'>
       title={t('Notifications')}
-      description={t('E-mail notifications of this service, for groups and projects without settings of their own.')}
+      description={t('Email notifications of this service, for groups and projects without settings of their own.')}
       settings={useOperation(notificationsQuery())}
     >
       {told => <Form told={told} />}
@@ -38,7 +38,7 @@ function Form({ told }: { readonly told: GlobalNotificationSetting }) {
     >
       {problems => (
         <TextInput
-          label={t('E-mail address')}
+          label={t('Email address')}
           description={t('One of your own addresses at the service.')}
           maw={420}
           value={email}

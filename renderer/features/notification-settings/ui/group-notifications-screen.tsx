@@ -11,7 +11,7 @@ export function GroupNotificationsScreen() {
   return (
     <SettingsOf<'notificationSettings.ofGroup'>
       title={t('Notifications')}
-      description={t('E-mail notifications about this group and its contents.')}
+      description={t('Email notifications about this group and its contents.')}
       settings={useOperation(groupNotificationsQuery(id))}
     >
       {told => (

@@ -287,7 +287,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
     >
       <Text size="sm">
         <Trans
-          message="“<strong/>” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody may want it."
+          message="“<strong/>” and its files are deleted. Gatehouse keeps no copy, so this can’t be undone. Download it first if you may need it."
           components={{
             strong: (
               <strong>

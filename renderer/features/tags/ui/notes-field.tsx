@@ -61,7 +61,7 @@ export function NotesField({
           data={draft.candidates}
           value={draft.since}
           onChange={draft.setSince}
-          nothingFoundMessage={t('No such tag')}
+          nothingFoundMessage={t('No matching tags')}
           w={190}
         />
         <Button

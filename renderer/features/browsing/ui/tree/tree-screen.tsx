@@ -67,7 +67,7 @@ export function TreeScreen() {
   ) : isEmptyList(folder) ? (
     <EmptyState
       icon={<IconFolderOff size={30} stroke={1.5} />}
-      title={t('No such folder, or an empty one')}
+      title={t('Folder is empty or doesn’t exist')}
       description={t(
         '“{path}” has no files at {ref}. Git keeps no empty folders, so it may have been removed or never have been there.',
         { path: visibleString(path), ref: visibleString(ref) },

@@ -144,9 +144,7 @@ function NotEditable({ file }: { readonly file: FileInView }) {
       description={
         isLarge
           ? t('It is too large for an editor. Download it, change it there, and push it with git.')
-          : t(
-              'It is no text, or text in an encoding that is not known. Writing it back as text would change bytes that nobody meant to change.',
-            )
+          : t('This isn’t text, or its encoding is unknown. Saving it as text would change bytes that you didn’t edit.')
       }
     />
   )
