@@ -44,7 +44,7 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
     await page.keyboard.press('Tab')
     await expect(getEditor(page, path)).toBeFocused()
     await page.keyboard.press('Backspace')
-    await expect(page.getByText('Draft kept')).toBeVisible()
+    await expect(page.getByText('Draft saved')).toBeVisible()
     await page.keyboard.press('Control+M')
     await page.keyboard.press('Shift+Tab')
     await expect(getEditor(page, path)).not.toBeFocused()
@@ -146,6 +146,7 @@ test('from one end of the window to the other and out of it: Tab is never trappe
       const at = await focusNow(page)
       if (at.name === '' || at.name.includes('Skip to the screen')) break
       expect.soft(at.shows, `${screen}: the focus shows at ${at.name}`).toBe(true)
+      expect.soft(await ringCut(page), `${screen}: the ring is whole at ${at.name}`).toBeNull()
       seen.add(at.name)
     }
     expect(seen.size, `${screen} has stops, and an end of them`).toBeGreaterThan(10)
@@ -215,5 +216,26 @@ function focusNow(page: Page): Promise<Focus> {
     const words = element.getAttribute('aria-label') ?? element.textContent ?? ''
     const name = `${element.tagName}.${element.className} ${words}`.slice(0, 120)
     return { name, shows }
+  })
+}
+
+/** By what box the outline of the focused element is cut off; null when it is seen whole. */
+function ringCut(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return null
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    if (outlineStyle === 'none') return null
+    const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const edge = box.getBoundingClientRect()
+      const isCut =
+        (overflowX !== 'visible' && (left - beyond < edge.left - 1 || right + beyond > edge.right + 1)) ||
+        (overflowY !== 'visible' && (top - beyond < edge.top - 1 || bottom + beyond > edge.bottom + 1))
+      if (isCut) return `${box.tagName}.${box.className}`
+    }
+    return null
   })
 }

@@ -196,10 +196,13 @@ test('names keep their room in deep folders, and the file in view stays in view 
   const current = tree.getByRole('treeitem', { selected: true })
   await expect(current).toHaveAccessibleName('beside-12.txt')
   await expect(current).toBeInViewport()
-  const nameWidths = await tree
-    .getByRole('treeitem')
-    .evaluateAll(rows => rows.map(row => row.lastElementChild?.getBoundingClientRect().width ?? 0))
-  expect(Math.min(...nameWidths)).toBeGreaterThan(60)
+  const rooms = await tree.getByRole('treeitem').evaluateAll(rows =>
+    rows.map(row => {
+      const name = row.lastElementChild?.getBoundingClientRect()
+      return name ? row.getBoundingClientRect().right - name.left : 0
+    }),
+  )
+  expect(Math.min(...rooms)).toBeGreaterThan(80)
   const crumbs = await page
     .getByRole('navigation', { name: 'Path' })
     .getByRole('listitem')

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
+const permissions = { project_access: { access_level: 40 }, group_access: null }
+
 test('a period is chosen by days and times, above the cron expression that they make', async () => {
   const { screen, user } = await openScreen('/c/work/p/1/freeze-periods', {
     answers: {
-      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false }),
+      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false, permissions }),
       'freezePeriods.list': () => [],
     },
     otherwise: refused({ kind: 'notFound', message: 'not there' }),
