@@ -49,7 +49,6 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Commit: [
     { reason: 'read', fields: 'status last_pipeline.status', note: 'renderer/features/history/ui/commit-head.tsx' },
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
-    { reason: 'same', fields: 'short_id', note: 'the beginning of id' },
     { reason: 'same', fields: 'stats.total', note: 'stats.additions and stats.deletions' },
   ],
   'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/features/history/ui/commit-head.tsx' }],

@@ -59,7 +59,8 @@ test('the log of the instance: sentences, filters in the address, one event, ano
   await pick(page, 'Kind of change', 'Changed')
   await page.keyboard.press('Escape')
   await expect(row(page, /Changed the role of Mats .* Maintainer → Owner/)).toBeVisible()
-  await expect(page).toHaveURL(/from=2026-08-13.*author=mats.*kind=change/)
+  for (const filter of [/[?&]from=2026-08-13/, /[?&]author=mats/, /[?&]kind=change/])
+    await expect(page).toHaveURL(filter)
   await expect(row(page, /Failed to sign in/)).toHaveCount(0)
 
   await row(page, /Maintainer → Owner/).click()

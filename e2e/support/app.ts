@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -6,6 +6,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { end, getExit, type Running, run } from './processes.ts'
 import { type Questions, questionsInFiles, questionsInWindows } from './questions.ts'
+import { getTemplate } from './service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -33,7 +34,7 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** Start again on the folder of an earlier run. */
+  /** Start again on the folder of an earlier run, or on one for a first start. */
   readonly userData?: string
   readonly args?: readonly string[]
   /** Written to standard input, for `--token-stdin`. */
@@ -79,6 +80,18 @@ export function freshUserData(): string {
   return mkdtempSync(join(runFolder(), 'user-data-'))
 }
 
+/** The same for an app that was started before: its sandbox is there, and isn't created again. */
+function userDataWithSandbox(): string {
+  const userData = freshUserData()
+  cpSync(getTemplate(runFolder()), join(userData, 'sandbox'), { recursive: true })
+  return userData
+}
+
+/** An app on a service needs no sandbox; a tour is of a first start, and another app has sandboxes of its own. */
+function needsSandbox({ args = [], tour = false, appFolder, directory, installed }: AppOptions): boolean {
+  return !args.includes('--service') && !tour && [appFolder, directory, installed].every(one => one === undefined)
+}
+
 /** Where downloads of this run go; the app makes it when it is not there. */
 export function downloadsFolder(): string {
   return join(runFolder(), 'downloads')
@@ -92,7 +105,7 @@ function runFolder(): string {
 
 /** Starts the app and attaches to its window. Throws with the app's output when no window comes within 30 s. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const userData = options.userData ?? freshUserData()
+  const userData = options.userData ?? (needsSandbox(options) ? userDataWithSandbox() : freshUserData())
   const port = await freePort()
   const skipTour = options.tour ? [] : ['--skip-tour']
   const given = ['--user-data', userData, '--remote-debugging-port', String(port), ...skipTour]

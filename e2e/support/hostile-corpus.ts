@@ -57,8 +57,8 @@ export async function commitCorpus(
   return {
     open: async document => {
       // The former document's text must not be mistaken for this one's.
-      await goTo(page, '/nowhere')
-      await expect(page.getByRole('heading', { name: 'Screen not found' })).toBeVisible()
+      await goTo(page, `/c/${connection}/projects`)
+      await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
       return getCost(page, async () => {
         await goTo(page, getRoute(document))
         const content = page.getByRole('main')
@@ -77,12 +77,11 @@ async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve, { timeout: 3000 })))
 }
 
-/** Presses a key: shows that the page handles it and draws the next frame. */
+/** Opens and closes the palette by Control+K: shows that the page handles keys and renders. */
 async function pressKey(page: Page): Promise<void> {
-  // Installed before the key: it can overtake an evaluation in the page.
-  const next = await page.evaluateHandle(() => ({
-    drawn: new Promise(resolve => addEventListener('keydown', () => requestAnimationFrame(resolve), { once: true })),
-  }))
-  await page.keyboard.press('Shift')
-  await next.evaluate(({ drawn }) => drawn)
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
 }

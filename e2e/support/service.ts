@@ -39,7 +39,8 @@ async function listening(running: Running): Promise<URL> {
   return new URL(url)
 }
 
-function getTemplate(folder: string): string {
+/** The workspace of a run, which `makeTemplate` has made. */
+export function getTemplate(folder: string): string {
   return join(folder, 'service-template')
 }
 

@@ -31,7 +31,7 @@ import classes from './states.module.css'
 export function LoadingState({
   rows = 8,
   rowHeight = 32,
-  label = 'Loading',
+  label = t('Loading'),
 }: {
   readonly rows?: number
   readonly rowHeight?: number
