@@ -8,7 +8,7 @@ const shown =
 
 /** In these files words are English in every language: names of protocols and fonts, keys, documents and files that programs read. */
 const documents =
-  /^(shared\/(assistants|roles|access-reviews\/(package|file-words)|fleet\/cell-export|settings-file\/document|saved-requests-file)\.ts|electron\/main\/(arguments|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
+  /^(shared\/(assistants|roles|access-reviews\/(package|file-words)|fleet\/cell-export|settings-file\/document|saved-requests-file)\.ts|electron\/main\/(arguments|service-check\/service-check|data-folder|policy|app-files|window|proxy\/interpret-status|offline\/pins|archive\/[\w-]+|credentials\/[\w-]+|connections\/service-process|keychain\/start-child)\.ts|renderer\/(app\/theme|app\/palette\/use-actions|ui\/text\/fonts|features\/tags\/model\/release-notes)\.tsx?)$/
 
 /** Names, keys and examples, which are the same in every language. */
 const names =
@@ -16,7 +16,7 @@ const names =
 
 /** In these folders texts are English in every language: see docs/developers/texts.md. */
 const english =
-  /^(shared\/contract\/|shared\/saved-requests-file\.ts|shared\/settings-file\/state-file\.ts|electron\/(?!main\/)|electron\/main\/(assistants|service-check|self-check|bridge|store|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
+  /^(shared\/contract\/|shared\/saved-requests-file\.ts|shared\/settings-file\/state-file\.ts|electron\/(?!main\/)|electron\/main\/(assistants|self-check|bridge|diagnostics|terminal|testing)\/|renderer\/app\/gallery\/)/
 
 /**
  * Texts of a file that are not messages: those of elements, and of attributes and properties that are shown.
@@ -67,14 +67,15 @@ function isErrorName(node: Node): boolean {
   return node.type === 'Identifier' && node.name.endsWith('Error')
 }
 
-/** A literal that begins with a capital and is several words: a label or a sentence, wherever it stands. */
+/** A literal that begins with a capital and is several words: a label or a sentence, wherever it stands. SQL is neither. */
 function sentencesAt(node: Node): readonly string[] {
   const text = isStringLiteral(node)
     ? node.value
     : node.type === 'TemplateLiteral'
       ? node.quasis.map(({ value }) => value.raw).join('…')
       : ''
-  return /^[\p{Lu}“][\p{L}’-]+,? [\p{L}…]{2,}/u.test(text.trim()) && isText(text) ? [text] : []
+  const isSentence = /^[\p{Lu}“](?!\p{Lu}{3})[\p{L}’-]+,? [\p{L}…]{2,}/u.test(text.trim())
+  return isSentence && isText(text) ? [text] : []
 }
 
 function textsAt(node: Node): readonly string[] {

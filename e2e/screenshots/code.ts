@@ -120,7 +120,7 @@ export const codePictures: readonly Picture[] = [
     at: { project: 'snippets' },
     show: async page => {
       await page
-        .getByRole('list', { name: 'Snippets' })
+        .getByRole('grid', { name: 'Snippets' })
         .getByRole('link', { name: /Restart the board/ })
         .click()
       await codeIn(page).first().waitFor()

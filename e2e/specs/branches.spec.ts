@@ -51,9 +51,11 @@ test('a screen has links to the service’s own pages, and to the form for a mer
   await page.getByRole('radio', { name: 'A new branch' }).check()
   await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/to-request')
   await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  expect(await opened(/^Create a merge request/)).toContain(
+  const form = await opened(/^Create a merge request/)
+  expect(form).toContain(
     `${service.url}/${project}/-/merge_requests/new?merge_request%5Bsource_branch%5D=spec%2Fto-request`,
   )
+  expect(form).toMatch(/merge_request%5Btarget_branch%5D=main&merge_request%5Btitle%5D=\w+/)
 })
 
 test('the address to clone from is copied, and git clones from it', async ({ workspace }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, picture } from '../support/accessibility.ts'
 import {
   actAs,
   addConnection,
@@ -29,7 +29,7 @@ test('snippets are listed newest first, and one shows its content, by link or by
   const { page, service } = workspace
   const all = await service.call<readonly SnippetOnService[]>('GET', `${path(project)}?per_page=100`)
   await workspace.open(project, 'snippets')
-  const list = page.getByRole('list', { name: 'Snippets' })
+  const list = page.getByRole('grid', { name: 'Snippets' })
   await expect(list.getByRole('link')).toHaveText(all.map(({ title }) => title))
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('list.png') })
@@ -104,7 +104,7 @@ test('a snippet is created from the input, which is kept until then', async ({ w
   expect(made).toMatchObject({ file_name: 'lamp.sh', visibility: 'internal' })
   expect(await getRaw(service, made?.id ?? 0)).toBe('echo turn\n')
   await workspace.open(project, 'snippets')
-  await expect(page.getByRole('list', { name: 'Snippets' }).getByRole('link', { name: 'Turn the lamp' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Snippets' }).getByRole('link', { name: 'Turn the lamp' })).toBeVisible()
 })
 
 test('an edit sends only the changes, and warns when a second client has saved', async ({ workspace }) => {
@@ -156,9 +156,33 @@ test('a snippet is deleted after the name of its file was typed', async ({ works
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('delete.png') })
   await button.click()
-  await expect(page.getByRole('list', { name: 'Snippets' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Snippets' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Old <b>notes/ })).toHaveCount(0)
   await expect(get(service, made.id)).rejects.toThrow('404')
+})
+
+test('several snippets are deleted after a look, but not one that changed since', async ({ workspace }) => {
+  const { page, service } = workspace
+  const titles = ['Several: first', 'Several: second', 'Several: third']
+  const made: SnippetOnService[] = []
+  for (const title of titles) made.push(await create(service, { title, file_name: 'several.txt', content: 'x' }))
+  await workspace.open(project, 'snippets')
+  for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 snippets?' })
+  await dialog.getByRole('textbox').fill('delete 3 snippets')
+  await picture(page, 'delete-snippets')
+  await service.call('PUT', `${path(project)}/${made[2]?.id}`, { title: 'Several: changed' })
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  const panel = page.getByRole('dialog', { name: 'Bulk operations' })
+  await expect(panel.getByText('Changed since it was loaded')).toBeVisible()
+  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(panel.getByText('2 applied (2 verified), of 2.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(page.getByRole('link', { name: /^Several:/ })).toHaveText(['Several: changed'])
+  for (const [index, { id }] of made.entries())
+    if (index < 2) await expect(get(service, id)).rejects.toThrow('404')
+    else expect(await get(service, id)).toMatchObject({ title: 'Several: changed' })
 })
 
 test('a user who may not change a snippet sees why; an opened one is readable without the service', async ({

@@ -67,7 +67,7 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
     },
     setContent: ({ content, ...named }: ParsedBridgeArgument<'reviews.setContent'>): void => {
       const { id, log } = getStored(named)
-      if (log.length > 0) throw invalid('Accesses can’t be loaded again after the first decision')
+      if (log.length > 0) throw invalid(t('Accesses can’t be loaded again after the first decision'))
       accessReviews.setContent(id, content)
     },
     add: ({ events, ...named }: ParsedBridgeArgument<'reviews.add'>): void => {
@@ -103,7 +103,7 @@ export type OwnedAccessReviews = ReturnType<typeof createOwnedAccessReviews>
 export async function writePackage(path: string, files: readonly PackageFile[]): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`
   try {
-    if (existsSync(path)) throw invalid(`${basename(path)} is there already; choose another name`)
+    if (existsSync(path)) throw invalid(t('{name} already exists; choose another name', { name: basename(path) }))
     await mkdir(part)
     // The files say who may do what: readable by the owner only.
     for (const { name, text } of files) await writeFile(join(part, name), text, { flag: 'wx', mode: 0o600 })

@@ -119,7 +119,7 @@ export function requireAllowed(policy: Pick<Policy, 'allows'>, baseUrl: string):
 export function senderWithin(policy: Policy, sender: Sender): Sender {
   const check = (connection: string, { origin: to }: Outgoing) => {
     if (connection === sandboxConnection || policy.allows(to)) return
-    throw new Failure({ kind: 'offline', detail: 'the policy of this computer does not allow this address' })
+    throw new Failure({ kind: 'offline', detail: t('the policy of this computer does not allow this address') })
   }
   return {
     ...sender,

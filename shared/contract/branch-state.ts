@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '../i18n/i18n.ts'
 import type { CarriedOut, OperationCall } from './endpoint.ts'
 
 /** Undo of commits: the state they change is the head of their branch. */
@@ -13,8 +14,8 @@ export const takenBackByCommit = {
   fidelity: 'near',
   note: (before: unknown) =>
     before === null
-      ? 'A new commit takes the changes back; the branch stays, with both commits.'
-      : 'A new commit takes the changes back; the one that made them stays in the history.',
+      ? t('A new commit takes the changes back; the branch stays, with both commits.')
+      : t('A new commit takes the changes back; the one that made them stays in the history.'),
   ignoring: ['merged'],
   isRestored: isHead,
 } as const

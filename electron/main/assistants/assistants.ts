@@ -18,6 +18,7 @@ import {
 import { actionTarget } from '#shared/contract/action-words.ts'
 import { isOperationId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { isOwner, type Owners, ownerFrom } from '../connections/owner.ts'
 import type { Asker } from '../consent/asker.ts'
@@ -211,14 +212,15 @@ async function allow(
 ): Promise<void> {
   const identity = getIdentity(id)
   const connection = (await connections()).find(one => one.id === id)
-  if (!identity || !connection) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
-  if (resources.length === 0) throw invalid('Select at least one resource', { resources: 'Select at least one' })
-  if (given?.length === 0) throw invalid('Enter a project or group', { places: 'Enter a project or group' })
+  if (!identity || !connection) throw new Failure({ kind: 'notFound', message: t('this connection was removed') })
+  if (resources.length === 0)
+    throw invalid(t('Select at least one resource'), { resources: t('Select at least one resource') })
+  if (given?.length === 0) throw invalid(t('Enter a project or group'), { places: t('Enter a project or group') })
   const places = given && (await Promise.all(given.map(place => find(scopes, identity.ref, place))))
   await ask(assistantQuestion(connection, { client, places, resources, proposes }))
   if (getIdentity(id)?.ref !== identity.ref) throw new Failure({ kind: 'connectionChanged' })
   const found = assistants.get(client)
-  if (!found) throw new Failure({ kind: 'notFound', message: 'this client is no longer known' })
+  if (!found) throw new Failure({ kind: 'notFound', message: t('this client is no longer known') })
   const access = { connection: getConnectionId(identity.ref), owner: ownerFrom(identity), places, resources, proposes }
   assistants.setAccess(client, [...without(found, id), access])
 }
@@ -231,8 +233,8 @@ async function find(
   try {
     return { kind, ...(await scopes.resolve(ref, kind, path)) }
   } catch {
-    throw invalid(`${kind === 'project' ? 'Project' : 'Group'} ${path} was not found`, {
-      places: `${path} was not found`,
-    })
+    const message =
+      kind === 'project' ? t('Project {path} was not found', { path }) : t('Group {path} was not found', { path })
+    throw invalid(message, { places: message })
   }
 }

@@ -9,6 +9,7 @@ import {
 import { getEndpoint, type OperationId } from '#shared/contract/contract.ts'
 import { placeParam } from '#shared/contract/places.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import type { JournalOutcome } from '#shared/journal.ts'
 import { type Proposal, proposalLimits } from '#shared/proposals.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
@@ -61,11 +62,11 @@ export function createProposalDesk(parts: ProposalParts) {
   /** @throws Failure notFound, or conflict when it was decided or changed in the meantime */
   function pending(id: string, revision: number | null): Proposal {
     const found = proposals.get(id)
-    if (!found) throw new Failure({ kind: 'notFound', message: 'this proposal no longer exists' })
+    if (!found) throw new Failure({ kind: 'notFound', message: t('this proposal no longer exists') })
     const proposal = current(found)
     if (proposal.state !== 'pending') throw decided(proposal)
     if (revision !== null && proposal.revision !== revision) {
-      throw new Failure({ kind: 'conflict', status: 409, message: 'the proposal was changed since it was shown' })
+      throw new Failure({ kind: 'conflict', status: 409, message: t('the proposal was changed since it was shown') })
     }
     return proposal
   }
@@ -115,7 +116,8 @@ export function createProposalDesk(parts: ProposalParts) {
       const before = pending(id, revision)
       const parsed = requireProposable(before.operation, params)
       const at = placeParam(getEndpoint(before.operation))
-      if (at && parsed[at.name] !== before.params[at.name]) throw invalid(`A proposal stays in its ${at.kind}`)
+      if (at && parsed[at.name] !== before.params[at.name])
+        throw invalid(at.kind === 'project' ? t('A proposal stays in its project') : t('A proposal stays in its group'))
       const proposedParams = before.proposedParams ?? before.params
       return save({ ...before, params: parsed, proposedParams, revision: revision + 1 })
     },
@@ -186,7 +188,7 @@ function endEarlierRuns(proposals: Proposals): void {
 }
 
 function decided({ state }: Proposal): Failure {
-  const message = state === 'expired' ? 'the proposal has expired' : 'the proposal is no longer pending'
+  const message = state === 'expired' ? t('the proposal has expired') : t('the proposal is no longer pending')
   return new Failure({ kind: 'conflict', status: 409, message })
 }
 

@@ -126,8 +126,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
  * @param complaint its last error output; null if it was ready before, as that may be about an earlier request
  */
 function whyItEnded(complaint: string | null): string {
-  const again = t('it is being started again')
-  return complaint === null ? `the embedded service ended; ${again}` : `${complaint.replace(/\.$/, '')}; ${again}`
+  return complaint === null
+    ? t('the embedded service ended; it is being started again')
+    : t('{complaint}; it is being started again', { complaint: complaint.replace(/\.$/, '') })
 }
 
 /** The address that a process announces; null if it exits first, prints something else, or takes too long. */

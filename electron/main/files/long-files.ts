@@ -87,7 +87,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
       if (path === null) return null
       // The user agreed to replace the chosen file and thereby its manifest, but not a manifest without a file.
       if (!existsSync(path) && existsSync(getManifest(path))) {
-        throw invalid(`${basename(getManifest(path))} is there already; choose another name`)
+        throw invalid(t('{name} already exists; choose another name', { name: basename(getManifest(path)) }))
       }
       const id = randomUUID()
       const part = `${path}.${id.slice(0, 8)}.part`

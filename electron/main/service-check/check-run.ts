@@ -2,6 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { isServed } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type CheckedRead, isAnswered, type ServiceCheck } from '#shared/service-check.ts'
 import { formatVersion } from '#shared/service-version.ts'
 import { toAppError } from '../failure.ts'
@@ -97,7 +98,7 @@ async function ask(run: Run, operation: OperationId, params: Values): Promise<re
 async function check(run: Run, operation: OperationId): Promise<void> {
   const version = run.service?.version
   if (version && !isServed(getEndpoint(operation), version)) {
-    const detail = `Not in version ${formatVersion(version)}`
+    const detail = t('Not in version {version}', { version: formatVersion(version) })
     run.reads.set(operation, { ...openRead(operation), outcome: 'gone', detail })
     return
   }
@@ -155,7 +156,7 @@ export function leaveRest(run: Run): void {
     if (run.done.has(operation)) continue
     run.done.add(operation)
     if (run.reads.get(operation)?.outcome) continue
-    const detail = 'The check was stopped'
+    const detail = t('The check was stopped')
     run.reads.set(operation, { ...openRead(operation), outcome: 'notAsked', detail })
   }
 }

@@ -1,5 +1,6 @@
 import type { ConnectionId, ServiceCheck } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { Failure } from '../failure.ts'
 import type { Run } from '../run.ts'
 
@@ -22,7 +23,7 @@ export async function runServiceCheck(
   // The profile and version decide which reads are sent, and a changed profile starts a new generation of the connection.
   await connections.learnUser(id)
   const identity = connections.getIdentity(id)
-  if (!identity) throw new Failure({ kind: 'notFound', message: 'connection not found' })
+  if (!identity) throw new Failure({ kind: 'notFound', message: t('connection not found') })
   const { reads } = checks.start(identity.ref)
   say(`checking ${reads.length} reads, within the rate limits of the service`)
   const found = await checks.ended(identity.ref)

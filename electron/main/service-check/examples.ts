@@ -1,5 +1,6 @@
 import { getEndpoint, type OperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { type ExampleSource, exampleChoices, exampleSource, neededParams } from '#shared/contract/examples.ts'
+import { t } from '#shared/i18n/i18n.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -77,7 +78,7 @@ export function missingExample(read: OperationId): string {
   const endpoint = getEndpoint(read)
   const sources = neededParams(endpoint).map(name => [name, exampleSource(endpoint, name)] as const)
   const [untold] = sources.find(([, source]) => source === null) ?? []
-  if (untold !== undefined) return `No read operation returns a value for ${untold}`
-  const last = sources.map(([name, source]) => `${name} found in the responses of ${source?.read}`).at(-1)
-  return `No ${last}`
+  if (untold !== undefined) return t('No read operation returns a value for {param}', { param: untold })
+  const [name = '', source] = sources.at(-1) ?? []
+  return t('No {param} found in the responses of {operation}', { param: name, operation: source?.read ?? '' })
 }

@@ -1,6 +1,7 @@
 import { getEndpoint, isOperationId, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { type Endpoint, isServed, lostBy } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { type CheckedRead, type CheckedUndo, type CheckOutcome, isAnswered } from '#shared/service-check.ts'
 import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
 import type { Probed } from '../proxy/probe.ts'
@@ -34,27 +35,39 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
   const isOfEdition = endpoint.edition !== 'core'
   switch (error.kind) {
     case 'unauthorized':
-      return { outcome: 'notAllowed', detail: 'The service rejected the token (401)' }
+      return { outcome: 'notAllowed', detail: t('The service rejected the token (401)') }
     case 'forbidden':
-      if (error.isOtherEdition) return { outcome: 'otherEdition', detail: 'Not available in this edition (403)' }
-      return { outcome: 'notAllowed', detail: error.needs ? `Requires ${error.needs} (403)` : 'Refused (403)' }
+      if (error.isOtherEdition) return { outcome: 'otherEdition', detail: t('Not available in this edition (403)') }
+      return {
+        outcome: 'notAllowed',
+        detail: error.needs ? t('Requires {needs} (403)', { needs: error.needs }) : t('Refused (403)'),
+      }
     case 'notFound':
-      if (isOfEdition) return { outcome: 'otherEdition', detail: `Requires the ${endpoint.edition} edition (404)` }
-      if (isNoRoute) return { outcome: 'gone', detail: 'The service does not have this path (404)' }
-      return { outcome: 'notAllowed', detail: 'Not found, or hidden from this token (404)' }
+      if (isOfEdition)
+        return {
+          outcome: 'otherEdition',
+          detail: t('Requires the {edition} edition (404)', { edition: endpoint.edition }),
+        }
+      if (isNoRoute) return { outcome: 'gone', detail: t('The service does not have this path (404)') }
+      return { outcome: 'notAllowed', detail: t('Not found, or hidden from this token (404)') }
     case 'validation':
-      return { outcome: 'failed', detail: 'The service rejected the request (400)' }
+      return { outcome: 'failed', detail: t('The service rejected the request (400)') }
     case 'conflict':
     case 'server':
-      return { outcome: 'failed', detail: `Server error (${error.status})` }
+      return { outcome: 'failed', detail: t('Server error ({status})', { status: error.status }) }
     case 'timeout':
-      return { outcome: 'failed', detail: `No response within ${Math.round(error.milliseconds / 1000)} seconds` }
+      return {
+        outcome: 'failed',
+        detail: t('No response within {seconds, plural, one {# second} other {# seconds}}', {
+          seconds: Math.round(error.milliseconds / 1000),
+        }),
+      }
     case 'rateLimited':
-      return { outcome: 'failed', detail: 'Rate limit reached (429)' }
+      return { outcome: 'failed', detail: t('Rate limit reached (429)') }
     case 'badResponse':
-      return { outcome: 'failed', detail: 'The response could not be parsed' }
+      return { outcome: 'failed', detail: t('The response could not be parsed') }
     default:
-      return { outcome: 'failed', detail: 'No response' }
+      return { outcome: 'failed', detail: t('No response') }
   }
 }
 
@@ -101,23 +114,23 @@ function getPromise(
 ): Omit<CheckedUndo, 'operation'> {
   const { inverse } = endpoint
   if (service.version && !isServed(endpoint, service.version))
-    return { promise: 'gone', because: `Not in version ${formatVersion(service.version)}` }
+    return { promise: 'gone', because: t('Not in version {version}', { version: formatVersion(service.version) }) }
   if (!inverse) return { promise: 'none', because: null }
   if (inverse.fidelity === 'none') return { promise: 'none', because: inverse.because }
   const state = getState(endpoint)
   if (state !== null && isUnreadable(state, reads)) {
-    return { promise: 'none', because: `The previous state cannot be read: ${state}` }
+    return { promise: 'none', because: t('The previous state can’t be read: {operation}', { operation: state }) }
   }
   if (typeof inverse.note !== 'function') {
     const because = lostBy(inverse, null, null, service)
     return { promise: because === null ? 'exact' : 'near', because }
   }
   const before = state === null ? undefined : answers.get(state)
-  if (before === undefined) return { promise: 'near', because: 'Depends on the previous state' }
+  if (before === undefined) return { promise: 'near', because: t('Depends on the previous state') }
   const because = lostBy(inverse, before, null, service)
   return because === null
     ? { promise: 'exact', because }
-    : { promise: 'near', because: `Depending on the previous state: ${because}` }
+    : { promise: 'near', because: t('Depending on the previous state: {because}', { because }) }
 }
 
 /** Whether a read was refused, or was skipped because the reads with its params were refused. */

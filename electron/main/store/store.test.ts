@@ -128,7 +128,7 @@ describe('Without a keychain', () => {
     fill(first)
     first.close()
     const locked = await open(directory, createMemoryKeychain(), false)
-    expect(locked.notices[0]).toContain('One draft can’t be read')
+    expect(locked.notices[0]).toContain('1 draft can’t be read')
     locked.close()
     const back = await open(directory, keychain)
     expect(back.notices).toEqual([])

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { t } from '#shared/i18n/i18n.ts'
 import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
@@ -80,6 +81,9 @@ export interface StoreOptions {
 /** A keychain that locks itself between two questions does not hold up the start. */
 const keyMilliseconds = 4000
 
+/** Sentences, each in the language at the time it is read. */
+type Notices = (() => string)[]
+
 const valueRow = z.object({ value: z.string() })
 const countRow = z.object({ count: z.number() })
 
@@ -89,7 +93,7 @@ const countRow = z.object({ count: z.number() })
  * @throws NewerDatabase
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const notices: string[] = []
+  const notices: Notices = []
   const main = openMain(options.database, notices)
   const lastingKey = options.keychainLasts ? await storeKey(main.database, options.keychain) : null
   const lasting = lastingKey && createSealer(lastingKey)
@@ -98,8 +102,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const drafts = createDrafts(main.database, textSeal)
   const unreadable = drafts.unreadable()
   if (unreadable > 0) {
-    notices.push(
-      `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} can’t be read: the key isn’t available in the keychain. Nothing is deleted. Unlock the keychain to read ${unreadable === 1 ? 'it' : 'them'}.`,
+    notices.push(() =>
+      t(
+        '{count, plural, one {# draft} other {# drafts}} can’t be read: the key isn’t available in the keychain. Nothing is deleted. Unlock the keychain to read {count, plural, one {it} other {them}}.',
+        { count: unreadable },
+      ),
     )
   }
   return {
@@ -124,7 +131,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
     runtime: createJsonRow(main.database, 'runtime', runtime),
     notifiedFindings: createJsonRow(main.database, 'told_before', notifiedFindings),
-    notices,
+    // The language is among the settings, which are read once the store is open.
+    get notices() {
+      return notices.map(getText => getText())
+    },
     close: () => {
       cache.close()
       main.database.close()
@@ -133,12 +143,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Opens the database of user data. One that can't be written is copied to memory, with a notice. */
-function openMain(file: string, notices: string[]): { readonly database: DatabaseSync } {
+function openMain(file: string, notices: Notices): { readonly database: DatabaseSync } {
   try {
     const main = openDatabase(file, { migrations: storeMigrations, synchronous: 'FULL', check: true })
     if (main.setAside) {
-      notices.push(
-        `The file with connections, drafts and settings was damaged. It was moved to ${main.setAside}, and a new one was begun.`,
+      const { setAside } = main
+      notices.push(() =>
+        t(
+          'The file with connections, drafts and settings was damaged. It was moved to {file}, and a new one was created.',
+          { file: setAside },
+        ),
       )
     }
     return main
@@ -146,10 +160,16 @@ function openMain(file: string, notices: string[]): { readonly database: Databas
     if (error instanceof NewerDatabase) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const copy = copyInMemory(file, storeMigrations)
-    notices.push(
-      `The file with connections, drafts and settings cannot be written (${reason}). ${
-        copy.complete ? 'What is in it is shown' : 'Nothing of it can be read now'
-      }, and what changes is gone when Gatehouse closes: ${file}`,
+    notices.push(() =>
+      copy.complete
+        ? t(
+            'The file with connections, drafts and settings can’t be written ({reason}). Its content is shown, but changes are lost when Gatehouse closes: {file}',
+            { reason, file },
+          )
+        : t(
+            'The file with connections, drafts and settings can’t be written or read ({reason}). Changes are lost when Gatehouse closes: {file}',
+            { reason, file },
+          ),
     )
     return copy
   }
@@ -179,7 +199,7 @@ interface OpenedCache extends Pick<Store, 'cache' | 'pins'> {
 }
 
 /** The cache is expendable: a problem with its file doesn't prevent Gatehouse from starting. */
-function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): OpenedCache {
+function openCache(options: StoreOptions, lasting: Sealer | null, notices: Notices): OpenedCache {
   // An earlier run's file stays as it is: its key may be back next time.
   if (!lasting) return cacheInMemory(options.log)
   try {
@@ -191,7 +211,12 @@ function openCache(options: StoreOptions, lasting: Sealer | null, notices: strin
       return openCacheFile(options, lasting, notices)
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault)
-      notices.push(`What is seen is kept in memory for this run only: ${options.cache} cannot be used (${reason}).`)
+      notices.push(() =>
+        t('Cached data is kept in memory for this run only: {file} can’t be used ({reason}).', {
+          file: options.cache,
+          reason,
+        }),
+      )
       return cacheInMemory(options.log)
     }
   }
@@ -203,7 +228,7 @@ function cacheInMemory(log: Log): OpenedCache {
   return { cache: createResponseCache(database, sealer, { log }), pins: createPins(database, sealer), lasts: false }
 }
 
-function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, notices: string[]): OpenedCache {
+function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, notices: Notices): OpenedCache {
   const { database, setAside } = openDatabase(file, {
     migrations: cacheMigrations,
     synchronous: 'NORMAL',
@@ -215,11 +240,14 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
       const { count } = countRow.parse(database.prepare('SELECT count(*) AS count FROM pins').get())
       database.exec('DELETE FROM pins; DELETE FROM responses')
       database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
-      const kept =
+      notices.push(() =>
         count === 0
-          ? ''
-          : ` This includes what was kept offline: ${formatProjects(count)}. Keep it offline again if you need it.`
-      notices.push(`The key of the cached data is no longer in the keychain, so the cached data was deleted.${kept}`)
+          ? t('The key of the cached data is no longer in the keychain, so the cached data was deleted.')
+          : t(
+              'The key of the cached data is no longer in the keychain, so the cached data was deleted. {count, plural, one {# project was} other {# projects were}} kept offline: keep them offline again if you need them.',
+              { count },
+            ),
+      )
     }
     let damaged = false
     const onDamage = () => {
@@ -241,12 +269,12 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
   }
 }
 
-function cacheDamaged(setAside: string): string {
-  return `The file of what was seen before and kept offline was damaged. It was moved to ${setAside}. Keep what you need offline again.`
-}
-
-function formatProjects(count: number): string {
-  return count === 1 ? 'one project' : `${count} projects`
+function cacheDamaged(setAside: string): () => string {
+  return () =>
+    t(
+      'The file with cached and offline data was damaged. It was moved to {file}. Keep the projects that you need offline again.',
+      { file: setAside },
+    )
 }
 
 function metaValue(database: DatabaseSync, name: string, make: () => string): string {

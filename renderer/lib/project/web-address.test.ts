@@ -40,10 +40,12 @@ test('no ref or path leads out of the project, or into a query', () => {
   )
 })
 
-test('the form for a merge request gets both branches as they are', () => {
-  const url = new URL(newMergeRequestAddress(project, 'fix & more', 'main'))
+test('the form for a merge request gets both branches and the title as they are', () => {
+  const fields = { source_branch: 'fix & more', target_branch: 'main', title: 'Fix: 100 % & more' }
+  const url = new URL(newMergeRequestAddress(project, fields))
   expect(Object.fromEntries(url.searchParams)).toEqual({
     'merge_request[source_branch]': 'fix & more',
     'merge_request[target_branch]': 'main',
+    'merge_request[title]': 'Fix: 100 % & more',
   })
 })

@@ -56,12 +56,15 @@ export function getWebAddress(project: string, screen: ScreenOfProject): string 
 /**
  * The address of the service's form for a new merge request.
  * @param project the address of the project (`web_url`)
- * @example newMergeRequestAddress('https://git.example/harbor/crane', 'fix', 'main')
- * // 'https://git.example/harbor/crane/-/merge_requests/new?merge_request%5Bsource_branch%5D=fix&merge_request%5Btarget_branch%5D=main'
+ * @example newMergeRequestAddress('https://git.example/harbor/crane', { source_branch: 'fix', target_branch: 'main', title: 'Fix the crane' })
+ * // 'https://git.example/harbor/crane/-/merge_requests/new?merge_request%5Bsource_branch%5D=fix&…'
  */
-export function newMergeRequestAddress(project: string, source: string, target: string): string {
-  const fields = new URLSearchParams({ 'merge_request[source_branch]': source, 'merge_request[target_branch]': target })
-  return `${project}/-/merge_requests/new?${fields}`
+export function newMergeRequestAddress(
+  project: string,
+  fields: Readonly<Record<'source_branch' | 'target_branch' | 'title', string>>,
+): string {
+  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [`merge_request[${name}]`, value]))
+  return `${project}/-/merge_requests/new?${query}`
 }
 
 /** Parts of a path, each with its slashes kept and all else encoded; those that are not there are left out. */

@@ -92,7 +92,10 @@ export function CodeEditor(props: CodeEditorProps) {
           <EmptyState
             icon={<IconPlugX size={30} stroke={1.5} />}
             title={t('The code editor could not be loaded')}
-            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
+            description={t(
+              'A part of the app itself is missing ({reason}). Open the window again; if it stays, reinstall the app.',
+              { reason: error.message },
+            )}
           />
         </div>
       )}

@@ -133,7 +133,7 @@ function getColumns(
     },
     {
       id: 'divergence',
-      header: defaultBranch === null ? t('Behind and ahead') : t('Against {defaultBranch}', { defaultBranch }),
+      header: defaultBranch === null ? t('Behind and ahead') : t('Compared with {defaultBranch}', { defaultBranch }),
       // Not part of the list: it is loaded for the visible rows, so it is neither sorted nor exported.
       value: () => null,
       printValue: branch => (branch.name === defaultBranch ? null : divergenceOf(branch.commit.id)),

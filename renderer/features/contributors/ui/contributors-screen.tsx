@@ -26,6 +26,8 @@ const readAtOnce = 1000
 
 const offeredAuthors = 200
 
+const stepTitles = { day: t('By day'), week: t('By week'), month: t('By month') } as const
+
 const commitSeries = [{ name: 'commits', label: t('Commits') }]
 
 /** Who works on the code, and when: charts of the commits, and the contributors the service counts (document 1, section 4.3). */
@@ -125,7 +127,7 @@ function ActivityCharts({
     <div className={classes.charts}>
       <TimeSeriesChart
         title={t('Commits over time')}
-        description={`By ${time.step}`}
+        description={stepTitles[time.step]}
         points={time.points}
         series={commitSeries}
       />

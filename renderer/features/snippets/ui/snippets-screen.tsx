@@ -1,41 +1,78 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCode, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { snippetsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { isEmptyList } from '../../../ui/list/unread-row.ts'
-import { UnreadRows } from '../../../ui/list/unread-rows.tsx'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
-import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { deleteItem } from '../model/delete-item.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import classes from './snippets.module.css'
 import { VisibilityBadge } from './visibility.tsx'
 
-const rowHeight = 32
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# snippet} other {# snippets}}', { count }),
+  plural: t('snippets'),
+}
 
-/** The next page is requested this many rows before the end. */
-const ahead = 10
+const columns: readonly TableColumn<Snippet>[] = [
+  {
+    ...{ id: 'title', header: t('Title'), width: 320, grows: true },
+    value: ({ title }) => title,
+    cell: snippet => <SnippetLink snippet={snippet} />,
+  },
+  { id: 'file_name', header: t('File'), width: 200, value: ({ file_name }) => file_name },
+  {
+    ...{ id: 'visibility', header: t('Visibility'), width: 120 },
+    ...enumCells<Snippet>('visibility', ({ visibility }) => visibility),
+    cell: ({ visibility }) => <VisibilityBadge visibility={visibility} />,
+  },
+  {
+    ...{ id: 'author', header: t('Author'), width: 180 },
+    value: ({ author }) => author?.name,
+    cell: ({ author }) => <UserName name={author?.name} username={author?.username} />,
+  },
+  {
+    ...{ id: 'updated_at', header: t('Updated'), width: 130 },
+    value: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => <TimeAgo value={updated_at} />,
+  },
+  { id: 'id', header: t('ID'), width: idWidth, align: 'end', value: ({ id }) => id },
+]
+
+/** The snippets to delete together; `clear` ends their selection. */
+interface Deletion {
+  readonly snippets: readonly Snippet[]
+  clear(): void
+}
 
 /** The snippets of a project, newest first, and the ways to one by its ID and to a new one. */
 export function SnippetsScreen() {
   const { id } = useProject()
+  const { ref } = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
   const list = useOperationPages(snippetsQuery(id))
-  const { items, error, isPending, provenance } = list
+  const { whyNotChange } = useSnippetRights()
+  const [deletion, setDeletion] = useState<Deletion | null>(null)
+  const to = (snippet: Snippet) => ({ ...params, snippet: `${snippet.id}` })
   return (
     <Page
       title={t('Snippets')}
-      count={<StaleNotice provenance={provenance} />}
       actions={
         <>
           <OpenById />
@@ -43,21 +80,73 @@ export function SnippetsScreen() {
         </>
       }
     >
-      {isPending && <LoadingState rowHeight={32} label={t('Loading the snippets')} />}
-      {error && items.length === 0 && <ErrorState error={error} onRetry={list.refetch} />}
-      {items.length === 0 && <UnreadRows unread={list.unread} />}
-      {!isPending && !error && isEmptyList(list) && (
-        <EmptyState
-          icon={<IconCode size={30} stroke={1.5} />}
-          title={t('No snippets')}
-          description={t(
-            'A snippet is a short text beside the repository: a command, a query, a note. This project has none that you can see.',
+      <ResourceTable
+        id="snippets"
+        label={t('Snippets')}
+        noun={noun}
+        columns={columns}
+        rows={list.items}
+        rowKey={snippet => `${snippet.id}`}
+        source={list}
+        onOpen={snippet => void navigate({ to: '/c/$connection/p/$project/snippets/$snippet', params: to(snippet) })}
+        rowActions={snippet => [
+          {
+            label: t('Edit…'),
+            unavailable: whyNotChange(snippet) ?? undefined,
+            run: () => void navigate({ to: '/c/$connection/p/$project/snippets/$snippet/edit', params: to(snippet) }),
+          },
+          {
+            label: t('Delete…'),
+            isDangerous: true,
+            unavailable: whyNotChange(snippet) ?? undefined,
+            run: () => setDeletion({ snippets: [snippet], clear: () => {} }),
+          },
+        ]}
+        bulkActions={(snippets, clear) => [
+          {
+            label: t('Delete…'),
+            isDangerous: true,
+            unavailable: snippets.map(whyNotChange).find(why => why !== null) ?? undefined,
+            run: () => setDeletion({ snippets, clear }),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconCode size={30} stroke={1.5} />}
+            title={t('No snippets')}
+            description={t(
+              'A snippet is a short text beside the repository: a command, a query, a note. This project has none that you can see.',
+            )}
+            action={<NewButton />}
+          />
+        }
+      />
+      {deletion && (
+        <DeleteRowsDialog
+          noun={noun}
+          items={deletion.snippets.map(snippet => deleteItem(ref, id, snippet))}
+          onStarted={deletion.clear}
+          onClose={() => setDeletion(null)}
+        >
+          {t(
+            'They are deleted with their files. Gatehouse keeps no copy, so this can’t be undone. Download those that you may need first.',
           )}
-          action={<NewButton />}
-        />
+        </DeleteRowsDialog>
       )}
-      {items.length > 0 && <SnippetList list={list} />}
     </Page>
+  )
+}
+
+function SnippetLink({ snippet: { id, title } }: { readonly snippet: Snippet }) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/snippets/$snippet"
+      params={{ ...useProjectParams(), snippet: `${id}` }}
+      className={classes.link}
+      title={visibleString(title)}
+    >
+      <VisibleText text={title} />
+    </Link>
   )
 }
 
@@ -112,82 +201,5 @@ function NewButton() {
     >
       {t('New snippet')}
     </Button>
-  )
-}
-
-/** The list, drawn only where it is seen. */
-function SnippetList({ list }: { readonly list: OperationPagesResult<'snippets.list'> }) {
-  const { items, hasNextPage, fetchNextPage } = list
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: index => items[index]?.id ?? index,
-    overscan: 8,
-  })
-  const shown = virtualizer.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
-  useEffect(() => {
-    if (hasNextPage && last >= items.length - ahead) fetchNextPage()
-  }, [last, items.length, hasNextPage])
-  return (
-    <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.rows} aria-label={t('Snippets')} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
-          const snippet = items[index]
-          if (!snippet) return null
-          return <Row key={key} snippet={snippet} offset={start} position={index + 1} count={items.length} />
-        })}
-      </ul>
-    </div>
-  )
-}
-
-function Row({
-  snippet,
-  offset,
-  position,
-  count,
-}: {
-  readonly snippet: Snippet
-  readonly offset: number
-  readonly position: number
-  readonly count: number
-}) {
-  const { id, title, file_name, author, updated_at, visibility } = snippet
-  return (
-    <li
-      className={classes.row}
-      style={{ height: rowHeight, transform: `translateY(${offset}px)` }}
-      aria-posinset={position}
-      aria-setsize={count}
-    >
-      <div className={classes.words}>
-        <Link
-          to="/c/$connection/p/$project/snippets/$snippet"
-          params={{ ...useProjectParams(), snippet: String(id) }}
-          className={classes.link}
-          title={visibleString(title)}
-        >
-          <VisibleText text={title} />
-        </Link>
-        <span className={classes.file}>
-          #{id}
-          {file_name && (
-            <>
-              {' '}
-              · <VisibleText text={file_name} />
-            </>
-          )}
-        </span>
-      </div>
-      <VisibilityBadge visibility={visibility} />
-      <span className={classes.author}>
-        <UserName name={author?.name} username={author?.username} />
-      </span>
-      <TimeAgo value={updated_at} className={classes.time} />
-    </li>
   )
 }

@@ -22,20 +22,21 @@ describe('the views of a file', () => {
 })
 
 describe('a file is first seen', () => {
-  const views = getViews(text, 'a.csv', 'file')
   it.each([
     ['a.csv', {}, 'preview'],
     ['a.svg', {}, 'preview'],
-    ['a.md', {}, 'code'],
+    ['a.md', {}, 'preview'],
+    ['a.md', { line: 3 }, 'code'],
+    ['a.ts', {}, 'code'],
     ['a.csv', { line: 3 }, 'code'],
     ['a.md', { view: 'preview' }, 'preview'],
     ['a.csv', { view: 'blame', line: 3 }, 'blame'],
   ] as const)('%s with %j as %s', (path, asked, view) => {
-    expect(getView(views, path, asked)).toBe(view)
+    expect(getView(getViews(text, path, 'file'), asked)).toBe(view)
   })
   it('in an available view when the link requests a missing one', () => {
-    expect(getView(getViews(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
-    expect(getView([], 'a.png', { view: 'blame' })).toBeUndefined()
+    expect(getView(getViews(text, 'a.ts', 'file'), { view: 'preview' })).toBe('code')
+    expect(getView([], { view: 'blame' })).toBeUndefined()
   })
 })
 

@@ -8,7 +8,7 @@ import type { EntryKind } from '../tree/entry-kind.ts'
 export type FileView = 'code' | 'blame' | 'preview' | 'raw'
 
 export const viewNames: Readonly<Record<FileView, string>> = {
-  code: 'Code',
+  code: t('Code'),
   blame: t('Blame'),
   preview: t('Preview'),
   raw: t('Raw'),
@@ -41,18 +41,16 @@ export function getViews(content: FileContent | undefined, path: string, kind: E
 }
 
 /**
- * The view of a file: the link's if available, else the default. Pictures, tables and notebooks are previewed;
- * documents, and files with a line in the link, are shown as lines.
+ * The view of a file: the link's if available, else the default. What has a preview is previewed, unless the link names
+ * a line.
  */
 export function getView(
   views: readonly FileView[],
-  path: string,
   asked: { readonly view?: FileView | undefined; readonly line?: number | undefined },
 ): FileView | undefined {
   if (asked.view && views.includes(asked.view)) return asked.view
   if (!views.includes('code')) return undefined
-  const isSeenAsSuch = asked.line === undefined && getPreview(path) !== 'markdown'
-  return isSeenAsSuch && views.includes('preview') ? 'preview' : 'code'
+  return asked.line === undefined && views.includes('preview') ? 'preview' : 'code'
 }
 
 /** Why a file can't be edited here, in words; null when it can. */
@@ -62,7 +60,7 @@ export function whyNotEditable(
   content: FileContent | undefined,
   ref: string,
 ): string | null {
-  if (kind === 'submodule') return 'A submodule names a commit of another repository; git moves it.'
+  if (kind === 'submodule') return t('A submodule names a commit of another repository; git moves it.')
   if (content?.kind === 'binary') return t('A binary file can’t be edited as text.')
   if (content?.kind === 'text' && content.invalidAt) {
     return t('This file is not valid {encoding}. Saving it as text would change other bytes.', {

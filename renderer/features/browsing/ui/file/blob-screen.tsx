@@ -71,7 +71,7 @@ export function BlobScreen() {
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const kind = entry ? entryKind(entry) : 'file'
   const views = getViews(file.content, path, kind)
-  const view = getView(views, path, search)
+  const view = getView(views, search)
   const lines = namedLines(search)
   const show = (next: FileView) => changeSearch({ view: next }, true)
   const name = ({ line, to }: Lines) => changeSearch({ line, to }, true)

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useStore } from 'zustand'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { getFirstLine } from '../../../../lib/code/line-endings.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { useWrite } from '../../../../lib/operations/use-operation.ts'
@@ -81,7 +82,11 @@ export function useCommitEngine<F extends StagedChange>(
       journal: made?.journal ?? null,
       mergeRequestForm:
         webUrl && defaultBranch && branch !== defaultBranch
-          ? newMergeRequestAddress(webUrl, branch, defaultBranch)
+          ? newMergeRequestAddress(webUrl, {
+              source_branch: branch,
+              target_branch: defaultBranch,
+              title: getFirstLine(set.message),
+            })
           : null,
       open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
     })
