@@ -63,7 +63,6 @@ test('each filter lists what git lists, is in the address, and can be cleared', 
   await expect(page).toHaveURL(/first_parent=true/)
   await filters(page).getByRole('textbox', { name: 'Path' }).fill('filters/side.txt')
   await expect(total).toHaveText('1 commit')
-  await expect(filters(page).getByRole('checkbox', { name: 'Graph' })).toBeDisabled()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(filters(page).getByRole('textbox', { name: 'Path' })).toHaveValue('')
   await expect(total).toHaveText(`${count(git, 'filters/own')} commits`)
@@ -129,6 +128,32 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await merge.getByRole('link', { name: 'graph/own' }).click()
   await expect(page).toHaveURL(/ref=graph%2Fown/)
   await picture(page, 'history')
+})
+
+test('the history of a path is drawn as a graph, with lines past the commits that did not change it', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await getGit(service, project)
+  await mergedBranch(workspace, git, 'lines')
+  const branch = 'lines/own'
+  await commitFiles(service, project, { branch, message: 'lines: elsewhere' }, [['elsewhere.txt', 'x']])
+  await commitFiles(service, project, { branch, message: 'lines: on top' }, [['lines/side.txt', 'x']])
+  await workspace.open(project, 'commits', { ref: branch, path: 'lines' })
+  await expect(getRow(page, 'lines: merged')).toBeVisible()
+  await filters(page).getByRole('checkbox', { name: 'Graph' }).check()
+  await expect(page.getByText(/^4 matches in /)).toBeVisible()
+  await expect(getRow(page, 'lines: elsewhere')).toHaveCount(0)
+  const lines = (title: string) => getRow(page, title).locator('svg path')
+  await expect(lines('lines: on top')).toHaveCount(1)
+  // One from above, and one to each of the two that were merged.
+  await expect(lines('lines: merged')).toHaveCount(3)
+  await expect(page.getByText('The beginning of the history.')).toBeVisible()
+  await picture(page, 'path-graph')
+
+  await filters(page).getByRole('textbox', { name: 'Message' }).fill('lines: on t')
+  await expect(page.getByText(/^3 matches in /)).toBeVisible()
+  await expect(lines('lines: on top')).toHaveCount(1)
 })
 
 const commitScreen = (page: Page) => page.getByRole('region', { name: 'Commit', exact: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noMailmap, parseMailmap } from '../../contributors/model/mailmap.ts'
-import { createMatcher, graphState, isFiltered, listFilter } from './filters.ts'
+import { createMatcher, hasGraph, isFiltered, listFilter } from './filters.ts'
 import { commitsSearch } from './routes.ts'
 
 /** As the router gives it: every value is text. */
@@ -51,15 +51,16 @@ describe('the request to the service', () => {
 })
 
 it.each([
-  [{}, 'off'],
-  [{ all: true }, 'drawn'],
-  [{ all: true, graph: false }, 'off'],
-  [{ graph: true, path: 'docs' }, 'not of a path'],
-  [{ graph: true, author: 'ada' }, 'not of a search'],
-  [{ graph: true, message: 'fix' }, 'not of a search'],
-  [{ graph: true, author: ' ' }, 'drawn'],
-] as const)('the graph of %j: %s', (search, state) => {
-  expect(graphState(search)).toBe(state)
+  [{}, false],
+  [{ all: true }, true],
+  [{ all: true, graph: false }, false],
+  [{ all: true, path: 'docs' }, false],
+  [{ all: true, author: 'ada' }, false],
+  [{ graph: true, path: 'docs' }, true],
+  [{ graph: true, author: 'ada' }, true],
+  [{ all: true, author: ' ' }, true],
+] as const)('the graph of %j is drawn: %s', (search, isDrawn) => {
+  expect(hasGraph(search)).toBe(isDrawn)
 })
 
 it('an order or counts choose no commits; a filter does', () => {

@@ -19,20 +19,16 @@ export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'c
     ...(first_parent && { first_parent }),
     ...(with_stats && { with_stats }),
     // A parent drawn above its child would leave the child's line without an end.
-    order: order ?? (graphState(search) === 'drawn' ? 'topo' : 'default'),
+    order: order ?? (hasGraph(search) ? 'topo' : 'default'),
   }
 }
 
-/** Whether the graph is drawn, can be, or why not: the lines between commits need every commit between them. */
-export function graphState({
-  graph,
-  all,
-  path,
-  ...search
-}: CommitsSearch): 'drawn' | 'off' | 'not of a path' | 'not of a search' {
-  if (path) return 'not of a path'
-  if (isSearch(search)) return 'not of a search'
-  return (graph ?? all) ? 'drawn' : 'off'
+/**
+ * Whether the graph is drawn. Of a part of the history only on request: the lines between its commits need every commit
+ * between them to be loaded.
+ */
+export function hasGraph({ graph, all = false, path, ...search }: CommitsSearch): boolean {
+  return graph ?? (all && !path && !isSearch(search))
 }
 
 /** True when anything but the ref chooses among the commits. */

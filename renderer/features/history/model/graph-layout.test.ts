@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GraphCommit, graphRows } from './graph-layout.ts'
+import { type GraphCommit, graphRows, linkShown } from './graph-layout.ts'
 
 /** A history, newest first: each commit has up to three parents among the ones below it, or one that was not read. */
 const history: fc.Arbitrary<GraphCommit[]> = fc
@@ -93,6 +93,66 @@ describe('the rows of a graph', () => {
     expect(graphRows([{ id: 'a' }, { id: 'b', parent_ids: ['a'] }]).map(row => row.below)).toEqual([[], []])
   })
 })
+
+describe('the commits that are shown', () => {
+  const partly = fc.tuple(history, fc.array(fc.nat(39)), fc.nat(40))
+
+  it('are linked where one descends from another and none that is shown lies between, and nowhere else', () => {
+    fc.assert(
+      fc.property(partly, ([commits, chosen]) => {
+        const shown = new Set(commits.filter((_, index) => chosen.includes(index)).map(({ id }) => id))
+        const linked = linkShown(commits, shown, true)
+        const below = new Map(commits.map(({ id }) => [id, getAncestors(commits, id).filter(one => shown.has(one))]))
+        expect(linked.map(({ id }) => id)).toEqual([...shown])
+        for (const { id, parent_ids = [] } of linked) {
+          const all = below.get(id) ?? []
+          const nearest = all.filter(one => !all.some(other => other !== one && below.get(other)?.includes(one)))
+          expect([...parent_ids].sort()).toEqual(nearest.sort())
+        }
+      }),
+    )
+  })
+
+  it('have lines only to each other and to what is not loaded yet', () => {
+    fc.assert(
+      fc.property(partly, ([commits, chosen, count]) => {
+        const loaded = commits.slice(0, count)
+        const shown = new Set(loaded.filter((_, index) => chosen.includes(index)).map(({ id }) => id))
+        const ids = new Set(loaded.map(({ id }) => id))
+        for (const { parent_ids = [] } of linkShown(loaded, shown, false))
+          for (const parent of parent_ids) expect(shown.has(parent) || !ids.has(parent)).toBe(true)
+      }),
+    )
+  })
+
+  it('keep one line past the commits that are not shown', () => {
+    const path = [
+      { id: 'd', parent_ids: ['m'] },
+      { id: 'm', parent_ids: ['b', 'c'] },
+      { id: 'c', parent_ids: ['a'] },
+      { id: 'b', parent_ids: ['a'] },
+      { id: 'a', parent_ids: ['older'] },
+    ]
+    const show = (ids: string, isWhole: boolean) =>
+      linkShown(path, new Set(ids), isWhole).map(({ id, parent_ids = [] }) => `${id}: ${parent_ids.join(' ')}`)
+    expect(show('dbca', true)).toEqual(['d: b c', 'c: a', 'b: a', 'a: '])
+    expect(show('dca', true)).toEqual(['d: c', 'c: a', 'a: '])
+    expect(show('db', false)).toEqual(['d: b', 'b: older'])
+  })
+})
+
+function getAncestors(commits: readonly GraphCommit[], id: string): readonly string[] {
+  const found = new Set<string>()
+  const open = [id]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const parent of commits.find(commit => commit.id === at)?.parent_ids ?? []) {
+      if (found.has(parent)) continue
+      found.add(parent)
+      open.push(parent)
+    }
+  }
+  return [...found]
+}
 
 /** The index of the commit a lane ends in, followed from the top of a row; undefined when it leaves the page. */
 function getEnd(rows: ReturnType<typeof graphRows>, from: number, lane: number): number | undefined {

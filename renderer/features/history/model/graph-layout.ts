@@ -45,6 +45,51 @@ export function graphRows(commits: readonly GraphCommit[]): GraphRow[] {
   })
 }
 
+/**
+ * The commits of a history that are shown, each with the nearest shown commits below it as its parents: a line through
+ * commits that are not shown becomes one line, and one that only repeats another is left out.
+ * @param commits what is loaded of the history, newest first
+ * @param isWhole nothing more will be loaded; else a line to a commit that isn't loaded yet is left open
+ */
+export function linkShown(
+  commits: readonly GraphCommit[],
+  shown: ReadonlySet<string>,
+  isWhole: boolean,
+): readonly GraphCommit[] {
+  const positions = new Map(commits.map(({ id }, position) => [id, position]))
+  /** By commit, what its lines from above end in. */
+  const ends = new Map<string, readonly string[]>()
+  const links = new Map<string, readonly string[]>()
+  const getEnds = (parent: string) => ends.get(parent) ?? (isWhole || positions.has(parent) ? [] : [parent])
+  for (const { id, parent_ids = [] } of commits.toReversed()) {
+    const [first, ...others] = parent_ids
+    const below = others.length === 0 ? (first === undefined ? [] : getEnds(first)) : parent_ids.flatMap(getEnds)
+    const nearest = below.length < 2 ? below : withoutRepeated([...new Set(below)], links, positions)
+    if (shown.has(id)) links.set(id, nearest)
+    ends.set(id, shown.has(id) ? [id] : nearest)
+  }
+  return commits.filter(({ id }) => shown.has(id)).map(({ id }) => ({ id, parent_ids: links.get(id) }))
+}
+
+/** Commits without those that links lead to from another one of them. */
+function withoutRepeated(
+  ids: readonly string[],
+  links: ReadonlyMap<string, readonly string[]>,
+  positions: ReadonlyMap<string, number>,
+): readonly string[] {
+  const last = Math.max(...ids.map(id => positions.get(id) ?? Number.POSITIVE_INFINITY))
+  const reached = new Set<string>()
+  const open = [...ids]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const next of links.get(id) ?? []) {
+      if (reached.has(next) || (positions.get(next) ?? Number.POSITIVE_INFINITY) > last) continue
+      reached.add(next)
+      open.push(next)
+    }
+  }
+  return ids.filter(id => !reached.has(id))
+}
+
 function lanesWhere(awaited: readonly (string | null)[], holds: (next: string | null) => boolean): number[] {
   return awaited.flatMap((next, lane) => (holds(next) ? [lane] : []))
 }

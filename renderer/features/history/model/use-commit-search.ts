@@ -11,11 +11,13 @@ import { type CommitTexts, createMatcher, isSearch } from './filters.ts'
 
 type CommitPages = OperationPagesResult<'commits.list'>
 
-/** A search for texts that runs through the history, page by page, until its end or until it is stopped. */
+/** A search that runs through the history, page by page, until its end or until it is stopped. */
 export interface CommitSearch {
   readonly matches: readonly Commit[]
-  /** The number of commits that were searched. */
-  readonly searched: number
+  /** The commits that were searched. */
+  readonly searched: readonly Commit[]
+  /** Whether those are all there are. */
+  readonly isAll: boolean
   readonly state: 'searching' | 'stopped' | 'failed' | 'complete'
   /** Why the rest can't be loaded. */
   readonly error: AppError | null
@@ -24,31 +26,46 @@ export interface CommitSearch {
 }
 
 /**
- * Searches a history for an author and a message: first the commits that the screen has loaded, then the rest, in the
- * largest pages.
+ * Searches a history for an author, a message and the commits of a path: first the commits that the screen has loaded,
+ * then the rest, in the largest pages.
  * @param list what the screen has loaded with the filter
- * @returns null without texts to search for
+ * @param ofPath the commits of a path to find among them; null for a history that the service has limited itself
+ * @returns null when there is nothing to search for
  */
 export function useCommitSearch(
   list: CommitPages,
   filter: Filter<'commits.list'>,
   texts: CommitTexts,
+  ofPath: CommitPages | null,
 ): CommitSearch | null {
   const { author, message } = texts
-  const isOn = isSearch(texts)
+  const isOn = isSearch(texts) || ofPath !== null
   const rest = useRestOfHistory(list, filter, isOn)
-  const { isLeft, error } = rest
+  const wantedCommits = ofPath?.items
+  const wanted = useMemo(() => wantedCommits && new Set(wantedCommits.map(({ id }) => id)), [wantedCommits])
+  const isAllFound = useMemo(
+    () => ofPath?.hasNextPage === false && rest.items.filter(({ id }) => wanted?.has(id)).length === wanted?.size,
+    [ofPath?.hasNextPage, rest.items, wanted],
+  )
+  const isLeft = (rest.isLeft || list.isPending) && !isAllFound
+  const error = rest.error ?? ofPath?.error ?? (list.items.length === 0 ? list.error : null)
   const mailmap = useMailmap(isOn && Boolean(author?.trim()))
   /** The search that was stopped: another one starts again. */
-  const search = JSON.stringify([filter, author, message])
+  const search = JSON.stringify([filter, author, message, ofPath !== null])
   const [stopped, setStopped] = useState<string | null>(null)
   const isSearching = isOn && isLeft && error === null && stopped !== search
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
   useEffect(() => {
     if (isSearching && !rest.isLoading) rest.load()
   }, [isSearching, rest.isLoading, rest.pages.length])
+  const hasMoreOfPath = isSearching && ofPath?.hasNextPage === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (hasMoreOfPath && !ofPath?.isFetching) ofPath?.fetchNextPage()
+  }, [hasMoreOfPath, ofPath?.isFetching])
   const matchesOf = useMemo(() => {
-    const matches = createMatcher({ author, message }, mailmap)
+    const matchesTexts = createMatcher({ author, message }, mailmap)
+    const matches = (commit: Commit) => (wanted?.has(commit.id) ?? true) && matchesTexts(commit)
     // A page is searched once, however many follow it.
     const known = new WeakMap<readonly Commit[], readonly Commit[]>()
     return (page: readonly Commit[]) => {
@@ -56,13 +73,14 @@ export function useCommitSearch(
       known.set(page, found)
       return found
     }
-  }, [author, message, mailmap])
+  }, [author, message, mailmap, wanted])
   const { pages } = rest
   const matches = useMemo(() => (isOn ? pages.flatMap(matchesOf) : []), [isOn, pages, matchesOf])
   if (!isOn) return null
   return {
     matches,
-    searched: rest.count,
+    searched: rest.items,
+    isAll: !rest.isLeft && !list.isPending,
     state: isSearching ? 'searching' : !isLeft ? 'complete' : error ? 'failed' : 'stopped',
     error,
     stop: () => setStopped(search),
@@ -84,7 +102,7 @@ function useRestOfHistory(list: CommitPages, filter: Filter<'commits.list'>, isO
   const pages = useMemo(() => more.pages.map(({ value }) => value), [more.pages])
   return {
     pages,
-    count: more.items.length,
+    items: more.items,
     isLeft: list.hasNextPage && (wide.pages.length === 0 || wide.hasNextPage),
     isLoading: wide.isFetching || wide.pages.length === 0,
     error: wide.error,

@@ -23,7 +23,7 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useMovedFrom } from '../../browsing/model/blame/use-earlier-name.ts'
-import { type GraphRow, graphRows } from '../model/graph-layout.ts'
+import { type GraphRow, graphRows, linkShown } from '../model/graph-layout.ts'
 import type { CommitSearch } from '../model/use-commit-search.ts'
 import classes from './commit-graph.module.css'
 
@@ -54,10 +54,16 @@ export function CommitList({ list, search, path, isGraph, isPart }: CommitListPr
   const { items, hasNextPage, fetchNextPage } = list
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
   const error = search ? search.error : list.error
+  const isWholePath =
+    path !== '' && search?.state === 'complete' && !hasNextPage && search.matches.length === items.length
   const end = error ? (
     `${explain(error).sentence} ${explain(error).nextStep}`
-  ) : search ? (
-    searchEnds[search.state]
+  ) : search && !isWholePath ? (
+    search.state === 'complete' && !search.isAll ? (
+      t('All commits of the path were searched.')
+    ) : (
+      searchEnds[search.state]
+    )
   ) : hasNextPage ? (
     t('Loading more…')
   ) : isPart ? (
@@ -65,7 +71,14 @@ export function CommitList({ list, search, path, isGraph, isPart }: CommitListPr
   ) : (
     <Beginning path={path} oldest={items.at(-1)} />
   )
-  if (search) return <CommitDays commits={search.matches} unread={[]} end={end} label={t('Commits')} path={path} />
+  if (search) {
+    const found = { commits: search.matches, unread: [], end }
+    return isGraph ? (
+      <CommitGraph {...found} among={search.searched} isWhole={search.state === 'complete'} />
+    ) : (
+      <CommitDays {...found} label={t('Commits')} path={path} />
+    )
+  }
   const rest = { commits: items, unread, end, ...(hasNextPage && !error && { onEnd: fetchNextPage }) }
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label={t('Commits')} path={path} />
 }
@@ -101,6 +114,10 @@ interface CommitGraphProps {
   readonly commits: readonly Commit[]
   /** Commits that could not be understood. */
   readonly unread: readonly PlacedUnread[]
+  /** What they were found among; left out when they are all there are so far. */
+  readonly among?: readonly Commit[]
+  /** Nothing more will be found. */
+  readonly isWhole?: boolean
   /** Rendered below the last one. */
   readonly end: ReactNode
   /** Called while the end is visible, and again for each commit that arrives then. */
@@ -108,17 +125,17 @@ interface CommitGraphProps {
 }
 
 /** Commits with the lines to their parents and the names of the branches and tags on them; only those in view are drawn. */
-function CommitGraph({ commits, ...list }: CommitGraphProps) {
+function CommitGraph({ commits, among, isWhole = false, ...list }: CommitGraphProps) {
   const labels = useRefLabels()
   const params = useProjectParams()
   const navigate = useNavigate()
   const rows = useMemo(() => {
-    const lanes = graphRows(commits)
+    const lanes = graphRows(among ? linkShown(among, new Set(commits.map(({ id }) => id)), isWhole) : commits)
     return commits.flatMap((commit, index) => {
       const row = lanes[index]
       return row ? [{ key: commit.id, commit, row }] : []
     })
-  }, [commits])
+  }, [commits, among, isWhole])
   return (
     <EndlessList
       {...list}

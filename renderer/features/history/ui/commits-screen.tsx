@@ -18,7 +18,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { graphState, isFiltered, listFilter } from '../model/filters.ts'
+import { hasGraph, isFiltered, listFilter } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import { type CommitSearch, useCommitSearch } from '../model/use-commit-search.ts'
 import { CommitList } from './commit-list.tsx'
@@ -30,10 +30,19 @@ export function CommitsScreen() {
   const { id, defaultRef } = useProject()
   const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/commits')
   const { ref = defaultRef, path = '', range, all } = search
-  const isGraph = graphState(search) === 'drawn'
+  const isGraph = hasGraph(search)
   const asked = listFilter(search, defaultRef)
   const list = useOperationPages(commitsQuery(id, asked), { keepPrevious: true })
-  const found = useCommitSearch(list, asked, search)
+  // The lines between the commits of a path run through commits that are not of it.
+  const isPathGraph = isGraph && path !== ''
+  const wide = listFilter({ ...search, path: undefined }, defaultRef)
+  const whole = useOperationPages(commitsQuery(id, wide), { enabled: isPathGraph })
+  const found = useCommitSearch(
+    isPathGraph ? whole : list,
+    isPathGraph ? wide : asked,
+    search,
+    isPathGraph ? list : null,
+  )
   const filter = (change: CommitsSearch) => changeSearch(change, true)
   return (
     <Page
@@ -111,17 +120,17 @@ function formatCommits(count: number): string {
 
 /** How many commits match, among how many, and the button that stops the search or continues it. */
 function SearchProgress({ search }: { readonly search: CommitSearch }) {
-  const { matches, searched, state, stop, resume } = search
+  const { matches, searched, isAll, state, stop, resume } = search
   const found = t('{matches, plural, one {# match} other {# matches}}', { matches: matches.length })
   return (
     <>
       <span className={classes.total}>
         <ProgressWords
           words={
-            state === 'complete'
-              ? t('{found} in all {commits}', { found, commits: formatCommits(searched) })
+            isAll
+              ? t('{found} in all {commits}', { found, commits: formatCommits(searched.length) })
               : formatSentences([
-                  t('{found} in the latest {commits}', { found, commits: formatCommits(searched) }),
+                  t('{found} in the latest {commits}', { found, commits: formatCommits(searched.length) }),
                   state === 'searching' && t('Searching…'),
                 ])
           }

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
-import { graphState, isFiltered } from '../model/filters.ts'
+import { hasGraph, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
 
@@ -15,13 +15,6 @@ interface FilterBarProps {
   readonly search: CommitsSearch
   onFilter(change: CommitsSearch): void
 }
-
-const whyNoGraph = {
-  drawn: undefined,
-  off: undefined,
-  'not of a path': t('The graph needs all commits: clear the path'),
-  'not of a search': t('The graph needs all commits: clear the message and the author'),
-} as const
 
 /** Every filter of the list, and its display options. All of them are in the address. */
 export function FilterBar({ search, onFilter }: FilterBarProps) {
@@ -37,7 +30,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
     first_parent,
     with_stats,
   } = search
-  const graph = graphState(search)
+  const graph = hasGraph(search)
   const text = (name: 'range' | 'path' | 'message' | 'author' | 'since' | 'until') => (value: string) =>
     onFilter({ [name]: value.trim() === '' ? undefined : value })
   const flag = (name: 'all' | 'first_parent' | 'with_stats') => (value: boolean) =>
@@ -95,9 +88,8 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <Spacer />
       <Switch
         label={t('Graph')}
-        isOn={graph === 'drawn'}
-        why={whyNoGraph[graph]}
-        onSwitch={isOn => onFilter({ graph: isOn === (all ?? false) ? undefined : isOn })}
+        isOn={graph}
+        onSwitch={isOn => onFilter({ graph: isOn === hasGraph({ ...search, graph: undefined }) ? undefined : isOn })}
       />
       <Select
         aria-label={t('Order')}
@@ -106,7 +98,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
           { value: 'default', label: t('Newest first') },
           { value: 'topo', label: t('Topological order') },
         ]}
-        value={order ?? (graph === 'drawn' ? 'topo' : 'default')}
+        value={order ?? (graph ? 'topo' : 'default')}
         allowDeselect={false}
         onChange={value => onFilter({ order: value === 'topo' ? 'topo' : 'default' })}
       />
@@ -133,25 +125,13 @@ const noFilters: CommitsSearch = {
 function Switch({
   label,
   isOn = false,
-  why,
   onSwitch,
 }: {
   readonly label: string
   readonly isOn: boolean | undefined
-  /** Why it can't be switched. */
-  readonly why?: string | undefined
   onSwitch(isOn: boolean): void
 }) {
-  return (
-    <Checkbox
-      size="xs"
-      label={label}
-      checked={isOn}
-      disabled={why !== undefined}
-      title={why}
-      onChange={event => onSwitch(event.currentTarget.checked)}
-    />
-  )
+  return <Checkbox size="xs" label={label} checked={isOn} onChange={event => onSwitch(event.currentTarget.checked)} />
 }
 
 /** The day a field for days shows of a moment, by the clock of the reader. */
