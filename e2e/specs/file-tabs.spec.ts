@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
-import { carry, choose, codeIn, copiedBy, editorKeys, getEditor, write } from '../support/screens.ts'
+import { carry, choose, codeIn, copiedBy, documentIn, editorKeys, getEditor, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -85,7 +85,7 @@ test('files are open in tabs: previewed, kept, distinguished, moved, closed and 
     await expect(tab(page, 'notes.md, at spec/open-files')).toBeVisible()
     await picture(page, 'open-files-at-another-ref')
     await tab(page, 'notes.md, at spec/open-files').click()
-    await expect(codeIn(page)).toContainText('# Notes')
+    await expect(documentIn(page)).toContainText('Notes')
   })
   const order = (names: readonly RegExp[]) => expect(tabs(page)).toHaveText([...names])
   await test.step('keys go from file to file and carry the one in view', async () => {
@@ -128,7 +128,7 @@ test('files are open in tabs: previewed, kept, distinguished, moved, closed and 
     await expect(tabs(page)).toHaveCount(3)
     await page.keyboard.press('w')
     await expect(tabs(page)).toHaveCount(2)
-    await expect(codeIn(page)).not.toContainText('long')
+    await expect(codeIn(page).or(documentIn(page))).not.toContainText('long')
   })
   await test.step('a tab has a menu', async () => {
     const menu = (name: string) => page.getByRole('menuitem', { name })
@@ -241,7 +241,7 @@ test('an edit stays open with its draft, and a file deleted by a second client i
   await picture(page, 'open-files-edit')
 
   await workspace.open(project, 'blob', { ref: branch, path: `${folder}/notes.md` })
-  await expect(codeIn(page)).toContainText('# Notes')
+  await expect(documentIn(page)).toContainText('Notes')
   await commitFiles(service, project, { branch, message: 'Delete the notes' }, [[`${folder}/notes.md`, null]])
   await tab(page, 'last.txt').click()
   await expect(codeIn(page)).toContainText('unsaved wlast 1')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { commitFiles, getGit } from '../support/git.ts'
-import { addConnection, codeIn, getConnection, getScreen, goTo, offlineBar } from '../support/screens.ts'
+import { addConnection, codeIn, documentIn, getConnection, getScreen, goTo, offlineBar } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -81,7 +81,7 @@ test('names of every kind are shown as they are and open; a new file is found', 
   await page.keyboard.press('ControlOrMeta+p')
   await field.fill('gotolater')
   await files.getByRole('option', { name: 'goto/later.md' }).click()
-  await expect(codeIn(page)).toContainText('# Later')
+  await expect(documentIn(page)).toContainText('Later')
 
   await page.keyboard.press('ControlOrMeta+p')
   await field.fill('bold')

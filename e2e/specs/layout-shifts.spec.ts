@@ -17,7 +17,9 @@ const screens = [
   ['tree', { ref: 'v1.2.0', path: 'docs' }],
   ['blob', { ref: 'main', path: 'src/board.ts', view: 'code' }],
   ['blob', { ref: 'main', path: 'README.md', view: 'blame' }],
-  ['blob', { ref: 'main', path: 'README.md' }],
+  ['blob', { ref: 'main', path: 'README.md', view: 'code' }],
+  // One without images: they have no size before they are loaded.
+  ['blob', { ref: 'main', path: 'RUNBOOK.md' }],
   ['commits', { ref: 'main' }],
   ['commit/main', {}],
   ['branches', {}],

@@ -7,7 +7,7 @@ import { badServer } from '../support/bad-servers.ts'
 import { ask, getRef } from '../support/bridge.ts'
 import { commitHostile, type HostileEntries } from '../support/hostile-content.ts'
 import { answerQuestion } from '../support/questions.ts'
-import { codeIn, getConnection, getScreen, goTo } from '../support/screens.ts'
+import { codeIn, documentIn, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { canRecordOpener, invisibleIn, recordingOpener, watch } from '../support/witness.ts'
 
@@ -194,7 +194,7 @@ test.describe('hostile content', () => {
       expect(await invisibleIn(page)).toEqual([])
       for (const name of names) {
         await open('blob', { path: name })
-        await expect(codeIn(page), name).toContainText('content')
+        await expect(codeIn(page).or(documentIn(page)), name).toContainText('content')
         expect(await invisibleIn(page), name).toEqual([])
         expect(await page.title()).not.toMatch(/[\p{Bidi_Control}\u200b\p{Cc}]/u)
       }

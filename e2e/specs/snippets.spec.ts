@@ -167,6 +167,7 @@ test('several snippets are deleted after a look, but not one that changed since'
   const made: SnippetOnService[] = []
   for (const title of titles) made.push(await create(service, { title, file_name: 'several.txt', content: 'x' }))
   await workspace.open(project, 'snippets')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete 3 snippets?' })

@@ -55,6 +55,11 @@ export function codeIn(page: Page): Locator {
   return page.locator('.monaco-editor .view-lines').filter({ visible: true })
 }
 
+/** The rendered document in view. */
+export function documentIn(page: Page): Locator {
+  return page.locator('[data-markdown]').filter({ visible: true })
+}
+
 /** The editor of a file that is being edited. */
 export function getEditor(page: Page, path: string): Locator {
   return page.getByRole('textbox', { name: `Edit ${path}`, exact: true })
