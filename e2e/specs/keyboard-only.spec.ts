@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { getGit } from '../support/git.ts'
-import { codeIn, diffLines, editorKeys, getEditor } from '../support/screens.ts'
+import { diffLines, documentIn, editorKeys, getEditor } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -28,7 +28,7 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
       await page.keyboard.press('ArrowDown')
     }
     await page.keyboard.press('Enter')
-    await expect(codeIn(page)).toBeVisible()
+    await expect(documentIn(page)).toBeVisible()
     await expect(tree).toBeFocused()
   })
   await test.step('the file is changed, and Tab leads out of its text when it is to', async () => {

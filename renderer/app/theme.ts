@@ -20,6 +20,15 @@ type Extension<N extends keyof Mantine> = Mantine[N] extends { extend: (given: i
 
 const small = { defaultProps: { size: 'xs' } } as const
 
+/** Mantine gives the focus to the first item of a menu, which takes none when it is disabled: then to the first that is not. */
+function focusFirstItem(): void {
+  const button = document.activeElement
+  const menu =
+    button?.id && document.querySelector<HTMLElement>(`[role="menu"][aria-labelledby="${CSS.escape(button.id)}"]`)
+  if (menu)
+    (menu.querySelector<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? menu).focus({ preventScroll: true })
+}
+
 /** By their names, not with `extend`: that would put the code of all of them into that of the first screen. */
 const components = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
@@ -31,7 +40,10 @@ const components = {
   InputWrapper: { styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } },
   Menu: {
     // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
-    defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    defaultProps: {
+      transitionProps: { duration: 80, onEntered: () => setTimeout(focusFirstItem) },
+      ...{ shadow: 'md', withInitialFocusPlaceholder: false },
+    },
     styles: { dropdown: withinWindow },
   },
   Modal: { defaultProps: dialog },
