@@ -1,7 +1,7 @@
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { getGit } from '../support/git.ts'
 import { coveredFocus, cutOff } from '../support/reflow.ts'
-import { choose, codeIn, getScreen, goTo, write } from '../support/screens.ts'
+import { choose, codeIn, documentIn, getScreen, goTo, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 import { openScreen } from '../support/walk.ts'
 
@@ -167,7 +167,7 @@ test('from the projects to blame with the keyboard alone', async ({ workspace })
     await expect(tree).toHaveAttribute('aria-activedescendant', readme ?? '', { timeout: 100 })
   }).toPass({ intervals: [0] })
   await page.keyboard.press('Enter')
-  await expect(codeIn(page)).toContainText('lighthouse', { ignoreCase: true })
+  await expect(documentIn(page)).toContainText('lighthouse', { ignoreCase: true })
   await page.keyboard.press('b')
   await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Blame' })).toBeChecked()
