@@ -67,6 +67,8 @@ function isErrorName(node: Node): boolean {
   return node.type === 'Identifier' && node.name.endsWith('Error')
 }
 
+const sql = /^(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|BEGIN|PRAGMA|VACUUM|ATTACH|DROP) /
+
 /** A literal that begins with a capital and is several words: a label or a sentence, wherever it stands. SQL is neither. */
 function sentencesAt(node: Node): readonly string[] {
   const text = isStringLiteral(node)
@@ -74,7 +76,7 @@ function sentencesAt(node: Node): readonly string[] {
     : node.type === 'TemplateLiteral'
       ? node.quasis.map(({ value }) => value.raw).join('…')
       : ''
-  const isSentence = /^[\p{Lu}“](?!\p{Lu}{3})[\p{L}’-]+,? [\p{L}…]{2,}/u.test(text.trim())
+  const isSentence = /^[\p{Lu}“][\p{L}’-]+,? [\p{L}…]{2,}/u.test(text.trim()) && !sql.test(text.trim())
   return isSentence && isText(text) ? [text] : []
 }
 

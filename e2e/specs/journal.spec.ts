@@ -148,7 +148,7 @@ test('a committed edit is taken back on its branch by a commit of its own, and t
   await write(page, 'README.md', 'start', 'Written by mistake.\n')
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await toast(page, 'Committed to main').getByRole('button', { name: 'Undo' }).click()
-  await expect(undoDialog(page)).toContainText('A new commit takes the changes back')
+  await expect(undoDialog(page)).toContainText('A new commit undoes the changes')
   await undoDialog(page).getByRole('button', { name: 'Undo change' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)

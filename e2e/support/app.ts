@@ -87,7 +87,7 @@ function userDataWithSandbox(): string {
   return userData
 }
 
-/** An app on a service needs no sandbox; a tour is of a first start, and another app has sandboxes of its own. */
+/** An app on a service needs no sandbox; the tour belongs to a first start, and another app has sandboxes of its own. */
 function needsSandbox({ args = [], tour = false, appFolder, directory, installed }: AppOptions): boolean {
   return !args.includes('--service') && !tour && [appFolder, directory, installed].every(one => one === undefined)
 }

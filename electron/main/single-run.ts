@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, type BrowserWindow } from 'electron'
 import { explain } from '#shared/errors.ts'
+import { keepEnglishFor } from '#shared/i18n/i18n.ts'
 import { selfCheckReport } from '#shared/self-check.ts'
 import { checkReport } from '#shared/service-check.ts'
 import type { Arguments } from './arguments.ts'
@@ -71,6 +72,8 @@ export async function checkService(
   run: Run,
   { checkService: desired, saveSamples, openAt }: Arguments,
 ): Promise<boolean> {
+  // The report is a program's output, like that of the command line.
+  keepEnglishFor(() => true)
   const found = await runServiceCheck(run, { openAt, say })
   const report = checkReport(found, app.getVersion())
   if (desired?.file) writeFileSync(desired.file, report)

@@ -22,11 +22,10 @@ const small = { defaultProps: { size: 'xs' } } as const
 
 /** Mantine gives the focus to the first item of a menu, which takes none when it is disabled: then to the first that is not. */
 function focusFirstItem(): void {
-  const button = document.activeElement
-  const menu =
-    button?.id && document.querySelector<HTMLElement>(`[role="menu"][aria-labelledby="${CSS.escape(button.id)}"]`)
-  if (menu)
-    (menu.querySelector<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? menu).focus({ preventScroll: true })
+  const menu = [...document.querySelectorAll<HTMLElement>('[data-menu-dropdown]')].at(-1)
+  if (!menu || menu.contains(document.activeElement)) return
+  const item = menu.querySelector<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? menu
+  item.focus({ preventScroll: true })
 }
 
 /** By their names, not with `extend`: that would put the code of all of them into that of the first screen. */

@@ -14,8 +14,8 @@ export const takenBackByCommit = {
   fidelity: 'near',
   note: (before: unknown) =>
     before === null
-      ? t('A new commit takes the changes back; the branch stays, with both commits.')
-      : t('A new commit takes the changes back; the one that made them stays in the history.'),
+      ? t('A new commit undoes the changes; the branch stays, with both commits.')
+      : t('A new commit undoes the changes; the original commit stays in the history.'),
   ignoring: ['merged'],
   isRestored: isHead,
 } as const

@@ -220,7 +220,7 @@ async function allow(
   await ask(assistantQuestion(connection, { client, places, resources, proposes }))
   if (getIdentity(id)?.ref !== identity.ref) throw new Failure({ kind: 'connectionChanged' })
   const found = assistants.get(client)
-  if (!found) throw new Failure({ kind: 'notFound', message: t('this client is no longer known') })
+  if (!found) throw new Failure({ kind: 'notFound', message: t('this assistant no longer exists') })
   const access = { connection: getConnectionId(identity.ref), owner: ownerFrom(identity), places, resources, proposes }
   assistants.setAccess(client, [...without(found, id), access])
 }

@@ -117,7 +117,11 @@ export function createProposalDesk(parts: ProposalParts) {
       const parsed = requireProposable(before.operation, params)
       const at = placeParam(getEndpoint(before.operation))
       if (at && parsed[at.name] !== before.params[at.name])
-        throw invalid(at.kind === 'project' ? t('A proposal stays in its project') : t('A proposal stays in its group'))
+        throw invalid(
+          at.kind === 'project'
+            ? t('The project of a proposal can’t be changed')
+            : t('The group of a proposal can’t be changed'),
+        )
       const proposedParams = before.proposedParams ?? before.params
       return save({ ...before, params: parsed, proposedParams, revision: revision + 1 })
     },

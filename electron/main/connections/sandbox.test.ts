@@ -78,7 +78,7 @@ describe('The embedded service', () => {
     expect(await sandbox.address()).toBeNull()
     await expect
       .poll(() => changes[0], { timeout: 5000 })
-      .toEqual({ kind: 'offline', detail: 'Git is needed. Install git; it is being started again' })
+      .toEqual({ kind: 'offline', detail: 'Git is needed. Install git; the sandbox is restarting' })
   })
 
   test('that ran and exited is not explained by its earlier error output', async () => {
@@ -87,7 +87,7 @@ describe('The embedded service', () => {
     await sandbox.address()
     await expect
       .poll(() => changes[1], { timeout: 5000 })
-      .toEqual({ kind: 'offline', detail: 'the embedded service ended; it is being started again' })
+      .toEqual({ kind: 'offline', detail: 'the sandbox stopped; it is restarting' })
   })
 
   test.each(['console.log("hello")', 'console.log(JSON.stringify({ url: 1 }))', ''])(

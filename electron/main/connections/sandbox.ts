@@ -127,8 +127,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
  */
 function whyItEnded(complaint: string | null): string {
   return complaint === null
-    ? t('the embedded service ended; it is being started again')
-    : t('{complaint}; it is being started again', { complaint: complaint.replace(/\.$/, '') })
+    ? t('the sandbox stopped; it is restarting')
+    : t('{complaint}; the sandbox is restarting', { complaint: complaint.replace(/\.$/, '') })
 }
 
 /** The address that a process announces; null if it exits first, prints something else, or takes too long. */

@@ -46,7 +46,7 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
       if (isOfEdition)
         return {
           outcome: 'otherEdition',
-          detail: t('Requires the {edition} edition (404)', { edition: endpoint.edition }),
+          detail: t('Requires the {edition} edition (404)', { edition: capitalized(endpoint.edition) }),
         }
       if (isNoRoute) return { outcome: 'gone', detail: t('The service does not have this path (404)') }
       return { outcome: 'notAllowed', detail: t('Not found, or hidden from this token (404)') }
@@ -69,6 +69,10 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
     default:
       return { outcome: 'failed', detail: t('No response') }
   }
+}
+
+function capitalized(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 /** Combines two results of one read: a successful one takes precedence over a refused one. */

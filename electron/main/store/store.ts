@@ -272,7 +272,7 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
 function cacheDamaged(setAside: string): () => string {
   return () =>
     t(
-      'The file with cached and offline data was damaged. It was moved to {file}. Keep the projects that you need offline again.',
+      'The file with cached and offline data was damaged. It was moved to {file}. Choose “Keep offline” again for the projects that you need.',
       { file: setAside },
     )
 }

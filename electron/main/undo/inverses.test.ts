@@ -176,7 +176,7 @@ describe('On the sandbox', () => {
     const request = { connection: testRef, id: journal ?? 0 }
     expect(await proxy.undo.plan(request)).toMatchObject({
       ...{ possible: true, changed: [] },
-      note: 'A new commit takes the changes back; the branch stays, with both commits.',
+      note: 'A new commit undoes the changes; the branch stays, with both commits.',
     })
     const { restored } = await proxy.undo.undo(request, randomUUID())
     expect(restored).toEqual({ state: 'full', fields: [] })

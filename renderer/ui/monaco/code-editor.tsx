@@ -93,7 +93,7 @@ export function CodeEditor(props: CodeEditorProps) {
             icon={<IconPlugX size={30} stroke={1.5} />}
             title={t('The code editor could not be loaded')}
             description={t(
-              'A part of the app itself is missing ({reason}). Open the window again; if it stays, reinstall the app.',
+              'A part of the app itself is missing ({reason}). Open the window again; if the problem persists, reinstall the app.',
               { reason: error.message },
             )}
           />

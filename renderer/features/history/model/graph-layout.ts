@@ -71,7 +71,7 @@ export function linkShown(
   return commits.filter(({ id }) => shown.has(id)).map(({ id }) => ({ id, parent_ids: links.get(id) }))
 }
 
-/** Commits without those that links lead to from another one of them. */
+/** The given commits, without those that links reach from another of them. */
 function withoutRepeated(
   ids: readonly string[],
   links: ReadonlyMap<string, readonly string[]>,

@@ -23,6 +23,7 @@ export interface CommitSearch {
   readonly error: AppError | null
   stop(): void
   resume(): void
+  refetch(): void
 }
 
 /**
@@ -41,55 +42,88 @@ export function useCommitSearch(
   const { author, message } = texts
   const isOn = isSearch(texts) || ofPath !== null
   const rest = useRestOfHistory(list, filter, isOn)
-  const wantedCommits = ofPath?.items
-  const wanted = useMemo(() => wantedCommits && new Set(wantedCommits.map(({ id }) => id)), [wantedCommits])
-  const isAllFound = useMemo(
-    () => ofPath?.hasNextPage === false && rest.items.filter(({ id }) => wanted?.has(id)).length === wanted?.size,
-    [ofPath?.hasNextPage, rest.items, wanted],
-  )
-  const isLeft = (rest.isLeft || list.isPending) && !isAllFound
-  const error = rest.error ?? ofPath?.error ?? (list.items.length === 0 ? list.error : null)
+  const path = usePathCommits(ofPath, rest.items)
+  const isUnread = list.items.length === 0 && list.error !== null
+  const hasOlder = rest.isLeft || list.isPending || isUnread
+  const isLeft = (hasOlder || path.isLeft) && !path.isFound
+  const error = rest.error ?? path.error ?? (isUnread ? list.error : null)
   const mailmap = useMailmap(isOn && Boolean(author?.trim()))
   /** The search that was stopped: another one starts again. */
   const search = JSON.stringify([filter, author, message, ofPath !== null])
   const [stopped, setStopped] = useState<string | null>(null)
   const isSearching = isOn && isLeft && error === null && stopped !== search
+  const isReading = isSearching && hasOlder
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
   useEffect(() => {
-    if (isSearching && !rest.isLoading) rest.load()
-  }, [isSearching, rest.isLoading, rest.pages.length])
-  const hasMoreOfPath = isSearching && ofPath?.hasNextPage === true
+    if (isReading && !rest.isLoading) rest.load()
+  }, [isReading, rest.isLoading, rest.pages.length])
+  const isReadingPath = isSearching && path.isLeft
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (hasMoreOfPath && !ofPath?.isFetching) ofPath?.fetchNextPage()
-  }, [hasMoreOfPath, ofPath?.isFetching])
+    if (isReadingPath && !path.isLoading) path.load()
+  }, [isReadingPath, path.isLoading, path.commits])
   const matchesOf = useMemo(() => {
-    const matchesTexts = createMatcher({ author, message }, mailmap)
-    const matches = (commit: Commit) => (wanted?.has(commit.id) ?? true) && matchesTexts(commit)
+    const matches = createMatcher({ author, message }, mailmap)
     // A page is searched once, however many follow it.
     const known = new WeakMap<readonly Commit[], readonly Commit[]>()
     return (page: readonly Commit[]) => {
-      const found = known.get(page) ?? page.filter(matches)
+      const found = known.get(page) ?? getWanted(page, path.commits).filter(matches)
       known.set(page, found)
       return found
     }
-  }, [author, message, mailmap, wanted])
+  }, [author, message, mailmap, path.commits])
   const { pages } = rest
   const matches = useMemo(() => (isOn ? pages.flatMap(matchesOf) : []), [isOn, pages, matchesOf])
   if (!isOn) return null
   return {
     matches,
     searched: rest.items,
-    isAll: !rest.isLeft && !list.isPending,
+    isAll: !hasOlder && !path.isLeft,
     state: isSearching ? 'searching' : !isLeft ? 'complete' : error ? 'failed' : 'stopped',
     error,
     stop: () => setStopped(search),
     resume: () => {
       setStopped(null)
-      if (error) rest.load()
+      if (isUnread) list.refetch()
+      if (path.error) path.load()
+      if (rest.error) rest.load()
+    },
+    refetch: () => {
+      list.refetch()
+      ofPath?.refetch()
+      if (rest.isWide) rest.refetch()
     },
   }
 }
+
+/** The commits of a page that are wanted, with the fields that were loaded with them; all of them when none are. */
+function getWanted(page: readonly Commit[], wanted: ReadonlyMap<string, Commit> | null): readonly Commit[] {
+  return wanted === null ? page : page.flatMap(({ id }) => wanted.get(id) ?? [])
+}
+
+/** The commits of a path, and whether all of them are among those loaded of the history. */
+function usePathCommits(ofPath: CommitPages | null, loaded: readonly Commit[]) {
+  const isReady = ofPath !== null && !ofPath.isPending && !ofPath.isPrevious
+  const items = isReady ? ofPath.items : none
+  const isAsked = ofPath !== null
+  const commits = useMemo(() => (isAsked ? new Map(items.map(item => [item.id, item])) : null), [isAsked, items])
+  const isWhole = isReady && !ofPath.hasNextPage
+  const isFound = useMemo(() => {
+    if (!isWhole) return false
+    const ids = new Set(loaded.map(({ id }) => id))
+    return items.every(({ id }) => ids.has(id))
+  }, [isWhole, items, loaded])
+  return {
+    commits,
+    isFound,
+    isLeft: isAsked && !isWhole,
+    isLoading: ofPath?.isFetching === true || !isReady,
+    error: ofPath?.error ?? null,
+    load: () => (ofPath?.hasNextPage ? ofPath.fetchNextPage() : ofPath?.refetch()),
+  }
+}
+
+const none: readonly Commit[] = []
 
 /** The pages of a history, in the size of which more are loaded. */
 function useRestOfHistory(list: CommitPages, filter: Filter<'commits.list'>, isOn: boolean) {
@@ -105,6 +139,8 @@ function useRestOfHistory(list: CommitPages, filter: Filter<'commits.list'>, isO
     items: more.items,
     isLeft: list.hasNextPage && (wide.pages.length === 0 || wide.hasNextPage),
     isLoading: wide.isFetching || wide.pages.length === 0,
+    isWide: wide.pages.length > 0,
+    refetch: wide.refetch,
     error: wide.error,
     load: () => (wide.pages.length === 0 ? wide.refetch() : wide.fetchNextPage()),
   }

@@ -45,17 +45,23 @@ interface CommitListProps {
   readonly search: CommitSearch | null
   readonly path: string
   readonly isGraph: boolean
+  /** Only the first parents of merges are followed. */
+  readonly isFirstParent: boolean
   /** A range or a first day cuts the history off before its beginning. */
   readonly isPart: boolean
 }
 
 /** The history so far; the next page is read when the end comes into view. */
-export function CommitList({ list, search, path, isGraph, isPart }: CommitListProps) {
+export function CommitList({ list, search, path, isGraph, isFirstParent, isPart }: CommitListProps) {
   const { items, hasNextPage, fetchNextPage } = list
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
   const error = search ? search.error : list.error
   const isWholePath =
-    path !== '' && search?.state === 'complete' && !hasNextPage && search.matches.length === items.length
+    search?.state === 'complete' &&
+    path !== '' &&
+    !hasNextPage &&
+    list.unread.length === 0 &&
+    search.matches.length === items.length
   const end = error ? (
     `${explain(error).sentence} ${explain(error).nextStep}`
   ) : search && !isWholePath ? (
@@ -72,15 +78,20 @@ export function CommitList({ list, search, path, isGraph, isPart }: CommitListPr
     <Beginning path={path} oldest={items.at(-1)} />
   )
   if (search) {
-    const found = { commits: search.matches, unread: [], end }
+    // A malformed commit of the path is one of them; for a text it is unknown whether it matches.
+    const found = { commits: search.matches, unread: isGraph && path !== '' ? unread : [], end }
     return isGraph ? (
-      <CommitGraph {...found} among={search.searched} isWhole={search.state === 'complete'} />
+      <CommitGraph {...found} among={search.searched} {...{ isFirstParent, isWhole: search.state === 'complete' }} />
     ) : (
       <CommitDays {...found} label={t('Commits')} path={path} />
     )
   }
   const rest = { commits: items, unread, end, ...(hasNextPage && !error && { onEnd: fetchNextPage }) }
-  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label={t('Commits')} path={path} />
+  return isGraph ? (
+    <CommitGraph {...rest} isFirstParent={isFirstParent} />
+  ) : (
+    <CommitDays {...rest} label={t('Commits')} path={path} />
+  )
 }
 
 /** What stands below the matches of a search. Its progress is beside the title. */
@@ -114,10 +125,11 @@ interface CommitGraphProps {
   readonly commits: readonly Commit[]
   /** Commits that could not be understood. */
   readonly unread: readonly PlacedUnread[]
-  /** What they were found among; left out when they are all there are so far. */
+  /** The commits that were searched; left out when all loaded commits are shown. */
   readonly among?: readonly Commit[]
   /** Nothing more will be found. */
   readonly isWhole?: boolean
+  readonly isFirstParent: boolean
   /** Rendered below the last one. */
   readonly end: ReactNode
   /** Called while the end is visible, and again for each commit that arrives then. */
@@ -125,17 +137,21 @@ interface CommitGraphProps {
 }
 
 /** Commits with the lines to their parents and the names of the branches and tags on them; only those in view are drawn. */
-function CommitGraph({ commits, among, isWhole = false, ...list }: CommitGraphProps) {
+function CommitGraph({ commits, among, isWhole = false, isFirstParent, ...list }: CommitGraphProps) {
   const labels = useRefLabels()
   const params = useProjectParams()
   const navigate = useNavigate()
   const rows = useMemo(() => {
-    const lanes = graphRows(among ? linkShown(among, new Set(commits.map(({ id }) => id)), isWhole) : commits)
+    const history = (among ?? commits).map(({ id, parent_ids }) => ({
+      id,
+      parent_ids: isFirstParent ? parent_ids?.slice(0, 1) : parent_ids,
+    }))
+    const lanes = graphRows(among ? linkShown(history, new Set(commits.map(({ id }) => id)), isWhole) : history)
     return commits.flatMap((commit, index) => {
       const row = lanes[index]
       return row ? [{ key: commit.id, commit, row }] : []
     })
-  }, [commits, among, isWhole])
+  }, [commits, among, isWhole, isFirstParent])
   return (
     <EndlessList
       {...list}

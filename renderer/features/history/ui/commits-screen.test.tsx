@@ -21,6 +21,7 @@ function getCommit(number: number): Commit {
     ...sample,
     id: `${number}`.padStart(40, '0'),
     title: number % 10 === 0 ? `Fix crane ${number}` : `Change ${number}`,
+    parent_ids: [`${number + 1}`.padStart(40, '0')],
     message: number % 10 === 0 ? `Fix crane ${number}\n` : `Change ${number}\n`,
     author_name: isAda ? 'Ada' : 'Bo',
     author_email: isAda ? 'ada@old.example' : 'bo@harbor.example',
@@ -36,16 +37,24 @@ function openHistory(
     readonly offline?: AppError
     readonly length?: number
     readonly holdsAt?: number
+    /** Chooses the commits of a path. */
+    readonly isOfPath?: (commit: number) => boolean
+    /** The history without a path can't be read. */
+    readonly hidesAll?: boolean
   } = {},
 ) {
-  const { mailmap, offline, length = 30, holdsAt = 100 } = options
+  const { mailmap, offline, length = 30, holdsAt = 100, isOfPath = () => true, hidesAll = false } = options
   let pages = 0
   const commits = getCommits(length)
   return openScreen(`/c/work/p/1/commits${query}`, {
     ...(offline && { offline }),
     answers: {
       'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
-      'commits.list': (): Value<'commits.list'> | Promise<never> => (pages++ < holdsAt ? commits : unanswered()),
+      'commits.list': ({ path }): Value<'commits.list'> | Promise<Value<'commits.list'>> => {
+        if (pages++ >= holdsAt) return unanswered()
+        if (path === undefined) return hidesAll ? refused({ kind: 'timeout', milliseconds: 1000 })() : commits
+        return commits.filter((_, index) => isOfPath(index + 1))
+      },
       'repository.tree': () => (mailmap === undefined ? [] : [{ ...entry, path: '.mailmap', name: '.mailmap' }]),
       'files.head': () =>
         mailmap === undefined
@@ -101,4 +110,28 @@ test('a stopped search keeps its matches, and continues where it was', async () 
 test('offline, the cached commits are searched', async () => {
   const { screen } = await openHistory('?message=fix', { offline: { kind: 'offline', detail: 'ENOTFOUND' } })
   expect(screen.getByText('3 matches in all 30 commits')).toBeDefined()
+})
+
+test('the graph of a path with most of the commits has all of them, however the pages arrive', async () => {
+  const { screen } = await openHistory('?path=docs&graph=true', { length: 230, isOfPath: number => number !== 7 })
+  expect(screen.getByText('229 matches in all 230 commits')).toBeDefined()
+})
+
+test('the graph of a path reads no further than its oldest commit', async () => {
+  const { screen, allSent } = await openHistory('?path=docs&graph=true', {
+    length: 950,
+    isOfPath: number => number === 20 || number === 120,
+  })
+  expect(screen.getByText('2 matches in the latest 200 commits')).toBeDefined()
+  const sizes = allSent().flatMap(({ operation, page }) => (operation === 'commits.list' ? [page?.size] : []))
+  expect(sizes.filter(size => size === 100)).toHaveLength(2)
+})
+
+test('the graph of a path whose history can’t be read says so, and is tried again', async () => {
+  const { screen, user, settle, sent } = await openHistory('?path=docs&graph=true', { hidesAll: true })
+  expect(screen.queryByText(/in all/)).toBeNull()
+  const before = sent('commits.list').length
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await settle()
+  expect(sent('commits.list').length).toBeGreaterThan(before)
 })

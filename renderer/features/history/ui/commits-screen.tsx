@@ -33,9 +33,9 @@ export function CommitsScreen() {
   const isGraph = hasGraph(search)
   const asked = listFilter(search, defaultRef)
   const list = useOperationPages(commitsQuery(id, asked), { keepPrevious: true })
-  // The lines between the commits of a path run through commits that are not of it.
+  // The lines between the commits of a path run through commits that don't change it.
   const isPathGraph = isGraph && path !== ''
-  const wide = listFilter({ ...search, path: undefined }, defaultRef)
+  const wide = listFilter({ ...search, path: undefined, with_stats: undefined }, defaultRef)
   const whole = useOperationPages(commitsQuery(id, wide), { enabled: isPathGraph })
   const found = useCommitSearch(
     isPathGraph ? whole : list,
@@ -70,7 +70,11 @@ export function CommitsScreen() {
             </CompareLink>
           )}
           <Tooltip label={t('Refresh history')}>
-            <ActionIcon aria-label={t('Refresh history')} loading={list.isFetching} onClick={list.refetch}>
+            <ActionIcon
+              aria-label={t('Refresh history')}
+              loading={list.isFetching}
+              onClick={found?.refetch ?? list.refetch}
+            >
               <IconRefresh size={16} />
             </ActionIcon>
           </Tooltip>
@@ -108,6 +112,7 @@ export function CommitsScreen() {
           path={path}
           isPart={range !== undefined || search.since !== undefined}
           isGraph={isGraph}
+          isFirstParent={search.first_parent === true}
         />
       )}
     </Page>

@@ -129,7 +129,8 @@ export function SnippetsScreen() {
           onClose={() => setDeletion(null)}
         >
           {t(
-            'They are deleted with their files. Gatehouse keeps no copy, so this can’t be undone. Download those that you may need first.',
+            '{count, plural, one {It is deleted with its files. Gatehouse keeps no copy, so this can’t be undone. Download it first if you may need it.} other {They are deleted with their files. Gatehouse keeps no copy, so this can’t be undone. Download those that you may need first.}}',
+            { count: deletion.snippets.length },
           )}
         </DeleteRowsDialog>
       )}

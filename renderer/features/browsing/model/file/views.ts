@@ -60,7 +60,7 @@ export function whyNotEditable(
   content: FileContent | undefined,
   ref: string,
 ): string | null {
-  if (kind === 'submodule') return t('A submodule names a commit of another repository; git moves it.')
+  if (kind === 'submodule') return t('A submodule points to a commit in another repository. Change it with git.')
   if (content?.kind === 'binary') return t('A binary file can’t be edited as text.')
   if (content?.kind === 'text' && content.invalidAt) {
     return t('This file is not valid {encoding}. Saving it as text would change other bytes.', {
