@@ -208,7 +208,7 @@ test('a user who may not change a snippet sees why; an opened one is readable wi
   // None of its entries is available: the menu takes the focus itself, and closes by keyboard.
   const menu = page.getByRole('menu')
   await page
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^Actions for/ })
     .first()
     .press('Enter')
   await expect(menu.getByRole('menuitem', { name: 'Delete…' })).toBeDisabled()

@@ -79,7 +79,7 @@ test('a lost key removes offline data with a notice, and it can be downloaded ag
   const { run } = await keepIn()
   await run.end()
   const next = await openOffline(service.url, { token, directory: run.directory, keychain: createMemoryKeychain() })
-  expect(next.store.notices).toEqual([expect.stringContaining('kept offline: one project')])
+  expect(next.store.notices).toEqual([expect.stringContaining('1 project was kept offline')])
   expect(next.offline.state()).toMatchObject({ pins: [], sizes: { kept: 0, seen: 0 }, lasts: true })
   const again = await next.offline.keep(subject)
   expect(await next.until(again.id, 'complete', 'stopped')).toMatchObject({ state: 'complete' })
