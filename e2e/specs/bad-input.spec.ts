@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { badServer, expiredCertificate, refusedAddress } from '../support/bad-servers.ts'
 import { commitFiles } from '../support/git.ts'
-import { addConnection, codeIn, fillConnection, offlineBar } from '../support/screens.ts'
+import { addConnection, codeIn, documentIn, fillConnection, offlineBar } from '../support/screens.ts'
 import { startService } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -203,7 +203,7 @@ test.describe('unusual repository content is shown as it is', () => {
     await expect(page.getByText('The longest line has 1,000,000 characters')).toBeVisible()
     await expect(codeIn(page)).toContainText('first')
     await page.getByRole('treeitem', { name: 'README.md' }).click()
-    await expect(codeIn(page)).toContainText('Field notes')
+    await expect(documentIn(page)).toContainText('Field notes')
   })
 
   test('damaged bytes of a text are named with their place, and the file cannot be edited as text', async ({

@@ -7,6 +7,7 @@ import {
   commitTo,
   copiedBy,
   diffLines,
+  documentIn,
   getEditor,
   replaceFirstLine,
   undo,
@@ -24,7 +25,7 @@ test('a new file is committed with its text and path', async ({ workspace }) => 
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill(path)
   await write(page, path, 'end', 'First line\nSecond line\n')
   await commitTo(page, 'main')
-  await expect(codeIn(page)).toContainText('Second line')
+  await expect(documentIn(page)).toContainText('Second line')
   const git = await getGit(service, project)
   expect(git('show', `main:${path}`).toString()).toBe('First line\nSecond line\n')
 })

@@ -2,7 +2,7 @@ import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { getGit } from '../support/git.ts'
-import { codeIn, getConnection, getScreen, goTo, offlineAge, offlineBar } from '../support/screens.ts'
+import { codeIn, documentIn, getConnection, getScreen, goTo, offlineAge, offlineBar } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -77,7 +77,7 @@ test('a project kept offline is read and searched after a restart without its se
     await expect(results).toHaveCount(files.filter(path => path.toLowerCase().includes('berths')).length)
     await results.filter({ hasText: 'docs/api/berths.md' }).getByRole('link').click()
     await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('berths.md')
-    await expect(codeIn(page)).not.toBeEmpty()
+    await expect(documentIn(page)).not.toBeEmpty()
   })
 
   await test.step('it can be deleted', async () => {

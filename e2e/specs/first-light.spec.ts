@@ -9,6 +9,7 @@ import {
   choose,
   codeIn,
   diffLines,
+  documentIn,
   getConnection,
   getEditor,
   getScreen,
@@ -68,7 +69,7 @@ test.describe
         for (const name of ['docs', 'api', 'berths.md']) {
           await page.getByRole('treeitem', { name, exact: true }).click()
         }
-        await expect(codeIn(page)).toContainText(firstLine(git))
+        await expect(documentIn(page)).toContainText(firstLine(git))
       })
       await test.step('blame names the commits git names, and leads to them', async () => {
         await choose(page, 'View', 'Blame')
@@ -91,7 +92,7 @@ test.describe
         await page.getByRole('textbox', { name: 'Commit message' }).fill('Say where counting begins')
         await page.getByRole('button', { name: 'Commit to main' }).click()
         await expect(page.getByText('Committed to main')).toBeVisible()
-        await expect(codeIn(page)).toContainText(line)
+        await expect(documentIn(page)).toContainText(line)
       })
       await test.step('git has it: on the branch, by its author, with that change and no other', () => {
         expect(git('log', '-1', '--format=%s|%an|%P', 'main').toString().trim()).toBe(
@@ -128,7 +129,7 @@ test.describe
       await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
       await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
       await goTo(page, file())
-      await expect(codeIn(page)).toContainText(line)
+      await expect(documentIn(page)).toContainText(line)
       await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain(file())
     })
 
@@ -139,7 +140,7 @@ test.describe
       const { page } = app
       await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
       await expect(offlineBar(page)).toBeVisible()
-      await expect(codeIn(page)).toContainText(line)
+      await expect(documentIn(page)).toContainText(line)
 
       await page.getByRole('link', { name: 'Edit', exact: true }).click()
       await write(page, path, 'end', `${offlineLine}\n`)
@@ -167,7 +168,7 @@ test.describe
       await expect(offlineBar(page)).toBeHidden({ timeout: 20_000 })
       await page.getByRole('button', { name: 'Commit to main' }).click()
       await expect(page.getByText('Committed to main')).toBeVisible()
-      await expect(codeIn(page)).toContainText(offlineLine)
+      await expect(documentIn(page)).toContainText(offlineLine)
       await expect(offlineAge(page)).toBeHidden()
       await expect(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Drafts' })).toHaveText(
         'Drafts',
@@ -185,5 +186,5 @@ async function seen(page: Page, screen: string, look: () => Promise<void>): Prom
 }
 
 function firstLine(git: Git): string {
-  return git('show', `main:${path}`).toString().split('\n', 1)[0] ?? ''
+  return (git('show', `main:${path}`).toString().split('\n', 1)[0] ?? '').replace(/^#+ /, '')
 }

@@ -4,7 +4,7 @@ import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { getGit } from '../support/git.ts'
-import { codeIn } from '../support/screens.ts'
+import { documentIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -29,7 +29,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await expect(dialog.getByLabel('Path in the repository')).toHaveValue('docs/tide-chart.md')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Commit it' }).click()
-    await expect(codeIn(page)).toContainText('High water at noon.')
+    await expect(documentIn(page)).toContainText('High water at noon.')
     expect(git('show', 'main:docs/tide-chart.md').toString()).toBe('High water at noon.\n')
   })
 
@@ -42,7 +42,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await dialog.locator('input[type=file]').setInputFiles(local('Low water at noon.\n'))
     await dialog.getByLabel('Commit message').fill('The tide has turned')
     await dialog.getByRole('button', { name: 'Commit it' }).click()
-    await expect(codeIn(page)).toContainText('Low water at noon.')
+    await expect(documentIn(page)).toContainText('Low water at noon.')
     expect(git('log', '-1', '--format=%s', 'main').toString().trim()).toBe('The tide has turned')
   })
 
@@ -60,7 +60,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await dialog.getByRole('textbox', { name: 'Email address of the author' }).fill('ada@harbor.example')
     await picture(page, 'replace-on-new-branch')
     await dialog.getByRole('button', { name: 'Commit it' }).click()
-    await expect(codeIn(page)).toContainText('No tide at all.')
+    await expect(documentIn(page)).toContainText('No tide at all.')
     await expect(page).toHaveURL(/ref=spec-no-tide/)
     expect(git('log', '-1', '--format=%an <%ae>', 'spec-no-tide').toString().trim()).toBe(
       'Ada Lovelace <ada@harbor.example>',
@@ -68,7 +68,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     expect(git('rev-parse', 'spec-no-tide~1').toString()).toBe(git('rev-parse', 'main').toString())
     expect(git('show', 'main:docs/tide-chart.md').toString()).toBe('Low water at noon.\n')
     await open(project, 'blob', { ref: 'main', path: 'docs/tide-chart.md' })
-    await expect(codeIn(page)).toContainText('Low water at noon.')
+    await expect(documentIn(page)).toContainText('Low water at noon.')
   })
 
   await test.step('and to a branch where another commit changed it last', async () => {
@@ -88,11 +88,11 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
       .first()
       .click()
     await dialog.getByRole('button', { name: 'Commit it' }).click()
-    await expect(codeIn(page)).toContainText('A tide of its own.')
+    await expect(documentIn(page)).toContainText('A tide of its own.')
     expect(git('show', 'spec-no-tide:docs/tide-chart.md').toString()).toBe('A tide of its own.\n')
     expect(git('show', 'main:docs/tide-chart.md').toString()).toBe('Low water at noon.\n')
     await open(project, 'blob', { ref: 'main', path: 'docs/tide-chart.md' })
-    await expect(codeIn(page)).toContainText('Low water at noon.')
+    await expect(documentIn(page)).toContainText('Low water at noon.')
   })
 
   await test.step('its details name what git names, and its three addresses agree', async () => {

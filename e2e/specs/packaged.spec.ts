@@ -14,7 +14,7 @@ import {
 } from '../support/package.ts'
 import { getExit } from '../support/processes.ts'
 import { getFamily } from '../support/processes-of.ts'
-import { codeIn, getScreen, goTo } from '../support/screens.ts'
+import { documentIn, getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
@@ -86,7 +86,7 @@ test.describe
       expect(await ask(page, 'app.info', {})).toMatchObject({ ok: true, value: { keychain: 'available' } })
 
       await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'blob', { ref: 'main', path: 'docs/api/berths.md' }))
-      await expect(codeIn(page)).toContainText('Berths')
+      await expect(documentIn(page)).toContainText('Berths')
       await page.getByRole('button', { name: /^Go to…/ }).click()
       const palette = page.getByRole('dialog', { name: 'Go to' })
       await palette.locator('input').fill('save a link')
@@ -97,7 +97,7 @@ test.describe
       const file = join(downloads, readdirSync(downloads)[0] ?? '')
       const second = spawnApp(['--user-data', userData, file], {}, where)
       expect(await getExit(second), second.output()).toBe(0)
-      await expect(codeIn(page)).toContainText('Berths')
+      await expect(documentIn(page)).toContainText('Berths')
 
       // The only file open in the checkout is the program: Electron, or Node.js in its place.
       const programs = [process.execPath, join(checkout, 'node_modules/electron/dist')]

@@ -45,7 +45,7 @@ test('zoom and the size of the window are kept; at 200 % the editor, lists and d
   await (await getWindow(page)).resize(1500, 950)
   await expect.poll(async () => (await measures(page)).width).toBe(Math.round((usual.width + 100) / 2))
 
-  await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'README.md' }))
+  await goTo(page, getScreen(connection, project, 'blob', { ref: 'main', path: 'README.md', view: 'code' }))
   await expect(codeIn(page)).toContainText('Lighthouse')
   await expectFitting(page)
   const editor = await page.locator('.monaco-editor').first().boundingBox()

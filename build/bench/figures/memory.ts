@@ -38,7 +38,7 @@ async function walk(page: Page): Promise<void> {
   const editor = '.monaco-editor .view-line'
   await visit('/c/sandbox/projects', 'text=tide-tables')
   await visit(screen('tree'), 'text=archive')
-  await visit(screen('blob', { ref, path: 'README.md' }), editor)
+  await visit(screen('blob', { ref, path: 'README.md', view: 'code' }), editor)
   await visit(screen('blob', { ref, path: large }), editor)
   await visit(screen('blob', { ref, path: manyEdits, view: 'blame' }), editor)
   await visit(screen('commits', { ref }), 'text=anew')
