@@ -49,7 +49,12 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await pick(page, making.getByRole('textbox', { name: 'Users' }), 'priya.raman')
   const check = making.getByRole('region', { name: 'Can this rule ever be satisfied?' })
   await expect(check).toContainText('No: 2 people missing among the eligible approvers')
-  await pick(page, making.getByRole('textbox', { name: 'Groups' }), 'harbor/instruments')
+  // A rule takes IDs of groups: a path that leads to none is not offered.
+  const groups = making.getByRole('textbox', { name: 'Groups' })
+  await groups.fill('harbor/no-such-group')
+  await expect(page.getByText('Nothing else found').filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: /no-such-group/ })).toHaveCount(0)
+  await pick(page, groups, 'harbor/instruments')
   await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')
   await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
 

@@ -1,13 +1,12 @@
 import { picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test("a command's keys are changed, work, are listed in the key help and the tooltip, and survive a restart", async ({
   launch,
 }) => {
-  const userData = freshUserData()
-  const first = await launch({ userData })
+  const first = await launch()
+  const { userData } = first
   const { page } = first
   await goTo(page, '/connections')
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()

@@ -8,8 +8,8 @@ import { addConnection } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('with a keychain a token survives a restart, and is in no file of the app', async ({ launch, service }) => {
-  const userData = freshUserData()
-  const first = await launch({ userData })
+  const first = await launch()
+  const { userData } = first
   await addConnection(first.page, service, 'Kept')
   await expect(first.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()
   expect(await first.close()).toBe(0)
@@ -23,9 +23,9 @@ test('with a keychain a token survives a restart, and is in no file of the app',
 })
 
 test('without a keychain the app says so, works for this run, and stores no secret', async ({ launch, service }) => {
-  const userData = freshUserData()
   const environment = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no/such/bus' }
-  const first = await launch({ userData, environment })
+  const first = await launch({ environment })
+  const { userData } = first
   await expect(first.page.getByRole('status').filter({ hasText: 'keychain' })).toBeVisible()
   await addConnection(first.page, service, 'Passing')
   await expect(first.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()

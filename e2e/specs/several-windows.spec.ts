@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { codeIn, getConnection, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -154,8 +153,8 @@ test('a window with unsaved changes asks before it closes; the other window is n
 })
 
 test('both windows are restored at the next start, and one that was closed is not', async ({ launch }) => {
-  const userData = freshUserData()
-  const first = await launch({ userData })
+  const first = await launch()
+  const { userData } = first
   await goTo(first.page, '/journal')
   await expect(first.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await first.page.keyboard.press('ControlOrMeta+T')

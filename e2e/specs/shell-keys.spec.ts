@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { actAs, copiedBy, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -129,8 +128,8 @@ test('back and forward go by buttons, keys and the buttons of a mouse, to where 
 })
 
 test('favourites and recent places are kept after a restart, in the header and in the palette', async ({ launch }) => {
-  const userData = freshUserData()
-  const first = await launch({ userData })
+  const first = await launch()
+  const { userData } = first
   await test.step('a project, a group and a screen with its filter are starred', async () => {
     const { page } = first
     const connection = await getConnection(page)

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { gatedService } from '../support/gated-service.ts'
@@ -196,8 +195,8 @@ test('a request sent from a hidden tab needs no confirmation once it is done', a
 })
 
 test('the tabs are there again after a restart, and are read when they come into view', async ({ launch }) => {
-  const userData = freshUserData()
-  const first = await launch({ userData })
+  const first = await launch()
+  const { userData } = first
   await goTo(first.page, '/journal')
   await expect(first.page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
   await first.page.keyboard.press('ControlOrMeta+T')

@@ -18,8 +18,14 @@ export function pickedGroup({ id, full_path }: Pick<Group, 'id' | 'full_path'>):
   return { id, path: full_path }
 }
 
-/** Picks groups by a part of their name, or by ID or full path. */
-export function GroupPicker(props: PickerProps<PickedGroup>) {
+/**
+ * Picks groups by a part of their name, or by ID or full path.
+ * @param takesPath false where a group that isn't in the list is accepted by its ID only
+ */
+export function GroupPicker({
+  takesPath = true,
+  ...props
+}: PickerProps<PickedGroup> & { readonly takesPath?: boolean }) {
   const search = usePickerSearch()
   const { items, ...found } = useOperationPages(groupsQuery(search.filter, pickerPage), {
     ...pickerOptions,
@@ -29,11 +35,11 @@ export function GroupPicker(props: PickerProps<PickedGroup>) {
   const path = search.typed.trim()
   return (
     <SearchPicker<PickedGroup>
-      placeholder={t('Name, ID or full path')}
+      placeholder={takesPath ? t('Name, ID or full path') : t('Name or ID')}
       {...props}
       search={search}
       found={{ ...found, items: items.map(pickedGroup) }}
-      typed={path === '' ? null : id === null ? { id: path, path } : { id }}
+      typed={id !== null ? { id } : takesPath && path !== '' ? { id: path, path } : null}
       getChoice={choiceOfGroup}
     />
   )

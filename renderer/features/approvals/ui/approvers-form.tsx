@@ -67,6 +67,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
               onChange={users => setForm({ ...form, users })}
             />
             <GroupPicker
+              takesPath={false}
               label={t('Groups whose members may approve')}
               disabled={whyNot !== undefined}
               value={form.groups}

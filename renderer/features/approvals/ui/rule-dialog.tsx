@@ -147,6 +147,7 @@ function Fields({
         onChange={users => onChange({ users })}
       />
       <GroupPicker
+        takesPath={false}
         label={t('Groups')}
         description={
           rule?.contains_hidden_groups
