@@ -45,7 +45,7 @@ function drawn(value: string | undefined, ground: string): string {
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
   const variables: Readonly<Record<string, string>> = schemes[scheme]
-  const rows = ['ground', '--gatehouse-hover', '--gatehouse-selected', '--gatehouse-chrome']
+  const rows = ['ground', '--gatehouse-hover', '--gatehouse-selected', '--gatehouse-chrome', '--menu-item-hover']
   const texts = ['--mantine-color-anchor', '--mantine-color-dimmed']
   test.each(texts.flatMap(text => rows.map(row => [text, row] as const)))('%s can be read on %s', (text, row) => {
     expect(contrast(hex(variables[text]), hex(variables[row]))).toBeGreaterThanOrEqual(4.5)

@@ -172,6 +172,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gatehouse-chrome': neutral.light[1],
     '--gatehouse-line': neutral.light[4],
     '--gatehouse-hover': neutral.light[2],
+    '--menu-item-hover': neutral.light[2],
     '--gatehouse-pressed': neutral.light[4],
     '--gatehouse-selected': '#ecf0fd',
     '--gatehouse-selection': '#c7d2fd',
@@ -193,6 +194,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gatehouse-chrome': neutral.dark[0],
     '--gatehouse-line': neutral.dark[4],
     '--gatehouse-hover': neutral.dark[2],
+    // Mantine's own is too light for dimmed text.
+    '--menu-item-hover': neutral.dark[5],
     '--gatehouse-pressed': neutral.dark[4],
     '--gatehouse-selected': '#272c44',
     '--gatehouse-selection': '#3e487e',

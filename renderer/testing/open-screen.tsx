@@ -7,6 +7,7 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import { App, AppProviders } from '../app/app.tsx'
 import { boot } from '../app/boot.ts'
 import { Notices } from '../app/notices/notices.tsx'
+import { usePalette } from '../app/palette/palette-state.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { createAppRouter } from '../app/router.ts'
 import { info, work } from '../app/start.fake.ts'
@@ -82,6 +83,8 @@ export async function openScreen(
   )
   const close = () => {
     cleanup()
+    // The state of the page outlives the rendered window, also in the app.
+    usePalette.getState().close()
     client.clear()
     forgetGenerations(new Set([work.ref]))
     expect([...fake.missing]).toEqual([])

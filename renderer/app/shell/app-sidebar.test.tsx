@@ -19,9 +19,9 @@ test.each([
 
   await user.keyboard('{Control>}k{/Control}')
   await settle()
-  // The code of the palette is loaded when it is first opened.
-  await page.findByRole('dialog')
   await user.keyboard('Background jobs')
   await settle()
+  // What was typed is in the palette, which therefore has been searched.
+  expect(page.getByRole('dialog', { name: 'Go to' }).querySelector('input')).toHaveProperty('value', 'Background jobs')
   expect(page.queryByRole('option', { name: /^Background jobs/ }) !== null).toBe(isShown)
 })
