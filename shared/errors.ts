@@ -187,7 +187,7 @@ const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], serv
   unauthorized: (error, service) => ({
     title: t('Token not accepted'),
     sentence: t('{service} does not accept this token: {message}.', { service, message: error.message }),
-    nextStep: t('It may be wrong, expired or revoked. Enter a new token in the connection.'),
+    nextStep: t('It may be wrong, expired or revoked. Enter a new token for the connection.'),
   }),
   forbidden: (error, service) => ({
     title: t('Not allowed'),
@@ -224,7 +224,7 @@ const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], serv
       status: error.status,
       message: error.message,
     }),
-    nextStep: t('Try again later; if it stays, tell the administrator of the service.'),
+    nextStep: t('Try again later. If it keeps failing, tell the administrator of the service.'),
   }),
   badResponse: (error, service) => ({
     title: t('Answer not understood'),

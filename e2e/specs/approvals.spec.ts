@@ -52,7 +52,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   // A rule takes IDs of groups: a path that leads to none is not offered.
   const groups = making.getByRole('textbox', { name: 'Groups' })
   await groups.fill('harbor/no-such-group')
-  await expect(page.getByText('Nothing else found').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('No matches').filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('option', { name: /no-such-group/ })).toHaveCount(0)
   await pick(page, groups, 'harbor/instruments')
   await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')

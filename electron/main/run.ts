@@ -222,8 +222,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   )
 
   followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
-  // Cached data needs no service; on the first run there is none, and creating the sandbox's projects takes time.
-  if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  // Cached data needs no service. Without any, on the first run or without a keychain, the first screen waits for the sandbox.
+  if ((options.sandboxIsNew || !lasts) && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   if (options.resumesDownloads) offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })

@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { request } from '../lib/bridge/bridge.ts'
+import { useTour } from './tour/tour-state.ts'
 import { useFetchCount } from './watch-queries.ts'
 
 /** A screen may start the next query only when it has drawn the answer to the one before: two frames, in milliseconds. */
@@ -9,14 +10,15 @@ const settle = 33
 
 /**
  * Reports to main once when the first screen is usable (the router is idle, and no primary query of the screen is in
- * its first load), and once when everything on it has loaded. Returns whether the window has been idle since: the
+ * its first load, or the welcome is shown above it), and once when everything on it has loaded. Returns whether the window has been idle since: the
  * moment to preload code.
  */
 export function useReady(): boolean {
   const routing = useRouterState({ select: state => state.status === 'pending' })
   const needed = useFetchCount(query => isFirstLoad(query) && query.meta?.secondary !== true) > 0
   const loading = useFetchCount(isFirstLoad) > 0
-  useOnceResting('app.ready', routing || needed)
+  const isWelcoming = useTour(({ step }) => step === 'welcome')
+  useOnceResting('app.ready', routing || (needed && !isWelcoming))
   const isSettled = useOnceResting('app.settled', routing || loading)
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

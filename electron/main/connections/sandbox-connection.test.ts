@@ -11,30 +11,33 @@ const call = {
 } as const
 
 describe('The sandbox', () => {
-  test('is created at once on the first run; later it starts with the first request that needs it', async () => {
-    for (const sandboxIsNew of [true, false]) {
-      let starts = 0
-      const exited = Promise.withResolvers<number | null>()
-      const run = await openRun({
-        sandboxIsNew,
-        startService: () => {
-          starts += 1
-          return {
-            firstLine: new Promise(() => {}),
-            exited: exited.promise,
-            complaint: () => null,
-            stop: () => exited.resolve(0),
-          }
-        },
-      })
-      expect(await getFailure(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
-      expect(starts).toBe(sandboxIsNew ? 1 : 0)
-      const asking = getFailure(run.asNow.call(call))
-      await expect.poll(() => starts).toBe(1)
-      exited.resolve(0)
-      await asking
-      await run.close()
-    }
+  const working = { sandboxIsNew: false }
+  test.each([
+    { title: 'at once on the first run', options: { sandboxIsNew: true }, atOnce: 1 },
+    { title: 'at once without a keychain, which keeps nothing', options: { ...working, notice: 'None.' }, atOnce: 1 },
+    { title: 'with the first request that needs it where data is cached', options: working, atOnce: 0 },
+  ])('is started $title', async ({ options, atOnce }) => {
+    let starts = 0
+    const exited = Promise.withResolvers<number | null>()
+    const run = await openRun({
+      ...options,
+      startService: () => {
+        starts += 1
+        return {
+          firstLine: new Promise(() => {}),
+          exited: exited.promise,
+          complaint: () => null,
+          stop: () => exited.resolve(0),
+        }
+      },
+    })
+    expect(await getFailure(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+    expect(starts).toBe(atOnce)
+    const asking = getFailure(run.asNow.call(call))
+    await expect.poll(() => starts).toBe(1)
+    exited.resolve(0)
+    await asking
+    await run.close()
   })
 
   test('that takes long to restart does not delay cached data', async () => {

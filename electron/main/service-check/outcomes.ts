@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { type CheckedRead, type CheckedUndo, type CheckOutcome, isAnswered } from '#shared/service-check.ts'
 import { formatVersion, type ServiceKind } from '#shared/service-version.ts'
+import { capitalized } from '#shared/text/capitalized.ts'
 import type { Probed } from '../proxy/probe.ts'
 import { getSources } from './examples.ts'
 
@@ -69,10 +70,6 @@ function refusal(endpoint: Endpoint, error: AppError, isNoRoute: boolean): Found
     default:
       return { outcome: 'failed', detail: t('No response') }
   }
-}
-
-function capitalized(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 /** Combines two results of one read: a successful one takes precedence over a refused one. */

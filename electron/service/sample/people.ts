@@ -1,3 +1,4 @@
+import { capitalized } from '#shared/text/capitalized.ts'
 import type { Visibility } from '../handler.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { type Random, seededRandom } from '../sandbox/history/random.ts'
@@ -43,7 +44,6 @@ export function addSociety({ store }: ServiceParts, size: SampleSize): Society {
 
 type Store = ServiceParts['store']
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const at = <T>(items: readonly T[], index: number): T => {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('There is nothing to choose from.')
@@ -63,7 +63,8 @@ function addGroups(store: Store, random: Random, count: number): readonly GroupO
     const onTop = index === 0 || (index >= deepest && index % 8 === 0)
     let parent = onTop ? undefined : at(groups, index < deepest ? index - 1 : random.below(index))
     while (parent && parent.depth >= deepest) parent = at(groups, random.below(index))
-    const name = index === 0 ? capital(everybody) : `${capital(at(adjectives, index))} ${at(nouns, index * 5)} ${index}`
+    const name =
+      index === 0 ? capitalized(everybody) : `${capitalized(at(adjectives, index))} ${at(nouns, index * 5)} ${index}`
     const path = index === 0 ? everybody : `${at(adjectives, index)}-${at(nouns, index * 5)}-${index}`
     const visibility = index === 0 ? 'internal' : visibilityIn(parent?.visibility, index)
     const id = store.groups.add({
@@ -91,7 +92,7 @@ function addProjects(
     const visibility = index < named.length ? 'internal' : visibilityIn(group.visibility, index)
     const id = store.projects.add({
       groupId: group.id,
-      name: capital(path.replaceAll('-', ' ')),
+      name: capitalized(path.replaceAll('-', ' ')),
       path,
       description: `The ${path.replaceAll('-', ' ')} of ${group.path}`,
       visibility,

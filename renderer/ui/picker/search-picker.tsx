@@ -153,5 +153,5 @@ function Option({ choice: { key, label, detail }, isInert }: { readonly choice: 
 
 function formatEmpty({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
   if (isFetching) return t('Searching…')
-  return error ? t('Couldn’t load the list; type an ID') : t('Nothing else found')
+  return error ? t('Couldn’t load the list; type an ID') : t('No matches')
 }

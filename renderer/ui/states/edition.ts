@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { capitalized } from '#shared/text/capitalized.ts'
 
 /** Whether a service refused because its edition lacks a feature: it answers 403 and names the edition that has it. */
 export function isOfOtherEdition(error: AppError): error is Extract<AppError, { kind: 'forbidden' }> {
@@ -15,10 +16,5 @@ const named = /\b(starter|premium|ultimate)\b/i
 /** The edition that has the feature, as the refusal names it: "the Premium edition". */
 export function editionNeeded({ message }: Extract<AppError, { kind: 'forbidden' }>): string {
   const [name] = named.exec(message) ?? []
-  return name
-    ? t('the {toUpperCase}{name} edition', {
-        toUpperCase: name.charAt(0).toUpperCase(),
-        name: name.slice(1).toLowerCase(),
-      })
-    : t('a higher edition')
+  return name ? t('the {edition} edition', { edition: capitalized(name.toLowerCase()) }) : t('a higher edition')
 }

@@ -60,7 +60,7 @@ async function chooseAll(page: Page, connection: string, count: number): Promise
   await page.getByText(`${all} projects`, { exact: true }).waitFor({ timeout: maxMilliseconds })
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: `Choose ${count}`, exact: true }).click()
-  await page.getByText(`${all} projects and groups selected`).waitFor()
+  await page.getByText(`${all} selected`, { exact: true }).waitFor()
 }
 
 /** Milliseconds from the click until the table stands. */

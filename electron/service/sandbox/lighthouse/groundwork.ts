@@ -1,3 +1,5 @@
+import { capitalized } from '#shared/text/capitalized.ts'
+
 /** The code that all resources use, and the project's README. */
 
 export const readme = (resources: readonly string[], version: string) => `# Lighthouse
@@ -27,10 +29,9 @@ Current version: ${version}. Tide heights come from [tide-tables](../tide-tables
 `
 
 export const server = (resources: readonly { singular: string; plural: string }[]) => {
-  const name = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const imports = resources.map(
     ({ singular, plural }) => `import { ${singular}Routes } from './${plural}/${singular}-routes.js'
-import { ${name(singular)}Store } from './${plural}/${singular}-store.js'`,
+import { ${capitalized(singular)}Store } from './${plural}/${singular}-store.js'`,
   )
   return `import { createServer } from 'node:http'
 import { Pool } from 'pg'
@@ -41,7 +42,7 @@ const pool = new Pool()
 const router = new Router()
 
 board(router)
-${resources.map(({ singular }) => `${singular}Routes(router, new ${name(singular)}Store(pool))`).join('\n')}
+${resources.map(({ singular }) => `${singular}Routes(router, new ${capitalized(singular)}Store(pool))`).join('\n')}
 
 createServer(router.listener()).listen(Number(process.env.PORT ?? 8080))
 `

@@ -1,6 +1,7 @@
+import { capitalized } from '#shared/text/capitalized.ts'
 import { file } from '../history/changes.ts'
 import type { Change } from '../history/fast-import.ts'
-import { guide, laterColumn, model, routes, type Stage, store, test, title } from './render.ts'
+import { guide, laterColumn, model, routes, type Stage, store, test } from './render.ts'
 import type { Field, Resource } from './resources.ts'
 
 /** A resource's current state and its improvements. */
@@ -56,7 +57,7 @@ export const improvements: readonly Improvement[] = [
     changes: built => [storeFile(built), routesFile(built), guideFile(built)],
   },
   {
-    message: ({ resource }) => `${title(resource.plural)} can be searched by ${resource.fields[0]?.name}`,
+    message: ({ resource }) => `${capitalized(resource.plural)} can be searched by ${resource.fields[0]?.name}`,
     stage: ({ stage }) => ({ ...stage, searchable: true }),
     changes: built => [storeFile(built), routesFile(built), guideFile(built)],
   },

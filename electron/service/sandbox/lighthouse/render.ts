@@ -1,3 +1,4 @@
+import { capitalized } from '#shared/text/capitalized.ts'
 import type { Field, Resource } from './resources.ts'
 
 /** How far the code about a resource has come. */
@@ -17,12 +18,11 @@ const sqlNames = {
   flag: 'boolean NOT NULL',
 } as const
 
-export const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const column = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The type of a resource and the validation of its input. */
 export function model({ singular, about }: Resource, stage: Stage): string {
-  const name = title(singular)
+  const name = capitalized(singular)
   const declared = stage.fields.map(field => `  /** ${field.about} */\n  ${field.name}: ${typeNames[field.type]}`)
   const checks = stage.fields.map(field => check(field, stage.limits))
   return `import { Problem } from '../problem.js'
@@ -64,7 +64,7 @@ function check({ name, type }: Field, limits: boolean): string {
 
 /** Reading and writing the table of a resource. */
 export function store({ singular, plural }: Resource, stage: Stage): string {
-  const name = title(singular)
+  const name = capitalized(singular)
   const columns = stage.fields.map(field => column(field.name))
   const places = columns.map((_, index) => `$${index + 1}`).join(', ')
   const first = columns[0] ?? 'id'
@@ -107,7 +107,7 @@ export class ${name}Store {
 
 /** The HTTP side of a resource. */
 export function routes({ singular, plural }: Resource, stage: Stage): string {
-  const name = title(singular)
+  const name = capitalized(singular)
   const query = [
     ...(stage.searchable ? ["query.get('search') ?? ''"] : []),
     ...(stage.paged ? ["Number(query.get('page') ?? 1)"] : []),
@@ -133,7 +133,7 @@ export function ${singular}Routes(router: Router, ${plural}: ${name}Store): void
 
 /** The tests of a resource. */
 export function test({ singular, plural }: Resource, stage: Stage): string {
-  const name = title(singular)
+  const name = capitalized(singular)
   const values = { text: "'A7'", number: '12', time: "'2025-03-01T06:00:00Z'", flag: 'true' } as const
   const example = stage.fields.map(field => `    ${field.name}: ${values[field.type]},`).join('\n')
   const number = stage.fields.find(field => field.type === 'number')
@@ -182,7 +182,7 @@ export function laterColumn({ plural }: Resource, field: Field): string {
 
 /** The page about a resource in the API guide. */
 export function guide({ singular, plural, about }: Resource, stage: Stage): string {
-  return `# ${title(plural)}
+  return `# ${capitalized(plural)}
 
 ${about}
 

@@ -1,3 +1,4 @@
+import { capitalized } from '#shared/text/capitalized.ts'
 import { executable, file, rename } from '../history/changes.ts'
 import type { Author, Change } from '../history/fast-import.ts'
 import { History } from '../history/history.ts'
@@ -8,7 +9,7 @@ import { chores } from './chores.ts'
 import * as ground from './groundwork.ts'
 import { type Built, improvements } from './improvements.ts'
 import * as operations from './operations.ts'
-import { guide, migration, model, routes, type Stage, store, test, title } from './render.ts'
+import { guide, migration, model, routes, type Stage, store, test } from './render.ts'
 import { type Resource, resources } from './resources.ts'
 
 const developers = [team.mats, team.priya, team.tomas, team.yuki, team.grace, team.owen, team.lea] as const
@@ -94,7 +95,7 @@ class Telling {
     commit(reviewer, `Test what a ${singular} must have`, file(`test/${plural}.test.ts`, test(resource, stage)))
     const page = file(`docs/api/${plural}.md`, guide(resource, stage))
     commit(author, `Describe ${plural} in the API guide`, page, this.#readme())
-    const message = `Merge branch '${branch}' into 'main'\n\n${title(plural)}: ${about}`
+    const message = `Merge branch '${branch}' into 'main'\n\n${capitalized(plural)}: ${about}`
     this.#history.merge(branch, 'main', reviewer, message)
   }
 
@@ -124,7 +125,7 @@ class Telling {
     this.#released.unshift(
       `## ${version}\n\n${this.#built
         .slice(-2)
-        .map(({ resource }) => `- ${title(resource.plural)}. ${resource.about}`)
+        .map(({ resource }) => `- ${capitalized(resource.plural)}. ${resource.about}`)
         .join('\n')}\n`,
     )
     const changes = file('CHANGELOG.md', `# Changes\n\n${this.#released.join('\n')}`)

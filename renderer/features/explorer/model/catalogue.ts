@@ -1,6 +1,7 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { capitalized } from '#shared/text/capitalized.ts'
 
 /** One operation as the explorer lists it. */
 export interface CatalogueEntry {
@@ -41,8 +42,7 @@ function sectionOrder(document: string): string {
 
 function getTitle(entries: readonly CatalogueEntry[]): string {
   const areas = [...new Set(entries.map(({ id }) => words(id.split('.')[0] ?? id)))]
-  const text = areas.join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalized(areas.join(', '))
 }
 
 /** @example words('featureFlags') // 'feature flags' */

@@ -1,6 +1,7 @@
 import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { formatDuration, pgettext, t } from '#shared/i18n/i18n.ts'
+import { capitalized } from '#shared/text/capitalized.ts'
 
 /** Nodes report their status every few minutes; one that has not for so long may be down. Milliseconds. */
 const maxSilence = 3600_000
@@ -47,8 +48,7 @@ export function getFamilies(status: GeoNodeStatus): readonly string[] {
 /** @example wordsOfFamily('project_wiki_repositories') // 'Project wiki repositories' */
 export function wordsOfFamily(family: string): string {
   const known = new Map<string, string>(Object.entries(familyLabels)).get(family)
-  const words = family.replaceAll('_', ' ')
-  return known ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return known ?? capitalized(family.replaceAll('_', ' '))
 }
 
 function numberIn(status: Readonly<Record<string, unknown>>, name: string): Counter {

@@ -1,5 +1,4 @@
 import { Fieldset, NumberInput, SegmentedControl, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { GroupPicker, type PickedGroup } from '../../../lib/group/group-picker.tsx'
 import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
@@ -152,19 +151,15 @@ function NamespacesField({
   readonly error: string | undefined
   onChange(ids: readonly number[]): void
 }) {
-  const [isPathTyped, setPathTyped] = useState(false)
   const paths = useGroupPaths(ids)
   const value = ids.map((id, index): PickedGroup => ({ id, path: paths[index] }))
   return (
     <GroupPicker
       label={t('Groups')}
+      takesPath={false}
       value={value}
-      error={isPathTyped ? t('A node takes IDs: choose the group from the list, or type its ID') : error}
-      onChange={groups => {
-        const picked = getIds(groups)
-        setPathTyped(picked.length < groups.length)
-        onChange(picked)
-      }}
+      error={error}
+      onChange={groups => onChange(getIds(groups))}
     />
   )
 }

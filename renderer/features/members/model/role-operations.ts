@@ -1,4 +1,5 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { capitalized } from '#shared/text/capitalized.ts'
 import { roleLevel } from '../../../ui/people/roles.ts'
 
 /** Something that can be done, and the least level that may. */
@@ -20,6 +21,5 @@ export const roleOperations: readonly RoleOperation[] = operationIds
 
 /** @example getArea('featureFlags.list') // 'Feature flags' */
 function getArea(id: OperationId): string {
-  const words = (id.split('.', 1)[0] ?? id).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized((id.split('.', 1)[0] ?? id).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
 }

@@ -1,0 +1,4 @@
+/** @example capitalized('feature flags') // 'Feature flags' */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
