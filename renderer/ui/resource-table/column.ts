@@ -27,7 +27,7 @@ export interface TableColumn<Row> {
   readonly isTime?: boolean
   /** The default width in pixels; 160 when left out. */
   readonly width?: number
-  /** Takes a share of the room that is left. When no column does, the first one takes it. */
+  /** Takes a share of the room that is left, in proportion to its width. When no column does, the first one takes it. */
   readonly grows?: boolean
   readonly align?: 'start' | 'end'
   /** Hidden by default. */
@@ -85,7 +85,7 @@ export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: Ta
   const tracks = columns.map((column, index) => {
     const width = getWidth(column, widths)
     const grows = widths[column.id] === undefined && (column.grows ?? (!someGrows && index === 0))
-    return grows ? `minmax(${width}px, 1fr)` : `${width}px`
+    return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
   })
   return tracks.some(track => track.startsWith('minmax')) ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
 }

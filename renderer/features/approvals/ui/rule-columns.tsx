@@ -9,7 +9,7 @@ import { formatVerdict } from '../model/verdict-words.ts'
 export function ruleColumns(configuration: ApprovalConfiguration): readonly TableColumn<ApprovalRule>[] {
   const words = (rule: ApprovalRule) => formatVerdict(toldVerdict(rule, configuration))
   return [
-    { id: 'name', header: t('Name'), value: rule => rule.name, width: 200, grows: true },
+    { id: 'name', header: t('Name'), value: rule => rule.name, width: 180, grows: true },
     {
       id: 'approvals_required',
       header: t('Required'),
@@ -38,9 +38,15 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
           </Badge>
         )
       },
-      width: 230,
+      width: 190,
     },
-    { id: 'users', header: t('Users'), value: rule => rule.users.map(({ name }) => name).join(', '), width: 220 },
+    {
+      id: 'users',
+      header: t('Users'),
+      value: rule => rule.users.map(({ name }) => name).join(', '),
+      width: 170,
+      grows: true,
+    },
     {
       id: 'groups',
       header: t('Groups'),
@@ -49,7 +55,8 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
           ...rule.groups.map(({ full_path, path }) => full_path ?? path),
           ...(rule.contains_hidden_groups ? [t('hidden groups')] : []),
         ]),
-      width: 180,
+      width: 138,
+      grows: true,
     },
     {
       id: 'protected_branches',

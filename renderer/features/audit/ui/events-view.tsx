@@ -154,15 +154,15 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 204,
+      width: 174,
     },
-    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 120 },
+    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 112 },
     {
       id: 'action',
       header: t('Action'),
       value: row => getActionText(table.at(row)),
       cell: row => <ActionLine facts={table.at(row)} />,
-      width: 240,
+      width: 212,
       grows: true,
     },
     {
@@ -170,14 +170,16 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 170,
+      width: 164,
+      grows: true,
     },
     {
       id: 'entity',
       header: t('Where'),
       value: row => entityName(table.at(row)),
       cell: row => <PathText text={entityName(table.at(row))} />,
-      width: 136,
+      width: 118,
+      grows: true,
     },
     {
       id: 'sentence',
@@ -216,9 +218,9 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
             {rules[rule].label} {score}
           </Badge>
         )),
-      width: 150,
+      width: 124,
     },
-    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 140 },
+    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 124, grows: true },
     { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }

@@ -35,7 +35,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     cell: ({ status }) => <StatusBadge status={status} of={t('Deployment')} />,
     width: 110,
   },
-  { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 175 },
+  { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 165 },
   { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 140 },
   {
     id: 'sha',

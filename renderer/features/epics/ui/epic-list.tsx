@@ -33,7 +33,7 @@ const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: strin
   header,
   value: epic => epic[id] ?? null,
   cell: ({ [id]: time }) => time && <TimeAgo value={time} />,
-  width: 120,
+  width: 108,
 })
 
 /** The columns of epics. */
@@ -49,10 +49,10 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <VisibleText text={epic.title} className={classes.cut} />
       </span>
     ),
-    width: 300,
+    width: 240,
     grows: true,
   },
-  { id: 'references', header: t('Reference'), value: getReference, width: 130 },
+  { id: 'references', header: t('Reference'), value: getReference, width: 110 },
   {
     id: 'state',
     header: t('State'),
@@ -69,13 +69,14 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <Labels labels={labelLooks(epic.labels)} />
       </span>
     ),
-    width: 200,
+    width: 166,
+    grows: true,
   },
   { id: 'start_date', header: t('Starts'), value: ({ start_date }) => start_date ?? null, width: 100 },
   { id: 'due_date', header: t('Due'), value: ({ due_date }) => due_date ?? null, width: 100 },
-  { id: 'author', header: t('Author'), value: ({ author }) => author?.name ?? null, width: 150 },
+  { id: 'author', header: t('Author'), value: ({ author }) => author?.name ?? null, width: 122 },
   timeColumn('updated_at', t('Changed')),
-  timeColumn('created_at', t('Created')),
+  { ...timeColumn('created_at', t('Created')), isHidden: true },
   { ...timeColumn('closed_at', pgettext('when', 'Closed')), isHidden: true },
   { id: 'upvotes', header: t('Up'), value: ({ upvotes }) => upvotes ?? null, align: 'end', width: 70, isHidden: true },
   {
@@ -89,7 +90,8 @@ const epicColumns: readonly TableColumn<Epic>[] = [
   {
     id: 'confidential',
     header: t('Confidential'),
-    value: epic => (isConfidential(epic) ? 'yes' : 'no'),
+    value: epic => (isConfidential(epic) ? t('Yes') : t('No')),
+    exportValue: isConfidential,
     width: 110,
     isHidden: true,
   },

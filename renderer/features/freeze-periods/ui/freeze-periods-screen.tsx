@@ -251,7 +251,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     printValue: period => [formatCron(period[id]), period[id]].filter(Boolean).join(', '),
     cell: period => <Cron expression={period[id]} />,
     filterText: period => `${period[id]} ${formatCron(period[id]) ?? ''}`,
-    width: 180,
+    width: 160,
     grows: true,
   })
   const time = (
@@ -262,14 +262,14 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     id,
     header,
     value: period => isoTime(of(period)),
-    printValue: period => isoTime(of(period)) ?? 'never',
+    printValue: period => isoTime(of(period)) ?? t('never'),
     isTime: true,
     cell: period => {
       const found = of(period)
       return found ? mine.full(found) : <Text size="xs">{t('never')}</Text>
     },
     // In full, with the weekday and a clock of twelve hours.
-    width: 218,
+    width: 206,
   })
   const date = (id: 'created_at' | 'updated_at', header: string): TableColumn<FreezePeriod> => ({
     id,
@@ -293,7 +293,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
           </Badge>
         )
       },
-      width: 150,
+      width: 136,
     },
     time('next_start', t('Next start, your clock'), period => readFreeze(period)?.nextStart(now)),
     time('next_end', t('Next end, your clock'), period => readFreeze(period)?.nextEnd(now)),

@@ -315,7 +315,7 @@ function SwitchDialog({
 function getColumns(lastActivity: string | null, now: number): readonly TableColumn<RemoteMirror>[] {
   const getWarning = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
   return [
-    { id: 'url', header: t('Repository'), value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
+    { id: 'url', header: t('Repository'), value: ({ url }) => shownAddress(url).address, width: 270, grows: true },
     {
       id: 'enabled',
       header: t('State'),
@@ -332,7 +332,7 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
         return withMarks(formatStatus(mirror), warning && warning !== 'failed' ? [warningLabels[warning]] : [])
       },
       exportValue: ({ update_status }) => update_status,
-      width: 200,
+      width: 184,
       cell: mirror => <MirrorStatus mirror={mirror} warning={getWarning(mirror)} />,
     },
     {
@@ -341,10 +341,16 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
       value: ({ last_successful_update_at }) => last_successful_update_at ?? null,
       printValue: ({ last_successful_update_at }) => last_successful_update_at ?? t('Never'),
       filterText: () => '',
-      width: 140,
+      width: 132,
       cell: ({ last_successful_update_at: time }) => (time ? <TimeAgo value={time} /> : t('Never')),
     },
-    { id: 'last_error', header: t('Last error'), value: ({ last_error }) => last_error ?? null, width: 280 },
+    {
+      id: 'last_error',
+      header: t('Last error'),
+      value: ({ last_error }) => last_error ?? null,
+      width: 210,
+      grows: true,
+    },
     {
       id: 'warning',
       header: t('Warning'),
@@ -361,13 +367,14 @@ function getColumns(lastActivity: string | null, now: number): readonly TableCol
       header: t('Branches'),
       value: ({ only_protected_branches }) => (only_protected_branches ? t('Protected') : t('All')),
       exportValue: ({ only_protected_branches }) => only_protected_branches,
-      width: 110,
+      width: 100,
     },
     {
       id: 'keep_divergent_refs',
       header: t('Divergent refs'),
       value: ({ keep_divergent_refs }) => (keep_divergent_refs ? t('Kept') : t('Overwritten')),
       exportValue: ({ keep_divergent_refs }) => keep_divergent_refs,
+      isHidden: true,
       width: 130,
     },
   ]

@@ -31,7 +31,7 @@ const noun: Noun = {
 
 const columns: readonly TableColumn<Snippet>[] = [
   {
-    ...{ id: 'title', header: t('Title'), width: 320, grows: true },
+    ...{ id: 'title', header: t('Title'), width: 250, grows: true },
     value: ({ title }) => title,
     cell: snippet => <SnippetLink snippet={snippet} />,
   },
