@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
-import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { getSwitches, getVerdict, type Verdict } from '../model/satisfiable.ts'
 import { formatVerdict } from '../model/verdict-words.ts'
@@ -20,8 +20,8 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
     {
       id: 'eligible_approvers',
       header: t('May approve'),
-      value: rule => (isForAnybody(rule) ? 'anybody' : rule.eligible_approvers.length),
-      cell: rule => (isForAnybody(rule) ? t('Any user') : formatNumber(rule.eligible_approvers.length)),
+      value: rule => (isForAnybody(rule) ? t('Any user') : rule.eligible_approvers.length),
+      exportValue: rule => (isForAnybody(rule) ? 'anybody' : rule.eligible_approvers.length),
       sortValue: rule => (isForAnybody(rule) ? Number.MAX_SAFE_INTEGER : rule.eligible_approvers.length),
       width: 110,
       align: 'end',

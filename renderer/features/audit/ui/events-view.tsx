@@ -154,7 +154,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 174,
+      width: 192,
     },
     { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 112 },
     {
@@ -162,7 +162,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Action'),
       value: row => getActionText(table.at(row)),
       cell: row => <ActionLine facts={table.at(row)} />,
-      width: 212,
+      width: 202,
       grows: true,
     },
     {
@@ -170,7 +170,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 164,
+      width: 156,
       grows: true,
     },
     {

@@ -1,5 +1,6 @@
 import { deploymentStatus } from '#shared/contract/deployments.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { Trans } from '../../../ui/text/trans.tsx'
 import classes from './deployments.module.css'
 
@@ -44,7 +45,7 @@ export function StatusLegend() {
           <svg width={16} height={16} aria-hidden>
             <StatusMark status={status} x={8} y={8} />
           </svg>
-          {status}
+          {valueLabel('runStatus', status)}
         </li>
       ))}
       <li>

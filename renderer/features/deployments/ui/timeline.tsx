@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatDuration, formatNumber, t } from '#shared/i18n/i18n.ts'
 import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -91,7 +92,7 @@ function timelineTable(lanes: readonly Lane[]): ChartTable {
       .map(({ environment, at, deployment: { status, user, ref, sha, iid } }) => [
         new Date(at).toISOString(),
         environment,
-        status ?? '',
+        valueLabel('runStatus', status ?? ''),
         user?.name ?? '',
         ref ?? '',
         sha ?? '',

@@ -11,6 +11,9 @@ import classes from './feature-flags.module.css'
 /** Long enough not to count at every key, short enough not to be waited for. */
 const delay = 250
 
+/** Of `.word`, in pixels. */
+const wordSize = 12
+
 interface WhatIfBarProps {
   readonly search: FeatureFlagsSearch
   onSearch(change: FeatureFlagsSearch, replace?: boolean): void
@@ -29,8 +32,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
         size="xs"
         className={classes.ask}
         aria-label={t('Evaluate in the environment')}
-        leftSection={<span className={classes.word}>{t('environment')}</span>}
-        leftSectionWidth={96}
+        {...before(t('environment'))}
         placeholder="production"
         maxLength={255}
         data={environments}
@@ -45,8 +47,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
         size="xs"
         className={classes.ask}
         aria-label={t('Evaluate for the user')}
-        leftSection={<span className={classes.word}>{t('user')}</span>}
-        leftSectionWidth={48}
+        {...before(t('user'))}
         placeholder="42"
         maxLength={255}
         value={user}
@@ -58,6 +59,12 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
       />
     </>
   )
+}
+
+/** A word at the beginning of a field, which gets the width that the word needs in its language. */
+function before(word: string) {
+  const ems = [...word].reduce((sum, letter) => sum + (letter >= '\u2e80' ? 1 : 0.6), 0)
+  return { leftSection: <span className={classes.word}>{word}</span>, leftSectionWidth: Math.ceil(ems * wordSize) + 20 }
 }
 
 /** The environments of the project, as far as its first page; typing any other is possible. */
