@@ -12,7 +12,7 @@ export async function javascriptFigures({ freshFolder }: Surroundings): Promise<
   const first = await getScripts(['--user-data', userData])
   const folder = await getScripts(['--user-data', userData, '--open', tideTablesRoute('sandbox', 'tree')])
   return [
-    absolute('JavaScript of the first screen, gzipped', sum(first), 'kB', 350),
+    absolute('JavaScript of the first screen, gzipped', sum(first), 'kB', 250),
     absolute('JavaScript of a folder opened by its link, gzipped', sum(folder), 'kB', null),
     absolute('Monaco among them', [...first, ...folder].filter(script => script.isMonaco).length, 'files', 0),
   ]

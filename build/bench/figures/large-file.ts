@@ -45,6 +45,7 @@ export async function largeFileFigures(surroundings: Surroundings): Promise<read
           return timeUntilPainted(bare.page, '#large', firstLine)
         },
         ...common,
+        goal: 1.6,
       }),
       await compare({
         name: 'opening the 5 MB file, first file of all',

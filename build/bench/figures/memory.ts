@@ -15,9 +15,9 @@ export async function memoryFigures({ freshFolder }: Surroundings): Promise<read
     const pages = family.filter(one => one.command.includes('--type=renderer'))
     const service = family.filter(one => /\bservice\.js\b/.test(one.command))
     return [
-      absolute('memory of main after the walk (RSS)', sum(main, 'rss'), 'MB', 200),
+      absolute('memory of main after the walk (RSS)', sum(main, 'rss'), 'MB', 180),
       absolute('memory of main after the walk (PSS)', sum(main, 'pss'), 'MB', null),
-      absolute('memory of the page after the walk (RSS)', sum(pages, 'rss'), 'MB', null),
+      absolute('memory of the page after the walk (RSS)', sum(pages, 'rss'), 'MB', 300),
       absolute('memory of the page after the walk (PSS)', sum(pages, 'pss'), 'MB', null),
       absolute('memory of the embedded service (RSS)', sum(service, 'rss'), 'MB', null),
     ]

@@ -26,7 +26,7 @@ export async function memberFigures({ freshFolder, large }: Surroundings): Promi
     const figure = await compare({
       name: `members of ${ids.length} projects at ${latencyMilliseconds} ms, from click to table`,
       against: '@gitbeaker/rest walking them',
-      goal: 0.25,
+      goal: 0.2,
       subject: async () => {
         road.count()
         const milliseconds = await within('reading the members', readAll(app.page), maxMilliseconds)

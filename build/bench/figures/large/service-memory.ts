@@ -25,7 +25,7 @@ export async function serviceMemoryFigures({ large }: Surroundings): Promise<rea
     for (let round = 0; round < 3; round++) {
       for (const address of [...addresses, ...heavy]) await client.get(api(address))
     }
-    return [absolute('memory of the service on the sample after the walk (RSS)', residentMegabytes(pid), 'MB', 400)]
+    return [absolute('memory of the service on the sample after the walk (RSS)', residentMegabytes(pid), 'MB', 250)]
   } finally {
     await client.close()
   }
