@@ -33,7 +33,7 @@ const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: strin
   header,
   value: epic => epic[id] ?? null,
   cell: ({ [id]: time }) => time && <TimeAgo value={time} />,
-  width: 108,
+  width: 118,
 })
 
 /** The columns of epics. */
@@ -49,7 +49,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <VisibleText text={epic.title} className={classes.cut} />
       </span>
     ),
-    width: 240,
+    width: 230,
     grows: true,
   },
   { id: 'references', header: t('Reference'), value: getReference, width: 110 },
