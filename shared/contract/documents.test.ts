@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { getEndpoint, operationIds } from './contract.ts'
-import { documentPath, type Endpoint, isBeyond, valuesBeyond } from './endpoint.ts'
+import { documentPath, type Endpoint, isBeyond, paramsNotServed, valuesBeyond } from './endpoint.ts'
 import { type DocumentedEndpoint, getEndpoints } from './testing/document-tables.ts'
 import type { DocumentedParam } from './testing/param-text.ts'
 
@@ -93,6 +93,21 @@ test('a parameter that its row does not have is marked as beyond the documents, 
       .map(([name]) => `${getLine(row)} ${name}`)
   })
   expect(wrong).toEqual([])
+})
+
+test('an operation is of the first version that its row names', () => {
+  const named = documented.flatMap(row => {
+    const version = /\((?:[^()]*, )?from (?:service version )?(\d+\.\d+)\)/.exec(row.text)?.[1]
+    return version === undefined ? [] : [[getLine(row), version] as const]
+  })
+  expect(named.map(([line]) => [line, byLine.get(line)?.since])).toEqual(named)
+  expect(named).toHaveLength(5)
+})
+
+test('a filter of a later version is not sent to an earlier one (document 3, section 4.7)', () => {
+  const notServed = (major: number, minor: number) =>
+    Object.keys(paramsNotServed(getEndpoint('epics.list'), { my_reaction_emoji: 'Any' }, { major, minor }))
+  expect([notServed(12, 10), notServed(13, 0)]).toEqual([['my_reaction_emoji'], []])
 })
 
 /** That the contract has a parameter as the document has it: in its place, required or not, with its type, default and values. */
