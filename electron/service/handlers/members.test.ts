@@ -70,16 +70,18 @@ const names = (body: unknown) =>
 describe('lists of members', () => {
   it('hold the direct ones, or with /all those of the groups above, each once and as in the nearest place', async () => {
     put('group', pilots, 'dev', 40)
+    // The nearest place counts, a lower role there too.
+    put('group', pilots, 'maria', 20)
     put('project', project, 'gus', 20)
     put('group', pilots, 'gus', 30)
     put('project', project, 'newcomer', 20)
     const direct = await call('olga', `GET /projects/${project}/members`)
     expect(names(direct.body)).toEqual(['gus 20', 'newcomer 20'])
     const all = await call('olga', `GET /projects/${project}/members/all`)
-    expect(names(all.body)).toEqual(['olga 50', 'maria 40', 'dev 40', 'gus 20', 'newcomer 20'])
+    expect(names(all.body)).toEqual(['olga 50', 'maria 20', 'dev 40', 'gus 20', 'newcomer 20'])
     const group = await call('olga', `GET /groups/${pilots}/members/all`)
-    expect(names(group.body)).toEqual(['olga 50', 'maria 40', 'dev 40', 'gus 30'])
-    expect(names((await call('olga', `GET /groups/${pilots}/members`)).body)).toEqual(['dev 40', 'gus 30'])
+    expect(names(group.body)).toEqual(['olga 50', 'maria 20', 'dev 40', 'gus 30'])
+    expect(names((await call('olga', `GET /groups/${pilots}/members`)).body)).toEqual(['maria 20', 'dev 40', 'gus 30'])
   })
 
   it.each([
@@ -316,6 +318,7 @@ describe('changing a member', () => {
     put('project', project, 'newcomer', 20)
     expect((await update('dev', 'newcomer', { access_level: 30 })).status).toBe(403)
     expect((await update('maria', 'newcomer', {})).body).toEqual({ message: 'access_level is missing' })
+    expect((await update('maria', 'newcomer', { access_level: 35 })).status).toBe(400)
     expect((await update('maria', 'newcomer', { access_level: 20, expires_at: '1999-12-31' })).status).toBe(400)
   })
 

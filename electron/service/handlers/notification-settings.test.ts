@@ -110,6 +110,14 @@ describe('custom events', () => {
     }
   })
 
+  it('change alone, while the level stays (document 3, section 4.5)', async () => {
+    for (const path of places()) {
+      await put('bert', path, { level: 'custom', issue_due: false })
+      const [status, chosen] = await put('bert', path, { issue_due: true })
+      expect([status, chosen]).toMatchObject([200, { level: 'custom', events: { issue_due: true } }])
+    }
+  })
+
   it('can be set globally too, but are not returned there (document 3, section 2)', async () => {
     const reported = [200, { level: 'custom', notification_email: 'anna@example.org' }]
     expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(reported)

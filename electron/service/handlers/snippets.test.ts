@@ -125,6 +125,28 @@ describe('a snippet', () => {
     expect([update.status, update.text]).toEqual([400, expect.stringContaining(name)])
   })
 
+  test('has each field changed alone, and keeps the others (document 1, section 4.5)', async () => {
+    const made = await write('POST', `${open}/snippets`, fields)
+    let known = withId.parse(made.json())
+    expect(known).toMatchObject({ description: '' })
+    const { id } = known
+    for (const change of [
+      { title: 'Beam' },
+      { file_name: 'beam.sh' },
+      { description: 'Turns' },
+      { visibility: 'private' },
+    ]) {
+      const changed = withId.parse((await write('PUT', `${open}/snippets/${id}`, change)).json())
+      expect(changed).toEqual({ ...known, ...change, updated_at: expect.any(String) })
+      known = changed
+    }
+    expect((await read(`${open}/snippets/${id}/raw`)).text).toBe(fields.content)
+    const rewritten = (await write('PUT', `${open}/snippets/${id}`, { content: 'echo beam\n' })).json()
+    expect(rewritten).toEqual({ ...known, updated_at: expect.any(String) })
+    expect((await read(`${open}/snippets/${id}/raw`)).text).toBe('echo beam\n')
+    expect((await read(`${open}/snippets/${id}`)).json()).toEqual(rewritten)
+  })
+
   test('an update without fields is 400', async () => {
     const reply = await write('PUT', `${open}/snippets/${await create()}`, {})
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('at least one')])
