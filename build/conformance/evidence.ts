@@ -1450,7 +1450,10 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/projects/:id/freeze_periods` —',
       shownBy: [
         [`${handlers}/freeze-periods.test.ts`, 'is by creation, oldest first, and paged'],
-        [`${handlers}/freeze-periods.test.ts`, 'comes first, whatever its ID (document 2, section 4.4)'],
+        [
+          `${handlers}/freeze-periods.test.ts`,
+          'comes first, whatever its ID, and tells when it was changed (document 2, section 4.4)',
+        ],
         [`${handlers}/freeze-periods.test.ts`, 'is for maintainers only, reading too'],
       ],
     },
@@ -1472,7 +1475,10 @@ export const evidence: EvidenceBySection = {
   '2 §4.5': [
     {
       says: 'GET `/projects/:id/environments/:environment_id`',
-      shownBy: [[`${handlers}/deployments.test.ts`, 'shows the last one that succeeded']],
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'shows the last one that succeeded'],
+        [`${handlers}/deployments.test.ts`, 'is shown by its environment, with its job (document 2, section 4.5)'],
+      ],
     },
     {
       says: 'GET `/projects/:id/environments` —',

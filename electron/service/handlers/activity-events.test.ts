@@ -252,6 +252,11 @@ describe('GET /projects/:project_id/events', () => {
     expect((await service.call(`/projects/${own.id}/events`, { token: null })).status).toBe(401)
   })
 
+  it('has what was merged as accepted', async () => {
+    const merged = events(await service.call(`/projects/${own.id}/events?action=merged`, as('ben-all')))
+    expect(merged).toMatchObject([{ action_name: 'accepted', target_type: 'MergeRequest', target_iid: 1 }])
+  })
+
   it('has a push with its commits, and a tag', async () => {
     const place = await service.addProject('yard/log', 'internal')
     const commit = { branch: 'main', commit_message: 'Write it down\n\nAll of it', content: 'x' }

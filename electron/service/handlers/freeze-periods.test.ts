@@ -98,10 +98,13 @@ describe('the list of freeze periods', () => {
 })
 
 describe('a freeze period that was made earlier', () => {
-  it('comes first, whatever its ID (document 2, section 4.4)', async () => {
+  it('comes first, whatever its ID, and tells when it was changed (document 2, section 4.4)', async () => {
     const { store } = project.service
     const id = store.freezePeriods.add(project.id, { ...weekend, cron_timezone: 'UTC' }, '2020-01-01T00:00:00.000Z')
-    expect((await list())[0]).toMatchObject({ id, created_at: '2020-01-01T00:00:00.000Z' })
+    const [first] = await list()
+    expect(first).toMatchObject({ id, created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' })
+    const changed = await project.read(freezePeriod, `PUT /freeze_periods/${id}`, { body: { freeze_end: '0 8 * * 1' } })
+    expect([changed.created_at, changed.updated_at === first?.updated_at]).toEqual([first?.created_at, false])
     store.freezePeriods.remove(id)
   })
 })
