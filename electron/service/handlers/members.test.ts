@@ -124,6 +124,12 @@ describe('lists of members', () => {
       expect((await call('stranger', `GET ${path}`)).status).toBe(404)
       expect((await call(null, `GET ${path}`)).status).toBe(401)
     }
+    for (const place of [`/groups/${fleet}`, `/projects/${project}`]) {
+      for (const rest of ['all', id('gus'), `all/${id('gus')}`]) {
+        expect((await call('stranger', `GET ${place}/members/${rest}`)).status).toBe(404)
+        expect((await call(null, `GET ${place}/members/${rest}`)).status).toBe(401)
+      }
+    }
   })
 })
 
@@ -317,6 +323,7 @@ describe('changing a member', () => {
     expect((await update('maria', 'dev', { access_level: 40 })).body).toEqual({ message: '404 Member Not Found' })
     put('project', project, 'newcomer', 20)
     expect((await update('dev', 'newcomer', { access_level: 30 })).status).toBe(403)
+    expect((await update('maria', 'gus', { access_level: 20 }, `/groups/${fleet}`)).status).toBe(403)
     expect((await update('maria', 'newcomer', {})).body).toEqual({ message: 'access_level is missing' })
     expect((await update('maria', 'newcomer', { access_level: 35 })).status).toBe(400)
     expect((await update('maria', 'newcomer', { access_level: 20, expires_at: '1999-12-31' })).status).toBe(400)
@@ -396,6 +403,7 @@ describe('overriding the directory', () => {
 
   it('is for owners, and for direct members of groups', async () => {
     expect((await override('maria', 'POST', 'dev')).status).toBe(403)
+    expect((await override('maria', 'DELETE', 'dev')).status).toBe(403)
     expect((await override('olga', 'POST', 'stranger')).status).toBe(404)
     expect((await call('olga', `POST /projects/${project}/members/${id('dev')}/override`)).status).toBe(404)
   })

@@ -46,6 +46,10 @@ describe('the list', () => {
     expect((await list('stranger')).paths).toEqual(['stranger'])
   })
 
+  it('is only for those who are signed in (document 3, section 4)', async () => {
+    expect((await service.call('/namespaces', { token: null })).status).toBe(401)
+  })
+
   it('holds everything for an administrator', async () => {
     const { paths } = await list(undefined)
     expect(paths.slice(0, 4)).toEqual(['ocean', 'ocean/deep', 'ocean/reef', 'land'])
