@@ -48,7 +48,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'edition-restricted',
-      shownBy: [[`${server}/refusals.test.ts`, 'what the edition lacks, for an owner']],
+      shownBy: [
+        [`${server}/refusals.test.ts`, 'what the edition lacks, for an owner'],
+        [
+          'shared/contract/documents.test.ts',
+          'operations need the edition that the heading of their section or their own row names',
+        ],
+      ],
     },
   ],
   '1 §Pagination (all list endpoints)': [
@@ -2223,6 +2229,8 @@ export const evidence: EvidenceBySection = {
       says: 'Unless stated, authentication',
       shownBy: [
         ['electron/service/handlers/geo-nodes.test.ts', 'nodes are for administrators, in editions that have them'],
+        [`${handlers}/namespaces.test.ts`, 'is only for those who are signed in (document 3, section 4)'],
+        [`${handlers}/members.test.ts`, 'are for those who see the place'],
       ],
     },
   ],
