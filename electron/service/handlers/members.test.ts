@@ -103,6 +103,14 @@ describe('lists of members', () => {
     }
   })
 
+  it('of a project alone may be narrowed too (document 3, section 4.6)', async () => {
+    put('project', project, 'gus', 20)
+    put('project', project, 'newcomer', 20)
+    const list = async (query: string) => names((await call('olga', `GET /projects/${project}/members?${query}`)).body)
+    expect(await list('query=NEWC')).toEqual(['newcomer 20'])
+    expect(await list(`user_ids[]=${id('gus')}&user_ids[]=${id('olga')}`)).toEqual(['gus 20'])
+  })
+
   it('are paginated with a total', async () => {
     const seen: string[] = []
     for (const page of [1, 2]) {
@@ -299,6 +307,14 @@ describe('changing a member', () => {
       access_level: 20,
       expires_at: null,
     })
+  })
+
+  it('changes the expiration in a group too (document 3, section 4.6)', async () => {
+    const path = `/groups/${fleet}`
+    const ends = { access_level: 20, expires_at: '2099-01-01T00:00:00.000Z' }
+    const changed = await update('olga', 'gus', { access_level: 20, expires_at: '2099-01-01' }, path)
+    expect(changed).toMatchObject({ status: 200, body: ends })
+    expect((await call('olga', `GET ${path}/members/${id('gus')}`)).body).toMatchObject(ends)
   })
 
   it('changes the role or expiration, and keeps an omitted expiration', async () => {
