@@ -1821,6 +1821,10 @@ export const evidence: EvidenceBySection = {
       says: 'PUT `/groups/:id/notification_settings`',
       shownBy: [
         [`${handlers}/notification-settings.test.ts`, 'are returned at level custom, and kept at other levels'],
+        [
+          `${handlers}/notification-settings.test.ts`,
+          'are chosen one by one, each under its name (document 3, section 4.5)',
+        ],
         [`${handlers}/notification-settings.test.ts`, 'change alone, while the level stays (document 3, section 4.5)'],
         [`${handlers}/notification-settings.test.ts`, 'may be %s'],
         [`${handlers}/notification-settings.test.ts`, 'may not be %j'],
@@ -1878,6 +1882,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/members.test.ts`,
           'hold the direct ones, or with /all those of the groups above, each once and as in the nearest place',
         ],
+        [`${handlers}/members.test.ts`, 'of a project alone may be narrowed too (document 3, section 4.6)'],
         [`${handlers}/members.test.ts`, 'may be narrowed by %s'],
         [`${handlers}/members.test.ts`, 'are paginated with a total'],
       ],
