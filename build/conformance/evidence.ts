@@ -48,7 +48,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'edition-restricted',
-      shownBy: [[`${server}/refusals.test.ts`, 'what the edition lacks, for an owner']],
+      shownBy: [
+        [`${server}/refusals.test.ts`, 'what the edition lacks, for an owner'],
+        [
+          'shared/contract/documents.test.ts',
+          'operations need the edition that the heading of their section or their own row names',
+        ],
+      ],
     },
   ],
   '1 §Pagination (all list endpoints)': [
@@ -850,7 +856,13 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/snippets/:snippet_id`',
-      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+      shownBy: [
+        [`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted'],
+        [
+          `${handlers}/snippets.test.ts`,
+          'has each field changed alone, and keeps the others (document 1, section 4.5)',
+        ],
+      ],
     },
     {
       says: 'GET `/projects/:id/snippets/:snippet_id` —',
@@ -865,7 +877,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/projects/:id/snippets`',
-      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+      shownBy: [
+        [`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted'],
+        [`${handlers}/snippets.test.ts`, 'is refused with %s = %j'],
+      ],
     },
     {
       says: 'DELETE `/projects/:id/snippets/:snippet_id`',
@@ -1205,7 +1220,11 @@ export const evidence: EvidenceBySection = {
   '2 §4.1': [
     {
       says: 'GET `/projects/:id/feature_flags/:name`',
-      shownBy: [[`${handlers}/feature-flags.test.ts`, 'answers 201 with the flag and its strategies']],
+      shownBy: [
+        [`${handlers}/feature-flags.test.ts`, 'answers 201 with the flag and its strategies'],
+        [`${handlers}/feature-flags.test.ts`, 'finds %s by its encoded name'],
+        [`${handlers}/feature-flags.test.ts`, 'a developer, reading too'],
+      ],
     },
     {
       says: 'DELETE `/projects/:id/feature_flags/:name`',
@@ -1214,7 +1233,12 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/feature_flags/:name`',
-      shownBy: [[`${handlers}/feature-flags.test.ts`, 'adds a strategy without an id beside those that are there']],
+      shownBy: [
+        [`${handlers}/feature-flags.test.ts`, 'adds a strategy without an id beside those that are there'],
+        [`${handlers}/feature-flags.test.ts`, 'changes the strategy with an ID, and keeps the others'],
+        [`${handlers}/feature-flags.test.ts`, 'changes, adds and removes scopes likewise'],
+        [`${handlers}/feature-flags.test.ts`, 'changes only the description and the time of the update'],
+      ],
     },
     {
       says: 'GET `/projects/:id/feature_flags` —',
@@ -1246,6 +1270,8 @@ export const evidence: EvidenceBySection = {
           `${handlers}/feature-flags.test.ts`,
           'without a version, or with legacy_flag, makes a legacy flag with scopes',
         ],
+        [`${handlers}/feature-flags.test.ts`, 'takes strategies as form fields, and as one text of JSON'],
+        [`${handlers}/feature-flags.test.ts`, 'refuses %j with 400, and makes nothing'],
       ],
     },
   ],
@@ -1270,7 +1296,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/admin/ci/variables` —',
-      shownBy: [[`${handlers}/instance-variables.test.ts`, 'the list is by key, a page at a time']],
+      shownBy: [
+        [`${handlers}/instance-variables.test.ts`, 'the list is by key, a page at a time'],
+        [`${handlers}/instance-variables.test.ts`, 'only administrators have access'],
+      ],
     },
     {
       says: 'Controlled by a feature flag',
@@ -1294,6 +1323,11 @@ export const evidence: EvidenceBySection = {
           `${handlers}/instance-variables.test.ts`,
           'is made with the defaults of the document, found, changed and removed',
         ],
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'takes every setting when it is made and when it is changed (document 2, section 4.2)',
+        ],
+        [`${handlers}/instance-variables.test.ts`, 'with %s'],
       ],
     },
     {
@@ -1302,6 +1336,10 @@ export const evidence: EvidenceBySection = {
         [
           `${handlers}/instance-variables.test.ts`,
           'is made with the defaults of the document, found, changed and removed',
+        ],
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'takes every setting when it is made and when it is changed (document 2, section 4.2)',
         ],
       ],
     },
@@ -1416,7 +1454,14 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/projects/:id/freeze_periods` —',
-      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'is by creation, oldest first, and paged']],
+      shownBy: [
+        [`${handlers}/freeze-periods.test.ts`, 'is by creation, oldest first, and paged'],
+        [
+          `${handlers}/freeze-periods.test.ts`,
+          'comes first, whatever its ID, and tells when it was changed (document 2, section 4.4)',
+        ],
+        [`${handlers}/freeze-periods.test.ts`, 'is for maintainers only, reading too'],
+      ],
     },
     {
       says: 'POST `/projects/:id/freeze_periods`',
@@ -1427,24 +1472,35 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'PUT `/projects/:id/freeze_periods/:freeze_period_id`',
-      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'changes only the given fields']],
+      shownBy: [
+        [`${handlers}/freeze-periods.test.ts`, 'changes only the given fields'],
+        [`${handlers}/freeze-periods.test.ts`, 'changes %j alone (document 2, section 4.4)'],
+      ],
     },
   ],
   '2 §4.5': [
     {
       says: 'GET `/projects/:id/environments/:environment_id`',
-      shownBy: [[`${handlers}/deployments.test.ts`, 'shows the last one that succeeded']],
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'shows the last one that succeeded'],
+        [`${handlers}/deployments.test.ts`, 'is shown by its environment, with its job (document 2, section 4.5)'],
+      ],
     },
     {
       says: 'GET `/projects/:id/environments` —',
       shownBy: [
         [`${handlers}/environments.test.ts`, 'finds the one with a name'],
         [`${handlers}/environments.test.ts`, 'refuses name and search together'],
+        [`${handlers}/environments.test.ts`, 'finds parts of names in any case'],
       ],
     },
     {
       says: 'POST `/projects/:id/environments` —',
-      shownBy: [[`${handlers}/environments.test.ts`, 'answers 201 with the environment, available and with a slug']],
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'answers 201 with the environment, available and with a slug'],
+        [`${handlers}/environments.test.ts`, 'needs no address'],
+        [`${handlers}/environments.test.ts`, 'is refused with 400 for %j'],
+      ],
     },
     {
       says: 'PUT `/projects/:id/environments/:environment_id`',
@@ -1522,7 +1578,18 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/projects/:id/remote_mirrors`',
-      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'is disabled and never pushed by default']],
+      shownBy: [
+        [`${handlers}/remote-mirrors.test.ts`, 'is disabled and never pushed by default'],
+        [
+          `${handlers}/remote-mirrors.test.ts`,
+          'takes its switches, and answers without credentials each time (document 2, section 4.7)',
+        ],
+        [
+          `${handlers}/remote-mirrors.test.ts`,
+          'holds every branch and tag of the project, and every later commit and tag',
+        ],
+        [`${handlers}/remote-mirrors.test.ts`, 'refuses %s as an address'],
+      ],
     },
   ],
   '2 §4.8': [
@@ -1533,6 +1600,8 @@ export const evidence: EvidenceBySection = {
           `${handlers}/starred-dashboards.test.ts`,
           'decodes a URL-encoded path once, with slashes or without (document 2, section 4.8)',
         ],
+        [`${handlers}/starred-dashboards.test.ts`, 'answers 201 with the star of the caller; a second time the same'],
+        [`${handlers}/starred-dashboards.test.ts`, 'needs a path'],
       ],
     },
     {
@@ -1543,6 +1612,8 @@ export const evidence: EvidenceBySection = {
           'removes all of the caller in this project, and not those of others',
         ],
         [`${handlers}/starred-dashboards.test.ts`, 'never takes all of them for one (document 2, section 4.8)'],
+        [`${handlers}/starred-dashboards.test.ts`, 'removes one, and returns the number'],
+        [`${handlers}/starred-dashboards.test.ts`, 'leaves those of other projects (document 2, section 4.8)'],
       ],
     },
   ],
@@ -1629,6 +1700,7 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/namespaces/:id`',
       shownBy: [
         [`${handlers}/namespaces.test.ts`, 'is a group or a person, by id or path, under the same id everywhere'],
+        [`${handlers}/namespaces.test.ts`, 'that a user may not see is missing'],
       ],
     },
     {
@@ -1636,6 +1708,12 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/namespaces.test.ts`, 'has a user’s groups with their subgroups, and the user’s own namespace'],
         [`${handlers}/namespaces.test.ts`, 'holds everything for an administrator'],
+        [`${handlers}/namespaces.test.ts`, 'may be narrowed by %s'],
+        [
+          `${handlers}/namespaces.test.ts`,
+          'is searched by the name of a group and by its path (document 3, section 4.2)',
+        ],
+        [`${handlers}/namespaces.test.ts`, 'comes in pages that run on from the groups into the people'],
       ],
     },
   ],
@@ -1658,6 +1736,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/geo-nodes.test.ts`,
           'is counted for the own node, reported by others, and unknown for one that never reported',
         ],
+        [`${handlers}/geo-nodes.test.ts`, 'nodes are for administrators, in editions that have them'],
       ],
     },
     {
@@ -1666,6 +1745,12 @@ export const evidence: EvidenceBySection = {
         [`${handlers}/geo-nodes.test.ts`, 'identifies its own node, and a primary has no projects page'],
         [`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document'],
         [`${handlers}/geo-nodes.test.ts`, '%s is %i and says why'],
+        [`${handlers}/geo-nodes.test.ts`, 'takes every setting, and so does changing it (document 3, section 4.4)'],
+        [`${handlers}/geo-nodes.test.ts`, 'uses each list with its type alone (document 3, section 4.4)'],
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'nodes are added, changed, repaired and deleted by administrators only (document 3, section 4.4)',
+        ],
       ],
       note: 'the name that the setting, or else the address of the instance, gives makes a node that of the instance itself',
     },
@@ -1674,15 +1759,35 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/geo-nodes.test.ts`, 'an update keeps fields that are not given'],
         [`${handlers}/geo-nodes.test.ts`, 'is 403 for an instance that is no node, or a secondary one'],
+        [`${handlers}/geo-nodes.test.ts`, 'takes every setting, and so does changing it (document 3, section 4.4)'],
+        [`${handlers}/geo-nodes.test.ts`, 'changing needs the name and the url, and others than those of other nodes'],
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'nodes are added, changed, repaired and deleted by administrators only (document 3, section 4.4)',
+        ],
       ],
     },
     {
       says: 'DELETE `/geo_nodes/:id`',
-      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'deleting answers 204; the primary goes last']],
+      shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'deleting answers 204; the primary goes last'],
+        [`${handlers}/geo-nodes.test.ts`, 'is 403 for an instance that is no node, or a secondary one'],
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'nodes are added, changed, repaired and deleted by administrators only (document 3, section 4.4)',
+        ],
+      ],
     },
     {
       says: 'POST `/geo_nodes/:id/repair`',
-      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'repairing gives a node its OAuth application again']],
+      shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'repairing gives a node its OAuth application again'],
+        [`${handlers}/geo-nodes.test.ts`, 'is 403 for an instance that is no node, or a secondary one'],
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'nodes are added, changed, repaired and deleted by administrators only (document 3, section 4.4)',
+        ],
+      ],
     },
   ],
   '3 §4.5': [
@@ -1699,6 +1804,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/notification-settings.test.ts`,
           'can be set globally too, but are not returned there (document 3, section 2)',
         ],
+        [`${handlers}/notification-settings.test.ts`, 'is participating, at the own address, until it is changed'],
       ],
     },
     {
@@ -1708,12 +1814,20 @@ export const evidence: EvidenceBySection = {
           `${handlers}/notification-settings.test.ts`,
           'can be set globally too, but are not returned there (document 3, section 2)',
         ],
+        [`${handlers}/notification-settings.test.ts`, 'goes to an address of the caller and to no other'],
       ],
     },
     {
       says: 'PUT `/groups/:id/notification_settings`',
       shownBy: [
         [`${handlers}/notification-settings.test.ts`, 'are returned at level custom, and kept at other levels'],
+        [
+          `${handlers}/notification-settings.test.ts`,
+          'are chosen one by one, each under its name (document 3, section 4.5)',
+        ],
+        [`${handlers}/notification-settings.test.ts`, 'change alone, while the level stays (document 3, section 4.5)'],
+        [`${handlers}/notification-settings.test.ts`, 'may be %s'],
+        [`${handlers}/notification-settings.test.ts`, 'may not be %j'],
       ],
     },
   ],
@@ -1733,7 +1847,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'GET `/members/all/:user_id`',
-      shownBy: [[`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above']],
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above'],
+        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+      ],
     },
     {
       says: 'DELETE `/members/:user_id`',
@@ -1741,11 +1858,18 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/groups/:id/members/:user_id/override`',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on'],
+        [`${handlers}/members.test.ts`, 'is for owners, and for direct members of groups'],
+        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+      ],
     },
     {
       says: 'DELETE `/groups/:id/members/:user_id/override`',
-      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on']],
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on'],
+        [`${handlers}/members.test.ts`, 'is for owners, and for direct members of groups'],
+      ],
     },
     {
       says: 'Each path exists for both',
@@ -1758,6 +1882,9 @@ export const evidence: EvidenceBySection = {
           `${handlers}/members.test.ts`,
           'hold the direct ones, or with /all those of the groups above, each once and as in the nearest place',
         ],
+        [`${handlers}/members.test.ts`, 'of a project alone may be narrowed too (document 3, section 4.6)'],
+        [`${handlers}/members.test.ts`, 'may be narrowed by %s'],
+        [`${handlers}/members.test.ts`, 'are paginated with a total'],
       ],
     },
     {
@@ -1767,6 +1894,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/members.test.ts`,
           'hold the direct ones, or with /all those of the groups above, each once and as in the nearest place',
         ],
+        [`${handlers}/members.test.ts`, 'may be narrowed by %s'],
       ],
     },
     {
@@ -1774,6 +1902,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/members.test.ts`, 'a second time is a conflict, whether it ends or not'],
         [`${handlers}/members.test.ts`, '%j is refused'],
+        [`${handlers}/members.test.ts`, 'is seen at once, in the activity and in the audit log'],
       ],
     },
     {
@@ -1781,6 +1910,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/members.test.ts`, 'changes the role or expiration, and keeps an omitted expiration'],
         [`${handlers}/members.test.ts`, 'takes the end away for null (document 3, section 4.6)'],
+        [`${handlers}/members.test.ts`, 'is for direct members, and needs the role'],
       ],
     },
   ],
@@ -1793,6 +1923,22 @@ export const evidence: EvidenceBySection = {
           'of a subgroup has its own, with ancestors also theirs, but not those of sibling groups',
         ],
         [`${handlers}/epic-list.test.ts`, 'has the names of labels, or all about them'],
+        [`${handlers}/epic-list.test.ts`, 'newest first, subgroups included'],
+        [`${handlers}/epic-list.test.ts`, 'that are closed'],
+        [`${handlers}/epic-list.test.ts`, 'created from a time on, inclusive'],
+        [`${handlers}/epic-list.test.ts`, 'updated after'],
+        [`${handlers}/epic-list.test.ts`, 'found by title or description, in any case'],
+        [`${handlers}/epic-list.test.ts`, 'the caller reacted to'],
+        [`${handlers}/epic-list.test.ts`, 'of one author'],
+        [
+          `${handlers}/epic-list.test.ts`,
+          'of a subgroup is narrowed by a label of the group above (document 3, section 4.7)',
+        ],
+        [`${handlers}/epic-list.test.ts`, 'refuses a %s that is none, by name'],
+        [
+          'shared/contract/documents.test.ts',
+          'a filter of a later version is not sent to an earlier one (document 3, section 4.7)',
+        ],
       ],
     },
     {
@@ -1806,11 +1952,35 @@ export const evidence: EvidenceBySection = {
           `${handlers}/epic-writes.test.ts`,
           'is seen by getting, listing and the audit log, and followed by who made it',
         ],
+        [
+          `${handlers}/epic-writes.test.ts`,
+          'uses labels of the group or one above, and makes those that are not there',
+        ],
+        [`${handlers}/epic-writes.test.ts`, 'takes a description of 1,048,576 characters'],
+        [`${handlers}/epic-writes.test.ts`, 'are the fixed ones where they are fixed'],
+        [
+          `${handlers}/epic-writes.test.ts`,
+          'has the parent that is named, by a number or a text (document 3, section 4.7)',
+        ],
+        [`${handlers}/epic-writes.test.ts`, 'takes no composite date (document 3, section 4.7)'],
+        [`${handlers}/epic-writes.test.ts`, 'with %s is 400, says so and leaves nothing'],
+        [
+          'electron/service/switches.test.ts',
+          'are not made confidential while confidential_epics is switched off (document 3, section 4.7)',
+        ],
       ],
     },
     {
       says: 'PUT `/groups/:id/epics/:epic_iid`',
-      shownBy: [[`${handlers}/epic-writes.test.ts`, 'changes only the given fields']],
+      shownBy: [
+        [`${handlers}/epic-writes.test.ts`, 'changes only the given fields'],
+        [`${handlers}/epic-writes.test.ts`, 'closes and reopens, once each'],
+        [`${handlers}/epic-writes.test.ts`, 'replaces labels, and takes them away'],
+        [
+          `${handlers}/epic-writes.test.ts`,
+          'has each changed setting in the audit log, with what it was, and no other',
+        ],
+      ],
     },
     {
       says: 'DELETE `/groups/:id/epics/:epic_iid`',
@@ -1847,6 +2017,7 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/groups/:id/epics/:epic_iid/issues`',
       shownBy: [
         [`${handlers}/epic-issues.test.ts`, 'issues that the caller may not see are left out, and not counted'],
+        [`${handlers}/epic-issues.test.ts`, 'has every field of the document'],
       ],
     },
     {
@@ -1864,7 +2035,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'POST `/groups/:id/epics/:epic_iid/issues/:issue_id`',
-      shownBy: [[`${handlers}/epic-issues.test.ts`, 'removes it from its previous epic, keeping the association']],
+      shownBy: [
+        [`${handlers}/epic-issues.test.ts`, 'removes it from its previous epic, keeping the association'],
+        [`${handlers}/epic-issues.test.ts`, 'gives the association, and the list has it on top'],
+      ],
     },
   ],
   '3 §6.1': [
@@ -1886,7 +2060,10 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'Event record fields',
-      shownBy: [[`${handlers}/activity-events.test.ts`, 'shows every field of the document']],
+      shownBy: [
+        [`${handlers}/activity-events.test.ts`, 'shows every field of the document'],
+        [`${handlers}/activity-events.test.ts`, 'have their target and what was done to it (document 3, section 6.1)'],
+      ],
     },
     {
       says: 'GET `/events`',
@@ -1896,6 +2073,8 @@ export const evidence: EvidenceBySection = {
           'lists the events of all users in the caller’s projects with scope=all',
         ],
         [`${handlers}/activity-events.test.ts`, 'needs the scope read_user or api'],
+        [`${handlers}/activity-events.test.ts`, 'lists what the caller did, newest first'],
+        [`${handlers}/activity-events.test.ts`, 'filters and sorts by %s'],
       ],
     },
     {
@@ -1905,11 +2084,16 @@ export const evidence: EvidenceBySection = {
           `${handlers}/activity-events.test.ts`,
           'takes an id or a username in any case, and leaves out what the caller may not see',
         ],
+        [`${handlers}/activity-events.test.ts`, 'are filtered and sorted by %s (document 3, section 6.1)'],
+        [`${handlers}/activity-events.test.ts`, 'needs the scope read_user or api (document 3, section 6.1)'],
       ],
     },
     {
       says: 'GET `/projects/:project_id/events`',
-      shownBy: [[`${handlers}/activity-events.test.ts`, 'lists the events of a project, for users who may see it']],
+      shownBy: [
+        [`${handlers}/activity-events.test.ts`, 'lists the events of a project, for users who may see it'],
+        [`${handlers}/activity-events.test.ts`, 'are filtered and sorted by %s (document 3, section 6.1)'],
+      ],
     },
   ],
   '3 §6.2': [
@@ -1921,6 +2105,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/audit-events.test.ts`,
           'has the times of the document in the logs of groups and projects too: %s',
         ],
+        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
       ],
     },
     {
@@ -1931,15 +2116,22 @@ export const evidence: EvidenceBySection = {
           `${handlers}/audit-events.test.ts`,
           'has the times of the document in the logs of groups and projects too: %s',
         ],
+        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
       ],
     },
     {
       says: 'GET `/groups/:id/audit_events/:audit_event_id`',
-      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about'],
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+      ],
     },
     {
       says: 'GET `/projects/:id/audit_events/:audit_event_id`',
-      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about'],
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+      ],
     },
     {
       says: '`details` holds any of',
@@ -1954,11 +2146,17 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/audit-events.test.ts`, 'takes times that are inclusive at both ends'],
         [`${handlers}/audit-events.test.ts`, 'filters by the type of entity, and by one entity'],
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+        [`${handlers}/audit-events.test.ts`, 'refuses %s'],
+        [`${handlers}/audit-events.test.ts`, 'takes an edition that has it'],
       ],
     },
     {
       says: 'GET `/audit_events/:id`',
-      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about'],
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+      ],
     },
   ],
   '1 §2': [
@@ -2036,6 +2234,8 @@ export const evidence: EvidenceBySection = {
       says: 'Unless stated, authentication',
       shownBy: [
         ['electron/service/handlers/geo-nodes.test.ts', 'nodes are for administrators, in editions that have them'],
+        [`${handlers}/namespaces.test.ts`, 'is only for those who are signed in (document 3, section 4)'],
+        [`${handlers}/members.test.ts`, 'are for those who see the place'],
       ],
     },
   ],
@@ -2047,12 +2247,21 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §4.3': [
-    { says: 'GET `/keys/:id`', shownBy: [[`${handlers}/keys.test.ts`, 'comes with the person it belongs to']] },
+    {
+      says: 'GET `/keys/:id`',
+      shownBy: [
+        [`${handlers}/keys.test.ts`, 'comes with the person it belongs to'],
+        [`${handlers}/keys.test.ts`, 'keys are for administrators'],
+      ],
+    },
     {
       says: 'GET `/keys` —',
       shownBy: [
         [`${handlers}/keys.test.ts`, 'that nobody has is 404'],
         [`${handlers}/keys.test.ts`, 'is needed'],
+        [`${handlers}/keys.test.ts`, 'is found as %s'],
+        [`${handlers}/keys.test.ts`, 'tells the projects of a deploy key, %s'],
+        [`${handlers}/keys.test.ts`, 'keys are for administrators'],
       ],
     },
   ],

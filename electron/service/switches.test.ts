@@ -37,6 +37,19 @@ describe('instance variables', () => {
   })
 })
 
+describe('epics', () => {
+  it('are not made confidential while confidential_epics is switched off (document 3, section 4.7)', async () => {
+    const service = await startTestService({ switchedOff: ['confidential_epics'] })
+    const { groupId } = await service.addProject('pier/lamps', 'private')
+    const epics = `/groups/${groupId}/epics`
+    const made = await post(service, epics, { title: 'Open', confidential: true })
+    expect([made.status, made.json()]).toMatchObject([201, { title: 'Open', iid: 1, confidential: false }])
+    const changed = await service.call(`${epics}/1?title=Still+open&confidential=true`, { method: 'PUT' })
+    expect([changed.status, changed.json()]).toMatchObject([200, { title: 'Still open', confidential: false }])
+    await service.stop()
+  })
+})
+
 describe('feature flags where only the legacy API holds (document 2, section 4.1)', () => {
   let service: TestService
   let flags = ''

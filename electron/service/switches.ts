@@ -1,7 +1,10 @@
 import type { ServiceVersion } from '#shared/service-version.ts'
 
-/** Feature flags of the service itself, which an administrator may switch off (document 2, sections 4.1 and 4.2). */
-export const switchNames = ['ci_instance_level_variables', 'feature_flags_new_version'] as const
+/**
+ * Feature flags of the service itself, which an administrator may switch off (document 2, sections 4.1 and 4.2, and
+ * document 3, section 4.7).
+ */
+export const switchNames = ['ci_instance_level_variables', 'confidential_epics', 'feature_flags_new_version'] as const
 export type SwitchName = (typeof switchNames)[number]
 
 /** What an administrator of the instance has decided beside its edition. */

@@ -10,6 +10,8 @@ export const auditEntityTypes = ['User', 'Group', 'Project'] as const
 export const instanceScope = 'Gitlab::Audit::InstanceScope'
 /** The first version with a filter for instance events. */
 export const instanceScopeSince = '17.2'
+/** The first version with the logs of groups. */
+const ofGroupSince = '12.5'
 /** The first version with the logs of projects. */
 const ofProjectSince = '13.1'
 
@@ -95,6 +97,7 @@ export const auditEvents = {
     params: { path: { id: groupId }, query: period },
     access: 'owner',
     edition: 'starter',
+    since: ofGroupSince,
     summary: 'The audit log of a group, newest first.',
     ...list,
   }),
@@ -104,6 +107,7 @@ export const auditEvents = {
     params: { path: { id: groupId, audit_event_id: auditEventId } },
     access: 'owner',
     edition: 'starter',
+    since: ofGroupSince,
     summary: 'One event of a group’s audit log.',
     ...one,
   }),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { getEndpoint, operationIds } from './contract.ts'
-import { documentPath, type Endpoint, isBeyond, valuesBeyond } from './endpoint.ts'
-import { type DocumentedEndpoint, getEndpoints } from './testing/document-tables.ts'
+import { documentPath, type Endpoint, isBeyond, paramsNotServed, valuesBeyond } from './endpoint.ts'
+import { type DocumentedEndpoint, getEndpoints, getSections } from './testing/document-tables.ts'
 import type { DocumentedParam } from './testing/param-text.ts'
 
 /** Compares the contract with the tables of the documents: every endpoint, and every parameter in its row. */
@@ -13,9 +13,10 @@ const files = [
   '2-delivery-and-project-administration.md',
   '3-instance-access-and-activity.md',
 ] as const
-const documented = files.flatMap((file, index) =>
-  getEndpoints(index + 1, readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8')),
-)
+const texts = files.map(file => readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8'))
+const documented = texts.flatMap((text, index) => getEndpoints(index + 1, text))
+/** Headings such as `2 §4.1 Feature flags (Premium; Developer role or higher)`. */
+const headings = texts.flatMap((text, index) => getSections(text).map(({ name }) => `${index + 1} §${name}`))
 const declared = operationIds.map(getEndpoint).filter(({ document }) => document !== 'beyond')
 const getLine = ({ method, path }: Pick<Endpoint, 'method' | 'path'> | DocumentedEndpoint) =>
   `${method} ${documentPath(path)}`
@@ -93,6 +94,54 @@ test('a parameter that its row does not have is marked as beyond the documents, 
       .map(([name]) => `${getLine(row)} ${name}`)
   })
   expect(wrong).toEqual([])
+})
+
+/** The sections whose heading names something for all of their operations, with what it names. */
+function namedInHeadings(words: RegExp): (readonly [section: string, word: string])[] {
+  return headings.flatMap(heading => {
+    const word = words.exec(heading)?.[1]
+    const [section] = /^\d §[\d.]+/.exec(heading) ?? []
+    return word === undefined || section === undefined ? [] : [[section, word.toLowerCase()] as const]
+  })
+}
+
+test('operations need the edition that the heading of their section or their own row names', () => {
+  const sections = namedInHeadings(/\((Starter|Premium|Ultimate)\b/)
+  expect(sections.map(([section]) => section)).toEqual(['2 §4.1', '2 §4.3', '3 §4.4', '3 §4.7', '3 §4.8'])
+  const inSections = sections.flatMap(([section, edition]) =>
+    declared.filter(({ document }) => document === section).map(endpoint => [getLine(endpoint), edition] as const),
+  )
+  const inRows = documented.flatMap(row => {
+    const edition = /` \((Starter|Premium)[,)]/.exec(row.text)?.[1]
+    return edition === undefined ? [] : [[getLine(row), edition.toLowerCase()] as const]
+  })
+  expect(inRows).toHaveLength(3)
+  const named = [...inSections, ...inRows]
+  expect(named.map(([line]) => [line, byLine.get(line)?.edition])).toEqual(named)
+})
+
+test('operations need the role that the heading of their section names', () => {
+  const named = namedInHeadings(/\b(administrator|developer|maintainer)(?:s only| endpoints| role)/i).flatMap(
+    ([section, role]) =>
+      declared.filter(({ document }) => document === section).map(endpoint => [getLine(endpoint), role] as const),
+  )
+  expect(named.map(([line]) => [line, byLine.get(line)?.access])).toEqual(named)
+  expect(named).toHaveLength(24)
+})
+
+test('an operation is of the first version that its row names', () => {
+  const named = documented.flatMap(row => {
+    const version = /\((?:[^()]*, )?from (?:service version )?(\d+\.\d+)\)/.exec(row.text)?.[1]
+    return version === undefined ? [] : [[getLine(row), version] as const]
+  })
+  expect(named.map(([line]) => [line, byLine.get(line)?.since])).toEqual(named)
+  expect(named).toHaveLength(5)
+})
+
+test('a filter of a later version is not sent to an earlier one (document 3, section 4.7)', () => {
+  const notServed = (major: number, minor: number) =>
+    Object.keys(paramsNotServed(getEndpoint('epics.list'), { my_reaction_emoji: 'Any' }, { major, minor }))
+  expect([notServed(12, 10), notServed(13, 0)]).toEqual([['my_reaction_emoji'], []])
 })
 
 /** That the contract has a parameter as the document has it: in its place, required or not, with its type, default and values. */

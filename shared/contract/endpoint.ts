@@ -295,6 +295,11 @@ export function beyond<S extends z.ZodType>(schema: S, versions: Versions = {}):
   return schema.meta({ ...schema.meta(), beyond: true, versions })
 }
 
+/** Marks a param of the documents that only versions of the family from one on take notice of. */
+export function servedFrom<S extends z.ZodType>(schema: S, since: VersionText): S {
+  return schema.meta({ ...schema.meta(), versions: { since } })
+}
+
 /** Marks values of an enum that the documents do not have, or that only some versions of the family have. */
 export function beyondValues<S extends z.ZodType>(schema: S, values: Readonly<Record<string, Versions>>): S {
   return schema.meta({ ...schema.meta(), beyondValues: values })

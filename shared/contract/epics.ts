@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
-import { beyond, deprecated, endpoint, expected, json } from './endpoint.ts'
+import { beyond, deprecated, endpoint, expected, json, servedFrom } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
 import { asItWas, only, orNone, whenAny } from './inverses.ts'
 import { dateOrNone, label, references } from './issues.ts'
@@ -154,11 +154,9 @@ export const epics = {
         updated_before: moment,
         include_ancestor_groups: z.boolean().default(false),
         include_descendant_groups: z.boolean().default(true),
-        my_reaction_emoji: z
-          .string()
-          .min(1)
-          .optional()
-          .describe('Name of an emoji the caller reacted with; None without a reaction, Any with at least one.'),
+        my_reaction_emoji: servedFrom(z.string().min(1).optional(), '13.0').describe(
+          'Name of an emoji the caller reacted with; None without a reaction, Any with at least one.',
+        ),
       },
     },
     response: json(z.array(epic)),

@@ -13,6 +13,10 @@ const document = '3 §4.6'
 const documentedLevels = [0, 10, 20, 30, 40, 50] as const
 /** What services of this family give beyond that: minimal access, planner and security manager, and 50 in projects too. */
 const levelsBeyond = [5, 15, 25] as const
+/** The first version that shows one inherited member. */
+const inheritedSince = '12.4'
+/** The first version that keeps a role from the directory's. */
+const overrideSince = '12.10'
 /** The first version in which a member can be given a custom role. */
 const customRolesSince = '15.9'
 const access_level = z
@@ -133,6 +137,7 @@ function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
       response: json(member),
       summary: `One member of a ${source}, direct or through a group above it.`,
       ...read,
+      since: inheritedSince,
     }),
   }
 }
@@ -263,6 +268,7 @@ function roleOverrides() {
       response: json(member),
       success: [201],
       summary: 'Keeps the role of a member when the directory is synchronized.',
+      since: overrideSince,
       label: () => t('Set LDAP override'),
       successMessage: () => t('LDAP override set'),
       ...write,
@@ -286,6 +292,7 @@ function roleOverrides() {
       response: json(member),
       success: [200],
       summary: 'Lets the directory decide about the role of a member again.',
+      since: overrideSince,
       label: () => t('Remove LDAP override'),
       successMessage: () => t('LDAP override removed'),
       ...write,

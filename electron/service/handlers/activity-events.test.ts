@@ -195,6 +195,12 @@ describe('GET /users/:id/events', () => {
     expect(titles(await service.call('/users/mara/events'))).toHaveLength(4)
   })
 
+  it('needs the scope read_user or api (document 3, section 6.1)', async () => {
+    expect((await service.call('/users/ben/events', as('mara-user'))).status).toBe(200)
+    expect((await service.call('/users/ben/events', as('mara-repository'))).status).toBe(403)
+    expect((await service.call('/users/ben/events', { token: null })).status).toBe(401)
+  })
+
   it('is empty for a private profile, but not for its owner and administrators', async () => {
     service.store.userProfiles.put(ben, { privateProfile: true })
     expect(titles(await service.call('/users/ben/events', as('mara-all')))).toEqual([])
@@ -205,6 +211,31 @@ describe('GET /users/:id/events', () => {
   it('is 404 for an unknown user', async () => {
     expect((await service.call('/users/999999/events')).status).toBe(404)
     expect((await service.call('/users/nobody/events')).status).toBe(404)
+  })
+})
+
+describe.each<[string, () => string]>([
+  ['a user', () => '/users/mara/events'],
+  ['a project', () => `/projects/${own.id}/events`],
+])('the events of %s', (_whose, path) => {
+  it.each([
+    ['action=closed', ['closed']],
+    ['target_type=note', ['commented']],
+    [`after=${getDate(ago(25))}&before=${getDate(ago(15))}`, ['closed']],
+    ['sort=asc&target_type=issue', ['opened', 'closed']],
+    ['sort=desc&target_type=issue', ['closed', 'opened']],
+  ])('are filtered and sorted by %s (document 3, section 6.1)', async (query, expected) => {
+    const found = await service.call(`${path()}?${query}`, as('ben-all'))
+    expect(titles(found)).toEqual(expected)
+  })
+
+  it('have their target and what was done to it (document 3, section 6.1)', async () => {
+    const found = await service.call(`${path()}?target_type=issue`, as('ben-all'))
+    const target = { project_id: own.id, target_id: 5, target_iid: 2, target_type: 'Issue', author_username: 'mara' }
+    expect(events(found)).toMatchObject([
+      { ...target, action_name: 'closed' },
+      { ...target, action_name: 'opened' },
+    ])
   })
 })
 
@@ -219,6 +250,11 @@ describe('GET /projects/:project_id/events', () => {
     expect((await service.call('/projects/vault%2Fplans/events', as('ben-all'))).status).toBe(404)
     expect(titles(await service.call(`/projects/${secret.id}/events`, as('mara-all')))).toEqual(['reopened in secret'])
     expect((await service.call(`/projects/${own.id}/events`, { token: null })).status).toBe(401)
+  })
+
+  it('has what was merged as accepted', async () => {
+    const merged = events(await service.call(`/projects/${own.id}/events?action=merged`, as('ben-all')))
+    expect(merged).toMatchObject([{ action_name: 'accepted', target_type: 'MergeRequest', target_iid: 1 }])
   })
 
   it('has a push with its commits, and a tag', async () => {

@@ -116,6 +116,8 @@ describe('GET /audit_events', () => {
       const later = events(await service.call(`${path}?created_after=${newest?.created_at}`))
       expect(later.every(event => event.created_at === newest?.created_at)).toBe(true)
       expect(later.length).toBeLessThan(all.length)
+      const earlier = events(await service.call(`${path}?created_before=${oldest?.created_at}`))
+      expect(earlier.map(event => event.id)).toEqual([oldest?.id])
       expect((await service.call(`${path}?created_after=yesterday`)).status).toBe(400)
     },
   )

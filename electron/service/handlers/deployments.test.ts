@@ -453,6 +453,16 @@ describe('the list of deployments', () => {
     })
   })
 
+  it('is shown by its environment, with its job (document 2, section 4.5)', async () => {
+    const [one] = await shown('status=success&environment=staging')
+    const path = `/projects/harbor%2Flighthouse/environments/${one?.environment?.id}`
+    const { last_deployment: last } = environmentWithDeployment.parse((await sandbox.call(path)).json())
+    const listed = (await shown('environment=staging')).find(({ id }) => id === last?.id)
+    const { id, iid, ref, sha, created_at, status, deployable } = listed ?? {}
+    expect(deployable).not.toBeNull()
+    expect(last).toMatchObject({ id, iid, ref, sha, created_at, status, deployable })
+  })
+
   it('gives its commit the status of its pipeline, in lists of commits too (document 1, section 2)', async () => {
     const [last] = (await shown('status=failed&sort=desc')).filter(one => one.deployable)
     const read = async (path: string) =>

@@ -55,6 +55,7 @@ describe('the order of issues', () => {
       .array(epicIssue)
       .parse(moved.json)
       .map(issue => issue.relative_position ?? Number.NaN)
+    expect([positions.every(Number.isInteger), new Set(positions).size]).toEqual([true, 4])
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))
     expect(getOrder((await move(iid, d, { move_after_id: b })).json)).toEqual([d, b, c, a])
     expect(getOrder((await move(iid, d, { move_before_id: b, move_after_id: c })).json)).toEqual([b, d, c, a])

@@ -79,7 +79,8 @@ describe('putting an issue into an epic', () => {
     })
     const issue = newIssue('Dated', { milestoneId })
     const dates = async (epic_iid: number) => (await service.ask('rita', 'epics.get', { id: 'fleet', epic_iid })).json
-    await add(from.iid, issue)
+    const named = epicIssueAssociation.parse((await add(from.iid, issue)).json).epic
+    expect(named).toMatchObject({ start_date: '2026-03-01', end_date: '2026-05-31', description: '' })
     expect(await dates(from.iid)).toMatchObject({ start_date: '2026-03-01', due_date: '2026-05-31' })
     const id = await association(to.iid, issue)
     expect(await dates(from.iid)).toMatchObject({ start_date: null, due_date: null })
@@ -183,6 +184,13 @@ describe('an issue in an epic', () => {
       milestoneId,
       weight: 3,
       timeEstimate: 12_600,
+      totalTimeSpent: 60,
+      dueDate: '2026-03-04',
+      userNotesCount: 5,
+      upvotes: 6,
+      downvotes: 7,
+      discussionLocked: true,
+      updatedAt: '2026-02-02T00:00:00Z',
       closedAt: '2026-02-01T00:00:00Z',
     })
     store.labels.set('issue', id, [store.labels.add({ groupId: groups.fleet, name: 'z' })])
@@ -195,8 +203,15 @@ describe('an issue in an epic', () => {
       title: 'Whole',
       description: 'text',
       state: 'closed',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-02-02T00:00:00.000Z',
       closed_at: '2026-02-01T00:00:00.000Z',
       labels: ['z'],
+      due_date: '2026-03-04',
+      user_notes_count: 5,
+      upvotes: 6,
+      downvotes: 7,
+      discussion_locked: true,
       milestone: { id: milestoneId, title: 'M', state: 'active', start_date: null },
       assignees: [{ username: 'rita' }, { username: 'gus' }],
       assignee: { username: 'rita' },
@@ -207,11 +222,16 @@ describe('an issue in an epic', () => {
       web_url: `${service.url}/fleet/charts/-/issues/${iid}`,
       time_stats: {
         time_estimate: 12_600,
-        total_time_spent: 0,
+        total_time_spent: 60,
         human_time_estimate: '3h 30m',
-        human_total_time_spent: null,
+        human_total_time_spent: '1m',
       },
-      _links: { self: `${service.url}/api/v4/projects/${projects.charts}/issues/${iid}` },
+      _links: {
+        self: `${service.url}/api/v4/projects/${projects.charts}/issues/${iid}`,
+        notes: `${service.url}/api/v4/projects/${projects.charts}/issues/${iid}/notes`,
+        award_emoji: `${service.url}/api/v4/projects/${projects.charts}/issues/${iid}/award_emoji`,
+        project: `${service.url}/api/v4/projects/${projects.charts}`,
+      },
       subscribed: true,
     })
     expect(issue).not.toHaveProperty('relative_position')

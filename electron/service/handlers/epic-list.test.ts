@@ -68,6 +68,11 @@ describe('the list of epics', () => {
     expect(await list(query)).toEqual(expected)
   })
 
+  it('of a subgroup is narrowed by a label of the group above (document 3, section 4.7)', async () => {
+    expect(await list({ labels: 'fog' }, 'fleet/pilots')).toEqual(['below'])
+    expect(await list({ labels: 'rope' }, 'fleet/pilots')).toEqual([])
+  })
+
   it('of one author', async () => {
     expect(await list({ author_id: service.user('rita') })).toEqual(['below', 'second'])
     expect(await list({ author_id: 999_999 })).toEqual([])

@@ -101,6 +101,21 @@ describe('creating an epic', () => {
     ])
   })
 
+  it('has the parent that is named, by a number or a text (document 3, section 4.7)', async () => {
+    const { id } = await made({ title: 'Above' })
+    for (const parent_id of [id, String(id)]) {
+      expect(await made({ title: 'Below', parent_id })).toMatchObject({ parent_id: id })
+    }
+  })
+
+  it('takes no composite date (document 3, section 4.7)', async () => {
+    const reply = await service.call('/groups/fleet/epics?title=Undated&start_date=2026-01-01&end_date=2026-02-01', {
+      method: 'POST',
+      token: 'rita',
+    })
+    expect([reply.status, reply.json()]).toMatchObject([201, { start_date: null, end_date: null, due_date: null }])
+  })
+
   it('below one of a subgroup or another group is refused', async () => {
     const below = await made({ title: 'In the subgroup' }, 'fleet/pilots')
     const elsewhere = service.store.epics.add({

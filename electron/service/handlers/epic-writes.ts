@@ -20,7 +20,11 @@ const maxLabelLength = 255
 /** Making, changing and removing epics (document 3, section 4.7). */
 export function epicWritesHandlers({
   store,
+  settings,
 }: ServiceParts): Pick<Handlers, 'epics.create' | 'epics.update' | 'epics.delete'> {
+  /** Whether an epic is to be confidential: as it is while the feature is switched off. */
+  const isConfidential = (desired: boolean | undefined, present: boolean) =>
+    settings.switchedOff.has('confidential_epics') ? present : (desired ?? present)
   return {
     'epics.create': (context, params) => {
       const group = epicGroup(context, params.id)
@@ -35,7 +39,7 @@ export function epicWritesHandlers({
           parentId,
           title: params.title,
           description: params.description ?? '',
-          confidential: params.confidential ?? false,
+          confidential: isConfidential(params.confidential, false),
           startDateIsFixed: params.start_date_is_fixed ?? false,
           startDateFixed: params.start_date_fixed || null,
           dueDateIsFixed: params.due_date_is_fixed ?? false,
@@ -63,7 +67,7 @@ export function epicWritesHandlers({
       const after: EpicSettings = {
         title: params.title ?? before.title,
         description: params.description ?? before.description,
-        confidential: params.confidential ?? before.confidential === 1,
+        confidential: isConfidential(params.confidential, before.confidential === 1),
         startDateIsFixed: params.start_date_is_fixed ?? before.start_date_is_fixed === 1,
         startDateFixed:
           params.start_date_fixed === undefined ? before.start_date_fixed : params.start_date_fixed || null,

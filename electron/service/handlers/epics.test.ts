@@ -27,6 +27,7 @@ describe('who may do what with epics', () => {
     const { iid } = add('fleet', { title: 'Open to see' })
     expect(await service.statuses([null], 'epics.list', { id: fleet })).toEqual([401])
     expect(await service.statuses([null], 'epics.get', { id: fleet, epic_iid: iid })).toEqual([401])
+    expect(await service.statuses([null], 'epics.todo', { id: fleet, epic_iid: iid })).toEqual([401])
   })
 
   it('a private group is 404 to those who are no members of it', async () => {

@@ -267,6 +267,14 @@ describe('changing a flag', () => {
     expect((await change('described', {})).description).toBe('New words')
   })
 
+  it('tells when it was (document 2, section 4.1)', async () => {
+    const time = '2020-01-01T00:00:00.000Z'
+    const desired = { name: 'aged', version: 'new_version_flag', description: null } as const
+    project.service.store.featureFlags.add(project.id, desired, time)
+    const changed = await change('aged', { description: 'Newer' })
+    expect([changed.created_at, changed.updated_at === time]).toEqual([time, false])
+  })
+
   it('switches a flag off and on, and renames it', async () => {
     await create({ name: 'switching', active: false, strategies: [rollout] })
     expect(await names('scope=disabled')).toContain('switching')

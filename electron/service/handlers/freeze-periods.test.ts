@@ -97,7 +97,28 @@ describe('the list of freeze periods', () => {
   })
 })
 
+describe('a freeze period that was made earlier', () => {
+  it('comes first, whatever its ID, and tells when it was changed (document 2, section 4.4)', async () => {
+    const { store } = project.service
+    const id = store.freezePeriods.add(project.id, { ...weekend, cron_timezone: 'UTC' }, '2020-01-01T00:00:00.000Z')
+    const [first] = await list()
+    expect(first).toMatchObject({ id, created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' })
+    const changed = await project.read(freezePeriod, `PUT /freeze_periods/${id}`, { body: { freeze_end: '0 8 * * 1' } })
+    expect([changed.created_at, changed.updated_at === first?.updated_at]).toEqual([first?.created_at, false])
+    store.freezePeriods.remove(id)
+  })
+})
+
 describe('changing a freeze period', () => {
+  it.each([{ freeze_start: '0 22 * * 5' }, { freeze_end: '0 9 * * 1' }, { cron_timezone: 'Asia/Kolkata' }])(
+    'changes %j alone (document 2, section 4.4)',
+    async body => {
+      const made = await create({ cron_timezone: 'Europe/Oslo' })
+      const changed = await project.read(freezePeriod, `PUT /freeze_periods/${made.id}`, { body })
+      expect(changed).toEqual({ ...made, ...body, updated_at: changed.updated_at })
+    },
+  )
+
   it('changes only the given fields', async () => {
     const made = await create({ cron_timezone: 'Europe/Oslo' })
     const changed = await project.read(freezePeriod, `PUT /freeze_periods/${made.id}`, {

@@ -90,6 +90,60 @@ describe('adding a node', () => {
     ).toMatchObject({ selective_sync_type: 'namespaces', selective_sync_namespace_ids })
   })
 
+  it('uses each list with its type alone (document 3, section 4.4)', async () => {
+    const both = { selective_sync_shards: ['cold'], selective_sync_namespace_ids: [service.groups.fleet] }
+    const neither = { selective_sync_shards: [], selective_sync_namespace_ids: [] }
+    for (const [name, selective_sync_type, used] of [
+      ['a', 'shards', { selective_sync_shards: both.selective_sync_shards }],
+      ['b', 'namespaces', { selective_sync_namespace_ids: both.selective_sync_namespace_ids }],
+      ['c', null, {}],
+    ] as const) {
+      const node = await made({ name, url: `https://${name}.example`, selective_sync_type, ...both })
+      expect(node).toMatchObject({ selective_sync_type, ...neither, ...used })
+    }
+  })
+
+  it('takes every setting, and so does changing it (document 3, section 4.4)', async () => {
+    await primary()
+    const settings = {
+      name: 'all',
+      url: 'https://all.example',
+      enabled: false,
+      internal_url: 'http://10.0.0.1/',
+      files_max_capacity: 1,
+      repos_max_capacity: 2,
+      verification_max_capacity: 3,
+      container_repositories_max_capacity: 4,
+      sync_object_storage: true,
+      selective_sync_type: 'shards',
+      selective_sync_shards: ['cold'],
+      minimum_reverification_interval: 30,
+    } as const
+    const node = await made({ ...settings, selective_sync_shards: [...settings.selective_sync_shards] })
+    expect(node).toMatchObject(settings)
+    const others = {
+      name: 'others',
+      url: 'https://others.example',
+      enabled: true,
+      internal_url: 'http://10.0.0.2/',
+      files_max_capacity: 5,
+      repos_max_capacity: 6,
+      verification_max_capacity: 7,
+      container_repositories_max_capacity: 8,
+      sync_object_storage: false,
+      selective_sync_type: 'namespaces',
+      selective_sync_namespace_ids: [service.groups.fleet],
+      minimum_reverification_interval: 31,
+    } as const
+    const changed = await service.ask('admin', 'geoNodes.update', {
+      id: node.id,
+      ...others,
+      selective_sync_namespace_ids: [...others.selective_sync_namespace_ids],
+    })
+    expect(changed).toMatchObject({ status: 200, json: { ...others, id: node.id, selective_sync_shards: [] } })
+    expect((await service.ask('admin', 'geoNodes.get', { id: node.id })).json).toEqual(changed.json)
+  })
+
   const good = { name: 'x', url: 'https://x.example' } as const
   it.each<[string, number, object, RegExp]>([
     ['without a name', 400, { url: good.url }, /name/],
@@ -99,13 +153,6 @@ describe('adding a node', () => {
     ['with a negative capacity', 400, { ...good, files_max_capacity: -1 }, /files_max_capacity/],
     ['with half a day', 400, { ...good, minimum_reverification_interval: 0.5 }, /minimum_reverification_interval/],
     ['with an unknown type', 400, { ...good, selective_sync_type: 'moons' }, /selective_sync_type/],
-    ['with shards and no type', 400, { ...good, selective_sync_shards: ['default'] }, /selective_sync_shards/],
-    [
-      'with namespaces for shards',
-      400,
-      { ...good, selective_sync_type: 'shards', selective_sync_namespace_ids: [1] },
-      /selective_sync_namespace_ids/,
-    ],
     [
       'with a namespace that is not there',
       400,
@@ -327,6 +374,21 @@ describe('the status of nodes', () => {
   ])('has %s of %s as %s', (part, whole, text) => {
     expect(percentage(part, whole)).toBe(text)
   })
+})
+
+it('nodes are added, changed, repaired and deleted by administrators only (document 3, section 4.4)', async () => {
+  await primary()
+  const { id } = await secondary()
+  const change = { name: 'taken-over', url: 'https://north.example' }
+  const others = [null, 'olga'] as const
+  expect(await service.statuses(others, 'geoNodes.create', { name: 'x', url: 'https://x.example' })).toEqual([401, 403])
+  expect(await service.statuses(others, 'geoNodes.update', { id, ...change })).toEqual([401, 403])
+  expect(await service.statuses(others, 'geoNodes.repair', { id })).toEqual([401, 403])
+  expect(await service.statuses(others, 'geoNodes.delete', { id })).toEqual([401, 403])
+  expect((await service.ask('admin', 'geoNodes.list', {})).json).toMatchObject([
+    { name: service.url },
+    { name: 'north' },
+  ])
 })
 
 it('nodes are for administrators, in editions that have them', async () => {

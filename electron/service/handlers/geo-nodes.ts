@@ -135,19 +135,9 @@ const none: Before = {
   sync_object_storage: 0,
 }
 
-/** @throws ServiceError 400 for a list that does not go with the type */
+/** The settings after a write. Each list is used with its own type only (document 3, section 4.4). */
 function getSettings(params: GeoParams, before: Before): GeoNodeSettings {
   const type = params.selective_sync_type === undefined ? before.selective_sync_type : params.selective_sync_type
-  const list = <T>(
-    name: 'shards' | 'namespaces',
-    parameter: string,
-    given: readonly T[] | undefined,
-    kept: readonly T[],
-  ) => {
-    if (type === name) return given ?? kept
-    if (given && given.length > 0) throw badRequest(`${parameter} needs selective_sync_type ${name}`)
-    return []
-  }
   return {
     name: params.name,
     url: params.url,
@@ -159,18 +149,9 @@ function getSettings(params: GeoParams, before: Before): GeoNodeSettings {
     containerRepositoriesMaxCapacity:
       params.container_repositories_max_capacity ?? before.container_repositories_max_capacity,
     selectiveSyncType: type,
-    selectiveSyncShards: list(
-      'shards',
-      'selective_sync_shards',
-      params.selective_sync_shards,
-      before.selective_sync_shards,
-    ),
-    selectiveSyncNamespaceIds: list(
-      'namespaces',
-      'selective_sync_namespace_ids',
-      params.selective_sync_namespace_ids,
-      before.selective_sync_namespace_ids,
-    ),
+    selectiveSyncShards: type === 'shards' ? (params.selective_sync_shards ?? before.selective_sync_shards) : [],
+    selectiveSyncNamespaceIds:
+      type === 'namespaces' ? (params.selective_sync_namespace_ids ?? before.selective_sync_namespace_ids) : [],
     minimumReverificationInterval: params.minimum_reverification_interval ?? before.minimum_reverification_interval,
     syncObjectStorage: params.sync_object_storage ?? before.sync_object_storage === 1,
   }

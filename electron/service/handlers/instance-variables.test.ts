@@ -38,6 +38,18 @@ describe('a variable', () => {
     expect((await service.call(`${variables}/CHARTS`, { method: 'DELETE' })).status).toBe(404)
   })
 
+  it('takes every setting when it is made and when it is changed (document 2, section 4.2)', async () => {
+    const made = { key: 'ALL_OF_IT', value: 'hidden-in-logs-1', variable_type: 'file', protected: true, masked: true }
+    const reply = await create(made)
+    expect([reply.status, reply.json()]).toEqual([201, made])
+    const others = { value: 'hidden-in-logs-2', variable_type: 'env_var', protected: false, masked: false }
+    expect((await update('ALL_OF_IT', others)).json()).toEqual({ key: 'ALL_OF_IT', ...others })
+    const masked = { value: 'hidden-in-logs-2', masked: true }
+    expect((await update('ALL_OF_IT', masked)).json()).toEqual({ key: 'ALL_OF_IT', ...others, masked: true })
+    const refused = await update('ALL_OF_IT', { protected: true })
+    expect([refused.status, refused.json()]).toEqual([400, { message: 'value is missing' }])
+  })
+
   it('keeps a value beyond 700 characters while its switches change (document 1, section 8)', async () => {
     const value = 'v'.repeat(900)
     await create({ key: 'LONG_ENOUGH', value })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { keyUser } from '#shared/contract/keys.ts'
 import { sandboxKeys } from '../sandbox/access/keys.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
@@ -14,10 +15,12 @@ async function get(path: string, token?: string | null) {
   const reply = await service.call(path, token === undefined ? {} : { token })
   return { status: reply.status, body: reply.json() }
 }
+const keyOf = z.looseObject({ user: keyUser })
 const find = (fingerprint: string) => get(`/keys?fingerprint=${fingerprint}`)
 
 /** What `ssh-keygen -l` says of the first two keys of the sandbox and of the deploy key. */
 const mats = {
+  since: '2024-10-01T09:30:00Z',
   md5: '40:fc:2a:49:0c:ea:86:51:a0:57:d0:b3:d4:6c:c4:80',
   sha256: 'AiHwsoxFxrFxvodedEm3G9YOzSNazjfSgVGOywmYpSs',
 }
@@ -50,6 +53,29 @@ describe('a key by its id', () => {
         bio: 'Pilot turned programmer',
         identities: [{ provider: 'group_saml', extern_uid: 'uid=lindqvist,ou=pilots,o=harbor', saml_provider_id: 1 }],
       },
+    })
+  })
+
+  it('tells when the person was there, and what they may make (document 3, section 2)', async () => {
+    const { store } = service
+    const userId = store.users.byUsername('mats.lindqvist')?.id ?? 0
+    const { user: before } = keyOf.parse((await get('/keys/1')).body)
+    expect(before).toMatchObject({ can_create_group: true, can_create_project: true, external: false })
+    expect([before.confirmed_at, before.created_at]).toEqual([mats.since, mats.since])
+    for (const secret of ['first', 'second']) {
+      store.tokens.add({ userId, secret, kind: 'session', name: secret, scopes: ['api'] })
+    }
+    const [current, last] = store.userProfiles.signIns(userId)
+    store.activityEvents.add({ projectId: 1, action: 'joined' }, userId, '2030-01-02T03:04:05.678Z')
+    store.userProfiles.put(userId, { external: true })
+    const { user: after } = keyOf.parse((await get('/keys/1')).body)
+    expect(after).toMatchObject({
+      current_sign_in_at: current,
+      last_sign_in_at: last,
+      last_activity_on: '2030-01-02',
+      can_create_group: false,
+      can_create_project: false,
+      external: true,
     })
   })
 

@@ -70,16 +70,18 @@ const names = (body: unknown) =>
 describe('lists of members', () => {
   it('hold the direct ones, or with /all those of the groups above, each once and as in the nearest place', async () => {
     put('group', pilots, 'dev', 40)
+    // The nearest place counts, a lower role there too.
+    put('group', pilots, 'maria', 20)
     put('project', project, 'gus', 20)
     put('group', pilots, 'gus', 30)
     put('project', project, 'newcomer', 20)
     const direct = await call('olga', `GET /projects/${project}/members`)
     expect(names(direct.body)).toEqual(['gus 20', 'newcomer 20'])
     const all = await call('olga', `GET /projects/${project}/members/all`)
-    expect(names(all.body)).toEqual(['olga 50', 'maria 40', 'dev 40', 'gus 20', 'newcomer 20'])
+    expect(names(all.body)).toEqual(['olga 50', 'maria 20', 'dev 40', 'gus 20', 'newcomer 20'])
     const group = await call('olga', `GET /groups/${pilots}/members/all`)
-    expect(names(group.body)).toEqual(['olga 50', 'maria 40', 'dev 40', 'gus 30'])
-    expect(names((await call('olga', `GET /groups/${pilots}/members`)).body)).toEqual(['dev 40', 'gus 30'])
+    expect(names(group.body)).toEqual(['olga 50', 'maria 20', 'dev 40', 'gus 30'])
+    expect(names((await call('olga', `GET /groups/${pilots}/members`)).body)).toEqual(['maria 20', 'dev 40', 'gus 30'])
   })
 
   it.each([
@@ -99,6 +101,14 @@ describe('lists of members', () => {
     ]) {
       expect(names((await call('olga', `GET ${path}?${query}`)).body)).toEqual(expected)
     }
+  })
+
+  it('of a project alone may be narrowed too (document 3, section 4.6)', async () => {
+    put('project', project, 'gus', 20)
+    put('project', project, 'newcomer', 20)
+    const list = async (query: string) => names((await call('olga', `GET /projects/${project}/members?${query}`)).body)
+    expect(await list('query=NEWC')).toEqual(['newcomer 20'])
+    expect(await list(`user_ids[]=${id('gus')}&user_ids[]=${id('olga')}`)).toEqual(['gus 20'])
   })
 
   it('are paginated with a total', async () => {
@@ -121,6 +131,12 @@ describe('lists of members', () => {
       expect((await call('gus', `GET ${path}`)).status).toBe(200)
       expect((await call('stranger', `GET ${path}`)).status).toBe(404)
       expect((await call(null, `GET ${path}`)).status).toBe(401)
+    }
+    for (const place of [`/groups/${fleet}`, `/projects/${project}`]) {
+      for (const rest of ['all', id('gus'), `all/${id('gus')}`]) {
+        expect((await call('stranger', `GET ${place}/members/${rest}`)).status).toBe(404)
+        expect((await call(null, `GET ${place}/members/${rest}`)).status).toBe(401)
+      }
     }
   })
 })
@@ -293,6 +309,14 @@ describe('changing a member', () => {
     })
   })
 
+  it('changes the expiration in a group too (document 3, section 4.6)', async () => {
+    const path = `/groups/${fleet}`
+    const ends = { access_level: 20, expires_at: '2099-01-01T00:00:00.000Z' }
+    const changed = await update('olga', 'gus', { access_level: 20, expires_at: '2099-01-01' }, path)
+    expect(changed).toMatchObject({ status: 200, body: ends })
+    expect((await call('olga', `GET ${path}/members/${id('gus')}`)).body).toMatchObject(ends)
+  })
+
   it('changes the role or expiration, and keeps an omitted expiration', async () => {
     put('project', project, 'newcomer', 20, '2099-01-01')
     expect((await update('maria', 'newcomer', { access_level: 40 })).body).toMatchObject({
@@ -315,7 +339,9 @@ describe('changing a member', () => {
     expect((await update('maria', 'dev', { access_level: 40 })).body).toEqual({ message: '404 Member Not Found' })
     put('project', project, 'newcomer', 20)
     expect((await update('dev', 'newcomer', { access_level: 30 })).status).toBe(403)
+    expect((await update('maria', 'gus', { access_level: 20 }, `/groups/${fleet}`)).status).toBe(403)
     expect((await update('maria', 'newcomer', {})).body).toEqual({ message: 'access_level is missing' })
+    expect((await update('maria', 'newcomer', { access_level: 35 })).status).toBe(400)
     expect((await update('maria', 'newcomer', { access_level: 20, expires_at: '1999-12-31' })).status).toBe(400)
   })
 
@@ -393,6 +419,7 @@ describe('overriding the directory', () => {
 
   it('is for owners, and for direct members of groups', async () => {
     expect((await override('maria', 'POST', 'dev')).status).toBe(403)
+    expect((await override('maria', 'DELETE', 'dev')).status).toBe(403)
     expect((await override('olga', 'POST', 'stranger')).status).toBe(404)
     expect((await call('olga', `POST /projects/${project}/members/${id('dev')}/override`)).status).toBe(404)
   })

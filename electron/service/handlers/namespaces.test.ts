@@ -46,6 +46,10 @@ describe('the list', () => {
     expect((await list('stranger')).paths).toEqual(['stranger'])
   })
 
+  it('is only for those who are signed in (document 3, section 4)', async () => {
+    expect((await service.call('/namespaces', { token: null })).status).toBe(401)
+  })
+
   it('holds everything for an administrator', async () => {
     const { paths } = await list(undefined)
     expect(paths.slice(0, 4)).toEqual(['ocean', 'ocean/deep', 'ocean/reef', 'land'])
@@ -57,11 +61,21 @@ describe('the list', () => {
     ['search=ocean', []],
     ['search=ree', ['ocean/reef']],
     ['search=Person', ['diver']],
+    ['search=IVE', ['diver']],
     ['search=land', []],
     ['search=', ['ocean/deep', 'ocean/reef', 'diver']],
     ['search=%25', []],
   ])('may be narrowed by %s', async (query, expected) => {
     expect((await list('diver', query)).paths).toEqual(expected)
+  })
+
+  it('is searched by the name of a group and by its path (document 3, section 4.2)', async () => {
+    const { groups } = service.store
+    groups.add({ name: 'Midnight zone', path: 'hadal', visibility: 'private', parentId: ocean })
+    for (const search of ['midnight', 'HADAL']) {
+      expect((await list('swimmer', `search=${search}`)).paths).toEqual(['ocean/hadal'])
+    }
+    expect((await list('diver', 'search=midnight')).paths).toEqual([])
   })
 
   it('comes in pages that run on from the groups into the people', async () => {

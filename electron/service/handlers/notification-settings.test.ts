@@ -110,6 +110,28 @@ describe('custom events', () => {
     }
   })
 
+  it('are chosen one by one, each under its name (document 3, section 4.5)', async () => {
+    const user = service.store.users.byUsername('bert')?.id ?? 0
+    for (const event of notificationEvents) {
+      const chosen = { ...none, [event]: true }
+      for (const path of places()) {
+        const custom = [200, { level: 'custom', events: chosen }]
+        expect(await put('bert', path, { level: 'custom', ...chosen })).toEqual(custom)
+      }
+      await put('bert', everywhere, { level: 'custom', ...chosen })
+      const kept = service.store.notificationSettings.get(user, { type: 'global', id: 0 })
+      expect(kept?.events).toEqual(chosen)
+    }
+  })
+
+  it('change alone, while the level stays (document 3, section 4.5)', async () => {
+    for (const path of places()) {
+      await put('bert', path, { level: 'custom', issue_due: false })
+      const [status, chosen] = await put('bert', path, { issue_due: true })
+      expect([status, chosen]).toMatchObject([200, { level: 'custom', events: { issue_due: true } }])
+    }
+  })
+
   it('can be set globally too, but are not returned there (document 3, section 2)', async () => {
     const reported = [200, { level: 'custom', notification_email: 'anna@example.org' }]
     expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(reported)

@@ -362,6 +362,21 @@ describe('adding and changing a mirror', () => {
     },
   )
 
+  it('takes its switches, and answers without credentials each time (document 2, section 4.7)', async () => {
+    const url = 'https://ada:pa55word@mirror.example/secret.git'
+    const made = await create({ url, only_protected_branches: true, keep_divergent_refs: true })
+    const shown = {
+      url: 'https://*****:*****@mirror.example/secret.git',
+      enabled: false,
+      only_protected_branches: true,
+      keep_divergent_refs: true,
+    }
+    expect(made.json()).toMatchObject(shown)
+    const changed = await update(remoteMirror.parse(made.json()).id, { keep_divergent_refs: false })
+    expect(changed.json()).toMatchObject({ ...shown, keep_divergent_refs: false })
+    for (const { text } of [made, changed]) expect(text).not.toMatch(/ada|pa55word/)
+  })
+
   it('is in the audit log, without credentials', async () => {
     const made = remoteMirror.parse((await create({ url: 'https://ada:pa55@mirror.example/b.git' })).json())
     await update(made.id, { keep_divergent_refs: true })

@@ -125,6 +125,45 @@ describe('a snippet', () => {
     expect([update.status, update.text]).toEqual([400, expect.stringContaining(name)])
   })
 
+  test('has each field changed alone, and keeps the others (document 1, section 4.5)', async () => {
+    const made = await write('POST', `${open}/snippets`, fields)
+    let known = withId.parse(made.json())
+    const author = service.store.users.byUsername('reporter')
+    expect(known).toMatchObject({ description: '', author: { id: author?.id, name: author?.name } })
+    const { id } = known
+    for (const change of [
+      { title: 'Beam' },
+      { file_name: 'beam.sh' },
+      { description: 'Turns' },
+      { visibility: 'private' },
+    ]) {
+      const changed = withId.parse((await write('PUT', `${open}/snippets/${id}`, change)).json())
+      expect(changed).toEqual({ ...known, ...change, updated_at: expect.any(String) })
+      known = changed
+    }
+    expect((await read(`${open}/snippets/${id}/raw`)).text).toBe(fields.content)
+    const rewritten = (await write('PUT', `${open}/snippets/${id}`, { content: 'echo beam\n' })).json()
+    expect(rewritten).toEqual({ ...known, updated_at: expect.any(String) })
+    expect((await read(`${open}/snippets/${id}/raw`)).text).toBe('echo beam\n')
+    expect((await read(`${open}/snippets/${id}`)).json()).toEqual(rewritten)
+  })
+
+  test('tells when it and its author were made, and when it was changed (document 1, section 2)', async () => {
+    const [name, time] = ['long-standing', '2020-01-01T00:00:00.000Z']
+    const { store } = service
+    const authorId = store.users.add({ username: name, name, email: `${name}@example.org`, createdAt: time })
+    const createdAt = '2021-01-01T00:00:00.000Z'
+    const { file_name: fileName, ...rest } = { ...fields, userAgent: '', ipAddress: '', description: '' }
+    const id = store.snippets.add({ ...rest, fileName, projectId: open, authorId, createdAt })
+    const changed = withId.parse((await write('PUT', `${open}/snippets/${id}`, { title: 'New' }, 'maintainer')).json())
+    expect(changed).toMatchObject({
+      author: { created_at: time },
+      created_at: createdAt,
+      updated_at: expect.any(String),
+    })
+    expect(changed.updated_at).not.toBe(createdAt)
+  })
+
   test('an update without fields is 400', async () => {
     const reply = await write('PUT', `${open}/snippets/${await create()}`, {})
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('at least one')])

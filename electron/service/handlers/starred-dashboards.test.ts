@@ -75,6 +75,18 @@ describe('taking stars away', () => {
     expect(await unstar('reporter', {})).toEqual([200, { deleted_rows: 1 }])
   })
 
+  it('leaves those of other projects (document 2, section 4.8)', async () => {
+    const { store } = project.service
+    const { id: projectId } = await project.service.addProject('quay/other', 'private')
+    const userId = store.users.byUsername('developer')?.id ?? 0
+    store.starredDashboards.add({ projectId, userId, path: arrivals })
+    await star('developer', arrivals)
+    expect(await unstar('developer', {})).toEqual([200, { deleted_rows: 1 }])
+    await star('developer', arrivals)
+    expect(await unstar('developer', { dashboard_path: arrivals })).toEqual([200, { deleted_rows: 1 }])
+    expect(store.starredDashboards.find({ projectId, userId })).toHaveLength(1)
+  })
+
   it('never takes all of them for one (document 2, section 4.8)', async () => {
     await star('developer', arrivals)
     const remove = (query: string, body?: object) =>
