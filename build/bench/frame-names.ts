@@ -27,7 +27,8 @@ export function nameFrame({ functionName, url, lineNumber, columnNumber }: CallF
   const name = functionName || '(anonymous)'
   if (script === null) return { name, part: url }
   const entry = getMap(script)?.findEntry(lineNumber, columnNumber)
-  const source = entry && 'originalSource' in entry ? entry.originalSource : null
+  // A position that the map says nothing of has an entry without a source, whatever its type says.
+  const source = entry && 'originalSource' in entry && entry.originalSource ? entry.originalSource : null
   const path = relative(root, source === null ? script : join(script, '..', source))
   const at = path.lastIndexOf('node_modules/')
   const part = at === -1 ? path.split('/').slice(0, 3).join('/') : getPackage(path.slice(at + 'node_modules/'.length))
