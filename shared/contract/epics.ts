@@ -55,6 +55,11 @@ export const epic = z.looseObject({
 })
 export type Epic = z.output<typeof epic>
 
+/** Older services send it as a text. */
+export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): boolean {
+  return confidential === true || confidential === 'true'
+}
+
 const todo = z.looseObject({
   id: z.number(),
   group: z
@@ -100,7 +105,7 @@ function contentBefore(was: Epic) {
     title: was.title,
     description: was.description ?? '',
     labels: (was.labels ?? []).map(one => (typeof one === 'string' ? one : one.name)).join(','),
-    confidential: was.confidential === true || was.confidential === 'true',
+    confidential: isConfidential(was),
     start_date_is_fixed: orNone(was.start_date_is_fixed),
     start_date_fixed: was.start_date_fixed,
     due_date_is_fixed: orNone(was.due_date_is_fixed),
@@ -191,6 +196,10 @@ export const epics = {
     label: () => t('Create epic'),
     successMessage: () => t('Epic created'),
     ...write,
+    leftOut: ({ confidential }, answer) =>
+      confidential === true && !isConfidential(epic.parse(answer))
+        ? t('The epic was created, but may be visible to everyone: the service did not say that it is confidential.')
+        : null,
     inverse: {
       fidelity: 'near',
       get note() {
@@ -224,6 +233,10 @@ export const epics = {
     label: () => t('Update epic'),
     successMessage: ({ state_event }) => afterUpdate(state_event),
     ...write,
+    leftOut: ({ confidential }, answer) =>
+      confidential === true && !isConfidential(epic.parse(answer))
+        ? t('The epic was changed, but may be visible to everyone: the service did not say that it is confidential.')
+        : null,
     inverse: {
       fidelity: 'exact',
       state: epicState,

@@ -17,6 +17,7 @@ const node = {
   ...{ id: 3, name: 'north', url: 'https://north.example', primary: false },
   ...{ selective_sync_type: null, selective_sync_namespace_ids: [], minimum_reverification_interval: 7 },
 }
+const epic = { id: 5, iid: 2, group_id: 1, title: 'Fog', state: 'opened' }
 const groups = { selective_sync_type: 'namespaces', selective_sync_namespace_ids: [4, 5] }
 const locked = { merge_requests_author_approval: false }
 const { inverse } = contract['tags.delete']
@@ -30,6 +31,8 @@ describe('What a service left out of a write that succeeded', () => {
     ['strategies, for a legacy flag', 'featureFlags.create', { version: 'new_version_flag', strategies: [] }, legacy],
     ['what a node copies', 'geoNodes.update', groups, node],
     ['a locked setting', 'approvals.update', { merge_requests_author_approval: true }, locked],
+    ['that an epic is confidential', 'epics.create', { confidential: true }, epic],
+    ['that it is from now on', 'epics.update', { confidential: true }, { ...epic, confidential: false }],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
     expect(getLeftOut(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
@@ -54,6 +57,9 @@ describe('What a service left out of a write that succeeded', () => {
     ['tags.create', { release_description: '' }, tag],
     ['environments.update', { name: 'live' }, { id: 1, name: 'live' }],
     ['environments.update', { external_url: 'https://live.example' }, { id: 1, name: 'live' }],
+    ['epics.create', { confidential: true }, { ...epic, confidential: true }],
+    ['epics.update', { confidential: true }, { ...epic, confidential: 'true' }],
+    ['epics.update', { confidential: false }, epic],
     ['environments.update', { name: 'live' }, null],
   ] as const)('is nothing where %s answers as it was sent', (operation, params, answer) => {
     expect(getLeftOut(contract[operation], params, answer)).toBeNull()

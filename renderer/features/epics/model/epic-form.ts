@@ -1,7 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
-import type { Epic } from '#shared/contract/epics.ts'
+import { type Epic, isConfidential } from '#shared/contract/epics.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { isConfidential, labelNames } from './epic-words.ts'
+import { labelNames } from './epic-words.ts'
 
 /** The values of an epic's form. */
 export interface EpicForm {

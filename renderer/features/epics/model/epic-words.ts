@@ -5,11 +5,6 @@ export function labelNames({ labels }: Pick<Epic, 'labels'>): readonly string[] 
   return (labels ?? []).map(label => (typeof label === 'string' ? label : label.name))
 }
 
-/** Older services send it as a text. */
-export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): boolean {
-  return confidential === true || confidential === 'true'
-}
-
 /** @example getReference(epic) // '&3', or 'harbor&3' from another group */
 export function getReference({ references, iid }: Pick<Epic, 'references' | 'iid'>): string {
   return references?.relative ?? `&${iid}`
