@@ -90,7 +90,7 @@ async function shownOn(page: Page): Promise<string> {
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
     ])
     // By cells as well: numbers of neighbouring ones are not one number.
-    const cells = [...document.querySelectorAll('td, dd')].map(cell => cell.textContent)
+    const cells = [...document.querySelectorAll('td, dd, [role="gridcell"]')].map(cell => cell.textContent)
     return [document.body.textContent, ...cells, ...said].join('\n')
   })
 }

@@ -40,8 +40,9 @@ test('mirrors show their state; one is enabled, shows a warning when it fails, a
   await expect(drawer).toBeHidden()
   await service.call('PUT', `${mirrorsPath}/${id}`, { keep_divergent_refs: false })
   await page.getByRole('button', { name: 'Refresh mirrors' }).click()
-  await expect(old).toContainText('Overwritten')
   await expect(old).toContainText('Protected')
+  await old.click()
+  await expect(drawer.getByRole('switch', { name: 'Keep divergent refs' })).not.toBeChecked()
 })
 
 test('credentials are sent to the service and nowhere else', async ({ workspace }) => {
