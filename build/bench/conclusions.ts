@@ -13,24 +13,32 @@ export const conclusions: readonly Conclusion[] = [
     text: "the service waits for git, which compares the versions of the file until each of the 1,000 lines is found: the limit. The rest isn't profiled yet ([decision 13](../decisions/0013-blame-of-the-first-rows.md)).",
   },
   {
-    about: /^a proxied call|^a call from the page/,
-    text: `above a plain fetch, a profile had statements of SQLite, sealing, names of cached responses, validation, scheduling and checks of the request. Their CPU time is in ${calls}.`,
+    about: /^a proxied call/,
+    text: `above a plain fetch, Node's own code and native functions take two thirds of the CPU time ([profile](profiles/proxy.md)), and the rest are statements of SQLite, sealing, names of cached responses, validation, scheduling and checks of the request. Their CPU time is in ${calls}.`,
+  },
+  {
+    about: /^a call from the page/,
+    text: `in the page, three quarters are the host's way into the page and the browser's own work; main does what it does for a proxied call ([profile](profiles/page.md), ${calls}).`,
   },
   {
     about: /^opening a commit/,
-    text: `CPU time of React in the page's thread is the largest part; there is no profile by component (${calls}).`,
+    text: `in the page, 36 % are the browser's own work (styles, layout, paint), 25 % React and Mantine, 8 % collection of garbage ([profile](profiles/commit.md), ${calls}).`,
   },
   {
     about: /^opening a folder/,
-    text: `CPU time of React in the page's thread is the largest part. In a profile made before its rows were changed, no component took more than a tenth (${calls}).`,
+    text: `in the page, 43 % are the browser's own work (styles, layout, paint), 21 % React and Mantine, 5 % the query cache; no component takes more than a tenth ([profile](profiles/tree.md), ${calls}).`,
   },
   {
     about: /^open(ing)? a (text|file) of 5 MB|5 MB/,
-    text: "about 150 of 762 ms in one run were the service's, 75 ms passed before the request, 330 ms were the transfer as Base64 in JSON, and 190 ms decoding and the editor's own ([decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
+    text: "the content alone takes the host two thirds of the time of the bare page's whole opening (the row “handing 5 MB from main to the page”), and the service 150 ms, most of it starting git. In the page, 30 % are the browser's own work, 14 % collection of garbage, 12 % Monaco, 11 % React ([profile](profiles/file.md), [decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
+  },
+  {
+    about: /^go to file, a keystroke/,
+    text: "from the key to the frame after the one with the matches, so two frames (33 ms) are the least for a match that isn't drawn in the frame of the key ([profile](profiles/goto.md)).",
   },
   {
     about: /^go to file/,
-    text: 'all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md).',
+    text: "all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md). In the page, 42 % are the browser's own work, 14 % React ([profile](profiles/goto.md)).",
   },
   {
     about: /^gatehouse .* more than Node/,
@@ -43,5 +51,9 @@ export const conclusions: readonly Conclusion[] = [
   {
     about: /stalls of main's event loop/,
     text: 'not profiled yet. With other work on the machine, a stall contains the time in which the process waited for a core.',
+  },
+  {
+    about: /^start to usable screen/,
+    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which then started only with the first request. It now starts with main.',
   },
 ]
