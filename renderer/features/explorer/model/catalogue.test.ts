@@ -20,7 +20,7 @@ describe('The catalogue', () => {
   })
 
   it('names sections after their contents', () => {
-    expect(getSections(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
+    expect(getSections(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, Releases')
     expect(formatDocument('2 §4.10')).toBe('Document 2, section 4.10')
   })
 })

@@ -1,7 +1,7 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { t } from '#shared/i18n/i18n.ts'
-import { capitalized } from '#shared/text/capitalized.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
+import { areaName } from '../../../lib/operations/areas.ts'
 
 /** One operation as the explorer lists it. */
 export interface CatalogueEntry {
@@ -13,7 +13,7 @@ export interface CatalogueEntry {
 export interface CatalogueSection {
   /** As the contract names it, such as `1 §4.4`. */
   readonly document: string
-  /** What its operations are about, from their ids. */
+  /** What its operations are about. */
   readonly title: string
   readonly entries: readonly CatalogueEntry[]
 }
@@ -41,8 +41,7 @@ function sectionOrder(document: string): string {
 }
 
 function getTitle(entries: readonly CatalogueEntry[]): string {
-  const areas = [...new Set(entries.map(({ id }) => words(id.split('.')[0] ?? id)))]
-  return capitalized(areas.join(', '))
+  return formatList([...new Set(entries.map(({ id }) => areaName(id)))])
 }
 
 /** @example words('featureFlags') // 'feature flags' */
@@ -71,6 +70,7 @@ function getScore({ id, endpoint }: CatalogueEntry, asked: readonly string[]): n
   const said = [
     words(id).replace('.', ' '),
     endpoint.summary,
+    areaName(id),
     endpoint.document,
     endpoint.document.replace(/^\d /, ''),
     endpoint.effect,
