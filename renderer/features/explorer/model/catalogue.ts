@@ -51,7 +51,7 @@ function words(name: string): string {
 
 /**
  * The entries that contain every word of a query, best first. A word counts most in the id, then in method and path,
- * then in the operation's description; the letters of the id in order count least.
+ * then in the operation's description, as it is shown and as the API's documents have it; the letters of the id in order count least.
  */
 export function searchCatalogue(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -70,6 +70,7 @@ function getScore({ id, endpoint }: CatalogueEntry, asked: readonly string[]): n
   const said = [
     words(id).replace('.', ' '),
     endpoint.summary,
+    t(endpoint.summary),
     areaName(id),
     endpoint.document,
     endpoint.document.replace(/^\d /, ''),
