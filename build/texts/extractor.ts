@@ -5,6 +5,7 @@ import {
   isStringLiteral,
   type JSXOpeningElement,
   type Node,
+  type ObjectProperty,
   traverseFast,
 } from '@babel/types'
 import type { ExtractorType } from '@lingui/conf'
@@ -20,13 +21,19 @@ export interface CodeMessage {
   readonly given: readonly string[] | null
 }
 
+/** The files that declare endpoints, by a path in the repository or on the disk; not their tests. */
+const contractFile = /(^|\/)shared\/contract\/[\w-]+\.ts$/
+
 /**
- * The messages of one file: the first arguments of `t` and `tPieces`, the second one of `pgettext`, and the `message` of `<Trans>`.
+ * The messages of one file: the first arguments of `t` and `tPieces`, the second one of `pgettext`, and the `message` of `<Trans>`;
+ * of the contract also what its endpoints say about themselves.
  * @throws SyntaxError
  */
 export function messagesOf(code: string, file: string): readonly CodeMessage[] {
   const found: CodeMessage[] = []
+  const isContract = contractFile.test(file)
   traverseFast(parseFile(code, file), node => {
+    if (isContract && node.type === 'ObjectProperty') found.push(...ofEndpoint(node))
     const message =
       node.type === 'CallExpression' ? ofCall(node) : node.type === 'JSXOpeningElement' ? ofElement(node) : null
     if (message) found.push(message)
@@ -66,6 +73,28 @@ function ofCall(call: CallExpression): CodeMessage | null {
     line: call.loc?.start.line ?? 0,
     given: values === undefined ? [] : keysOf(values),
   }
+}
+
+/**
+ * The sentences of an endpoint about itself. The contract is a table of constants, which commands and assistants read in
+ * English, so the page looks them up where it shows them.
+ */
+function ofEndpoint({ key, value, loc }: ObjectProperty): readonly CodeMessage[] {
+  if (key.type !== 'Identifier' || !/^(summary|deprecated)$/.test(key.name)) return []
+  return branches(value)
+    .filter(isStringLiteral)
+    .map(text => ({ message: text.value, context: null, line: loc?.start.line ?? 0, given: [] }))
+}
+
+/** The values that an expression may have by its conditions. @param withFallbacks also those of `??` and `||` */
+export function branches(node: Node, withFallbacks = false): readonly Node[] {
+  const parts =
+    node.type === 'ConditionalExpression'
+      ? [node.consequent, node.alternate]
+      : node.type === 'LogicalExpression' && (withFallbacks || node.operator === '&&')
+        ? [node.left, node.right]
+        : null
+  return parts?.flatMap(part => branches(part, withFallbacks)) ?? [node]
 }
 
 /** The ID of a message in the catalogs. */

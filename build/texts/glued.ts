@@ -1,5 +1,5 @@
 import { isStringLiteral, type Node, traverseFast } from '@babel/types'
-import { argumentsOf, isMessageCall, parseFile } from './extractor.ts'
+import { argumentsOf, branches, isMessageCall, parseFile } from './extractor.ts'
 
 /**
  * Texts that code joins from messages and other parts. They can't be translated, as another language has another order.
@@ -46,15 +46,4 @@ function isEnglish(node: Node): boolean {
 
 function isMessage(node: Node): boolean {
   return branches(node).some(isMessageCall)
-}
-
-/** The values that an expression may have by its conditions. @param withFallbacks also those of `??` and `||` */
-export function branches(node: Node, withFallbacks = false): readonly Node[] {
-  const parts =
-    node.type === 'ConditionalExpression'
-      ? [node.consequent, node.alternate]
-      : node.type === 'LogicalExpression' && (withFallbacks || node.operator === '&&')
-        ? [node.left, node.right]
-        : null
-  return parts?.flatMap(part => branches(part, withFallbacks)) ?? [node]
 }

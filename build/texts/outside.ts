@@ -1,6 +1,5 @@
 import { isJSXExpressionContainer, isStringLiteral, type JSXAttribute, type Node, traverseFast } from '@babel/types'
-import { isMessageCall, parseFile } from './extractor.ts'
-import { branches } from './glued.ts'
+import { branches, isMessageCall, parseFile } from './extractor.ts'
 
 /** Attributes and properties whose text is shown or read out. */
 const shown =

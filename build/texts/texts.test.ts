@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import config from '../../lingui.config.ts'
+import { getEndpoint, operationIds } from '../../shared/contract/contract.ts'
 import { readCatalog } from './catalog.ts'
 import { catalogId, messagesOf } from './extractor.ts'
 import { gluedTexts, partOfText } from './glued.ts'
@@ -50,6 +51,17 @@ test('each message is a whole text', () => {
 
 test('no text that people see is outside of the messages', () => {
   expect(sources.flatMap(({ file, code }) => textsOutside(code, file))).toEqual([])
+})
+
+test('what the contract says about each operation is a message, and what is called a summary elsewhere is none', () => {
+  const messages = new Set(used.map(({ message }) => message))
+  const said = operationIds.map(getEndpoint).flatMap(({ summary, deprecated }) => [summary, deprecated ?? summary])
+  expect(said.filter(text => !messages.has(text))).toEqual([])
+
+  const code = `const tags = { get: endpoint({ id: 'tags.get', summary: isOne ? 'One tag.' : 'All tags.' }) }`
+  const found = (file: string) => messagesOf(code, file).map(({ message }) => message)
+  expect(found('/app/shared/contract/tags.ts')).toEqual(['One tag.', 'All tags.'])
+  expect(['electron/cli/commands.ts', 'shared/contract/endpoint.refusals.ts'].flatMap(found)).toEqual([])
 })
 
 /** The names of placeholders and marks, in a comparable form. */

@@ -41,10 +41,10 @@ const protectedBranch = z.looseObject({
 export type ProtectedBranch = z.output<typeof protectedBranch>
 
 const requiredCount = z.number().int().min(0).max(100)
-const useRules = 'Use the approval rules of the project instead.'
+const useRules = { deprecated: 'Use the approval rules of the project instead.' }
 
 const configurationFields = {
-  approvals_before_merge: deprecated(z.number().nullish(), useRules),
+  approvals_before_merge: deprecated(z.number().nullish(), useRules.deprecated),
   reset_approvals_on_push: z.boolean().nullish(),
   disable_overriding_approvers_per_merge_request: z.boolean().nullish(),
   merge_requests_author_approval: z.boolean().nullish(),
@@ -236,7 +236,7 @@ export const approvals = {
     params: {
       path: { id: projectId },
       body: {
-        approvals_before_merge: deprecated(requiredCount.optional(), useRules),
+        approvals_before_merge: deprecated(requiredCount.optional(), useRules.deprecated),
         reset_approvals_on_push: z.boolean().optional(),
         disable_overriding_approvers_per_merge_request: z.boolean().optional(),
         merge_requests_author_approval: z.boolean().optional().describe('True lets authors approve their own'),
@@ -353,7 +353,7 @@ export const approvals = {
     summary: 'Names the approvers of a project; those that are not named are removed.',
     label: () => t('Update approvers'),
     successMessage: () => t('Approvers updated'),
-    deprecated: useRules,
+    ...useRules,
     ...write,
     inverse: {
       fidelity: 'none',
@@ -375,7 +375,7 @@ export const approvals = {
     id: 'mergeRequestApprovals.update',
     method: 'POST',
     path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
-    params: { path: mergeRequestPath, body: { approvals_required: deprecated(requiredCount, useRules) } },
+    params: { path: mergeRequestPath, body: { approvals_required: deprecated(requiredCount, useRules.deprecated) } },
     response: json(approvalStatus),
     success: [201, 200],
     summary: 'Changes how many approvals a merge request needs.',
@@ -405,7 +405,7 @@ export const approvals = {
     summary: 'Names the approvers of a merge request; those that are not named are removed.',
     label: () => t('Update approvers'),
     successMessage: () => t('Approvers updated'),
-    deprecated: useRules,
+    ...useRules,
     ...write,
     access: 'developer',
     inverse: {

@@ -198,7 +198,10 @@ interface AnyEndpoint {
   readonly invalidates: readonly string[]
   /** The document section it comes from, such as `1 §4.4`; `beyond` for what the documents only mention in passing. */
   readonly document: string
-  /** A one-line summary, for the explorer and the docs. */
+  /**
+   * What it does or gives, in one line of English, written out: `npm run texts` takes it as a message, and the page shows
+   * `t(summary)`. Commands, assistants and the docs have it as it is.
+   */
   readonly summary: string
   /** For a write: the undocumented response when it waits for approval and has not been executed yet. */
   readonly queued?: z.ZodType<{ readonly message: string }>
@@ -220,7 +223,7 @@ interface AnyEndpoint {
   readonly leftOut?: (params: Values, answer: unknown) => string | null
   /** Sentences by which services refuse a param without naming it; only the boundary to the service reads them. */
   readonly refusals?: readonly { readonly says: RegExp; readonly about: string }[]
-  /** For a deprecated operation: one sentence that names its replacement. Deprecated params and fields are marked in their schema. */
+  /** For a deprecated operation: one sentence that names its replacement, a message like `summary`. Deprecated params and fields are marked in their schema. */
   readonly deprecated?: string
   /** The first version of the family that has it; left out for what every version has. */
   readonly since?: VersionText

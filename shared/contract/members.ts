@@ -106,7 +106,7 @@ function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
       path,
       params: { path: { id }, query: filters },
       response: json(z.array(member)),
-      summary: `The direct members of a ${source}.`,
+      summary: source === 'group' ? 'The direct members of a group.' : 'The direct members of a project.',
       ...read,
       pagination: 'offset',
     }),
@@ -116,7 +116,10 @@ function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
       path: `${path}/all`,
       params: { path: { id }, query: filters },
       response: json(z.array(member)),
-      summary: `The members of a ${source} and those of the groups above it, each person once.`,
+      summary:
+        source === 'group'
+          ? 'The members of a group and those of the groups above it, each person once.'
+          : 'The members of a project and those of the groups above it, each person once.',
       ...read,
       pagination: 'offset',
     }),
@@ -126,7 +129,7 @@ function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
       path: `${path}/:user_id`,
       params: { path: { id, user_id } },
       response: json(member),
-      summary: `One direct member of a ${source}.`,
+      summary: source === 'group' ? 'One direct member of a group.' : 'One direct member of a project.',
       ...read,
     }),
     getAll: endpoint({
@@ -135,7 +138,10 @@ function memberReads<S extends Source, I extends z.ZodType>(source: S, id: I) {
       path: `${path}/all/:user_id`,
       params: { path: { id, user_id } },
       response: json(member),
-      summary: `One member of a ${source}, direct or through a group above it.`,
+      summary:
+        source === 'group'
+          ? 'One member of a group, direct or through a group above it.'
+          : 'One member of a project, direct or through a group above it.',
       ...read,
       since: inheritedSince,
     }),
@@ -192,7 +198,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       response: json(member),
       queued,
       success: [201],
-      summary: `Makes somebody a member of a ${source}.`,
+      summary: source === 'group' ? 'Makes somebody a member of a group.' : 'Makes somebody a member of a project.',
       label: () => t('Add member'),
       successMessage: () => t('Member added'),
       ...write,
@@ -211,7 +217,10 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       response: json(member),
       queued,
       success: [200],
-      summary: `Changes the role of a direct member of a ${source}, and when it ends.`,
+      summary:
+        source === 'group'
+          ? 'Changes the role of a direct member of a group, and when it ends.'
+          : 'Changes the role of a direct member of a project, and when it ends.',
       label: () => t('Update member'),
       successMessage: () => t('Member updated'),
       ...write,
@@ -232,7 +241,10 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       params: { path: { id, user_id } },
       response: { kind: 'empty' },
       success: [204],
-      summary: `Removes a direct member of a ${source} (needs the role of ${writer}), or leaves it.`,
+      summary:
+        source === 'group'
+          ? 'Removes a direct member of a group (needs the role of owner), or leaves it.'
+          : 'Removes a direct member of a project (needs the role of maintainer), or leaves it.',
       label: () => t('Remove member'),
       successMessage: () => t('Member removed'),
       ...write,

@@ -2,7 +2,7 @@ import { Alert, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import { getEndpoint, type Params } from '#shared/contract/contract.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
 import { Facts } from '../../../ui/facts/facts.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
@@ -35,6 +35,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
   const before = known ?? nobody
   const [changed, setForm] = useState<Approvers | null>(null)
   const form = changed ?? before
+  const { summary, deprecated } = getEndpoint(operation)
   const isNamedByPath = form.groups.some(({ id }) => typeof id !== 'number')
   return (
     <section className={classes.old} aria-label={t('Approvers')}>
@@ -45,7 +46,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
         <DeprecatedMark />
       </Group>
       <Text size="sm" c="dimmed">
-        {getEndpoint(operation).summary} {getEndpoint(operation).deprecated}
+        {formatSentences([t(summary), deprecated !== undefined && t(deprecated)])}
       </Text>
       <WriteForm
         operation={operation}

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { operationIds } from '#shared/contract/contract.ts'
+import { activate } from '#shared/i18n/i18n.ts'
 import { catalogue, formatDocument, getSections, searchCatalogue } from './catalogue.ts'
 
 const found = (query: string) => searchCatalogue(catalogue, query).map(({ id }) => id)
@@ -20,7 +21,7 @@ describe('The catalogue', () => {
   })
 
   it('names sections after their contents', () => {
-    expect(getSections(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, releases')
+    expect(getSections(catalogue).find(({ document }) => document === '1 §4.4')?.title).toBe('Tags, Releases')
     expect(formatDocument('2 §4.10')).toBe('Document 2, section 4.10')
   })
 })
@@ -41,6 +42,13 @@ describe('A search', () => {
 
   it('needs every word', () => {
     expect(found('tags zebra')).toEqual([])
+  })
+
+  it('finds the description in the language of the app, and in English as well', () => {
+    activate('de-DE', { 'The common ancestor of several refs.': ['Der gemeinsame Vorfahr mehrerer Refs.'] })
+    onTestFinished(() => activate('en', null))
+    expect(found('gemeinsame vorfahr')).toEqual(['repository.mergeBase'])
+    expect(found('common ancestor')).toEqual(['repository.mergeBase'])
   })
 
   it('for nothing finds everything', () => {

@@ -1,7 +1,7 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { t } from '#shared/i18n/i18n.ts'
-import { capitalized } from '#shared/text/capitalized.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
+import { areaName } from '../../../lib/operations/areas.ts'
 
 /** One operation as the explorer lists it. */
 export interface CatalogueEntry {
@@ -13,7 +13,7 @@ export interface CatalogueEntry {
 export interface CatalogueSection {
   /** As the contract names it, such as `1 §4.4`. */
   readonly document: string
-  /** What its operations are about, from their ids. */
+  /** What its operations are about. */
   readonly title: string
   readonly entries: readonly CatalogueEntry[]
 }
@@ -41,8 +41,7 @@ function sectionOrder(document: string): string {
 }
 
 function getTitle(entries: readonly CatalogueEntry[]): string {
-  const areas = [...new Set(entries.map(({ id }) => words(id.split('.')[0] ?? id)))]
-  return capitalized(areas.join(', '))
+  return formatList([...new Set(entries.map(({ id }) => areaName(id)))])
 }
 
 /** @example words('featureFlags') // 'feature flags' */
@@ -52,7 +51,7 @@ function words(name: string): string {
 
 /**
  * The entries that contain every word of a query, best first. A word counts most in the id, then in method and path,
- * then in the operation's description; the letters of the id in order count least.
+ * then in the operation's description, as it is shown and as the API's documents have it; the letters of the id in order count least.
  */
 export function searchCatalogue(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -71,6 +70,8 @@ function getScore({ id, endpoint }: CatalogueEntry, asked: readonly string[]): n
   const said = [
     words(id).replace('.', ' '),
     endpoint.summary,
+    t(endpoint.summary),
+    areaName(id),
     endpoint.document,
     endpoint.document.replace(/^\d /, ''),
     endpoint.effect,

@@ -280,7 +280,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
         if (isNamed) onConfirm(call)
       }}
     >
-      <p className={classes.summary}>{endpoint.summary}</p>
+      <p className={classes.summary}>{t(endpoint.summary)}</p>
       <dl className={classes.facts}>
         <dt>{t('Connection')}</dt>
         <dd>

@@ -186,7 +186,7 @@ function Row({
       className={classes.row}
       data-active={isActive}
       data-chosen={isChosen}
-      title={`${entry.id}\n${endpoint.summary}\n${endpoint.method} ${endpoint.path}`}
+      title={[entry.id, t(endpoint.summary), `${endpoint.method} ${endpoint.path}`].join('\n')}
       onClick={() => onOpen(entry)}
     >
       <MethodBadge endpoint={endpoint} size="xs" />

@@ -78,14 +78,14 @@ function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; rea
         <code className={classes.template}>{endpoint.path}</code>
       </div>
       <p className={classes.summary}>
-        {endpoint.summary} <span className={classes.document}>{formatDocument(endpoint.document)}</span>
+        {t(endpoint.summary)} <span className={classes.document}>{formatDocument(endpoint.document)}</span>
       </p>
       <div className={classes.tags}>
         <EndpointTags endpoint={endpoint} />
       </div>
       {endpoint.deprecated !== undefined && (
         <Alert color="yellow" mt={10} title={t('Deprecated')} role="note">
-          {endpoint.deprecated}
+          {t(endpoint.deprecated)}
         </Alert>
       )}
     </header>

@@ -1,10 +1,12 @@
 import { getEndpoint, type OperationId, operationIds } from '#shared/contract/contract.ts'
-import { capitalized } from '#shared/text/capitalized.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { areaName } from '../../../lib/operations/areas.ts'
 import { roleLevel } from '../../../ui/people/roles.ts'
 
 /** Something that can be done, and the least level that may. */
 export interface RoleOperation {
   readonly id: OperationId
+  /** In the language of the app, like the area. */
   readonly summary: string
   readonly area: string
   readonly from: number
@@ -15,11 +17,6 @@ export const roleOperations: readonly RoleOperation[] = operationIds
   .flatMap(id => {
     const { access, summary } = getEndpoint(id)
     const from = roleLevel(access)
-    return from === null ? [] : [{ id, summary, area: getArea(id), from }]
+    return from === null ? [] : [{ id, summary: t(summary), area: areaName(id), from }]
   })
   .toSorted((a, b) => a.from - b.from)
-
-/** @example getArea('featureFlags.list') // 'Feature flags' */
-function getArea(id: OperationId): string {
-  return capitalized((id.split('.', 1)[0] ?? id).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
-}

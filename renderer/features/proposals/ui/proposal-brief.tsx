@@ -57,7 +57,7 @@ export function ProposalRequest({ proposal }: { readonly proposal: Proposal }) {
   const error = failed && getError(failed)
   return (
     <div className={classes.request}>
-      <Text size="sm">{summary}</Text>
+      <Text size="sm">{t(summary)}</Text>
       {effect === 'destroy' && (
         <Alert color="red" py={6}>
           <Trans

@@ -251,7 +251,7 @@ function Line({
         {operation}
       </LinkAnchor>
       <div className={classes.words}>
-        <span>{note ?? getEndpoint(operation).summary}</span>
+        <span>{note ?? t(getEndpoint(operation).summary)}</span>
         {lines.map(line => (
           <code key={line}>{line}</code>
         ))}
