@@ -14,31 +14,31 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^a proxied call/,
-    text: `above a plain fetch, Node's own code and native functions take two thirds of the CPU time ([profile](profiles/proxy.md)), and the rest are statements of SQLite, sealing, names of cached responses, validation, scheduling and checks of the request. Their CPU time is in ${calls}.`,
+    text: `a profile of the whole run, which also contains the plain fetch and the loading of modules, shows 63 % of the CPU time in Node's own code and native functions, 8 % in the proxy, 6 % in undici, 6 % in garbage collection, 3 % in the store and 3 % in Zod ([profile](profiles/proxy.md)). Above a plain fetch, a call executes statements of SQLite, seals and names cached responses, and validates, schedules and checks the request. The CPU time of these parts is in ${calls}.`,
   },
   {
     about: /^a call from the page/,
-    text: `in the page, three quarters are the host's way into the page and the browser's own work; main does what it does for a proxied call ([profile](profiles/page.md), ${calls}).`,
+    text: `in the page, three quarters is the transport of messages between host and page and the browser's own work; main does what it does for a proxied call ([profile](profiles/page.md), ${calls}).`,
   },
   {
     about: /^opening a commit/,
-    text: `in the page, 36 % are the browser's own work (styles, layout, paint), 25 % React and Mantine, 8 % collection of garbage ([profile](profiles/commit.md), ${calls}).`,
+    text: `in the page, 36 % is the browser's own work (styles, layout, paint), 25 % React and Mantine, 8 % garbage collection ([profile](profiles/commit.md), ${calls}).`,
   },
   {
     about: /^opening a folder/,
-    text: `in the page, 43 % are the browser's own work (styles, layout, paint), 21 % React and Mantine, 5 % the query cache; no component takes more than a tenth ([profile](profiles/tree.md), ${calls}).`,
+    text: `in the page, 43 % is the browser's own work (styles, layout, paint), 21 % React and Mantine, 5 % the query cache; no component takes more than a tenth ([profile](profiles/tree.md), ${calls}).`,
   },
   {
     about: /^open(ing)? a (text|file) of 5 MB|5 MB/,
-    text: "the content alone takes the host two thirds of the time of the bare page's whole opening (the row “handing 5 MB from main to the page”), and the service 150 ms, most of it starting git. In the page, 30 % are the browser's own work, 14 % collection of garbage, 12 % Monaco, 11 % React ([profile](profiles/file.md), [decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
+    text: "the content alone takes the host two thirds of the time of the bare page's whole opening (the row “handing 5 MB from main to the page”), and the service 150 ms, most of it starting git. In the page, 30 % is the browser's own work, 14 % garbage collection, 12 % Monaco, 11 % React ([profile](profiles/file.md), [decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
   },
   {
     about: /^go to file, a keystroke/,
-    text: "it ends with the frame after its matches are drawn, which is up to 17 ms of it at 60 frames a second. The rest isn't profiled by key ([profile of the whole group](profiles/goto.md)).",
+    text: "the measurement ends with the frame after the matches are drawn; waiting for this frame takes up to 17 ms at 60 frames a second. The rest isn't profiled by key ([profile of the whole group](profiles/goto.md)).",
   },
   {
     about: /^go to file/,
-    text: "all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md). In the page, 42 % are the browser's own work, 14 % React ([profile](profiles/goto.md)).",
+    text: "all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md). In the page, 42 % is the browser's own work, 14 % React ([profile](profiles/goto.md)).",
   },
   {
     about: /^gatehouse .* more than Node/,
@@ -54,6 +54,6 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^start to usable screen/,
-    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which then started only with the first request. It now starts with main.',
+    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which at that time started only with the first request. In such a start it now starts together with main.',
   },
 ]

@@ -27,7 +27,7 @@ export function nameFrame({ functionName, url, lineNumber, columnNumber }: CallF
   const name = functionName || '(anonymous)'
   if (script === null) return { name, part: url }
   const entry = getMap(script)?.findEntry(lineNumber, columnNumber)
-  // A position that the map says nothing of has an entry without a source, whatever its type says.
+  // A position that the map doesn't cover has an entry without a source, although the type doesn't say so.
   const source = entry && 'originalSource' in entry && entry.originalSource ? entry.originalSource : null
   const path = relative(root, source === null ? script : join(script, '..', source))
   const at = path.lastIndexOf('node_modules/')

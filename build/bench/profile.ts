@@ -12,7 +12,7 @@ import { machine } from './support/surroundings.ts'
 /** What of its scripts tells a kind of process from the others. */
 const kinds = [
   { title: 'Page', script: 'gatehouse-app' },
-  { title: 'Main process', script: '/out/main/' },
+  { title: 'Main process', script: '/out/main/index.js' },
   { title: 'Bench', script: '/build/bench/bench.ts' },
   { title: 'Service', script: '/electron/service/cli.ts' },
 ] as const

@@ -858,10 +858,7 @@ export const evidence: EvidenceBySection = {
       says: 'PUT `/projects/:id/snippets/:snippet_id`',
       shownBy: [
         [`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted'],
-        [
-          `${handlers}/snippets.test.ts`,
-          'has each field changed alone, and keeps the others (document 1, section 4.5)',
-        ],
+        [`${handlers}/snippets.test.ts`, 'changes each field alone, and keeps the others (document 1, section 4.5)'],
       ],
     },
     {
@@ -1483,7 +1480,10 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/projects/:id/environments/:environment_id`',
       shownBy: [
         [`${handlers}/deployments.test.ts`, 'shows the last one that succeeded'],
-        [`${handlers}/deployments.test.ts`, 'is shown by its environment, with its job (document 2, section 4.5)'],
+        [
+          `${handlers}/deployments.test.ts`,
+          'is the last one of its environment, with its job (document 2, section 4.5)',
+        ],
       ],
     },
     {
@@ -1849,7 +1849,7 @@ export const evidence: EvidenceBySection = {
       says: 'GET `/members/all/:user_id`',
       shownBy: [
         [`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above'],
-        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+        ['shared/contract/documents.test.ts', 'an operation is served from the version that its row names'],
       ],
     },
     {
@@ -1861,7 +1861,7 @@ export const evidence: EvidenceBySection = {
       shownBy: [
         [`${handlers}/members.test.ts`, 'is set and cleared, and returned from then on'],
         [`${handlers}/members.test.ts`, 'is for owners, and for direct members of groups'],
-        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+        ['shared/contract/documents.test.ts', 'an operation is served from the version that its row names'],
       ],
     },
     {
@@ -1962,7 +1962,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/epic-writes.test.ts`,
           'has the parent that is named, by a number or a text (document 3, section 4.7)',
         ],
-        [`${handlers}/epic-writes.test.ts`, 'takes no composite date (document 3, section 4.7)'],
+        [`${handlers}/epic-writes.test.ts`, 'ignores start_date and end_date (document 3, section 4.7)'],
         [`${handlers}/epic-writes.test.ts`, 'with %s is 400, says so and leaves nothing'],
         [
           'electron/service/switches.test.ts',
@@ -2105,7 +2105,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/audit-events.test.ts`,
           'has the times of the document in the logs of groups and projects too: %s',
         ],
-        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+        ['shared/contract/documents.test.ts', 'an operation is served from the version that its row names'],
       ],
     },
     {
@@ -2116,7 +2116,7 @@ export const evidence: EvidenceBySection = {
           `${handlers}/audit-events.test.ts`,
           'has the times of the document in the logs of groups and projects too: %s',
         ],
-        ['shared/contract/documents.test.ts', 'an operation is of the first version that its row names'],
+        ['shared/contract/documents.test.ts', 'an operation is served from the version that its row names'],
       ],
     },
     {

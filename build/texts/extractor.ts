@@ -26,7 +26,7 @@ const contractFile = /(^|\/)shared\/contract\/[\w-]+\.ts$/
 
 /**
  * The messages of one file: the first arguments of `t` and `tPieces`, the second one of `pgettext`, and the `message` of `<Trans>`;
- * of the contract also what its endpoints say about themselves.
+ * in the contract also the summaries and deprecation notices of its endpoints.
  * @throws SyntaxError
  */
 export function messagesOf(code: string, file: string): readonly CodeMessage[] {
@@ -76,7 +76,7 @@ function ofCall(call: CallExpression): CodeMessage | null {
 }
 
 /**
- * The sentences of an endpoint about itself. The contract is a table of constants, which commands and assistants read in
+ * The summary and the deprecation notice of an endpoint. The contract is a table of constants, which commands and assistants read in
  * English, so the page looks them up where it shows them.
  */
 function ofEndpoint({ key, value, loc }: ObjectProperty): readonly CodeMessage[] {

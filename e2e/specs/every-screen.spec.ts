@@ -103,7 +103,7 @@ test.describe('every screen, with long and hostile names', () => {
   })
 })
 
-/** The columns of a table fit beside the sidebar. Those of all projects are chosen from forty, and scroll. */
+/** The columns of a table fit beside the sidebar. The table of all projects has forty columns to choose from, and may scroll. */
 async function tooWide(page: Page, address: string): Promise<readonly string[]> {
   const scroller = page.locator('#main [role="grid"]').first().locator('..')
   if (address.endsWith('/fleet') || (await scroller.count()) === 0) return []

@@ -163,10 +163,10 @@ test('access in a group shows its source, the override of the directory is set, 
   await page.keyboard.press('Escape')
 
   await choose(page, 'View', 'What roles may do')
-  await page.getByRole('textbox', { name: 'Filter operations' }).fill('Makes somebody a member of a project')
-  await expect(row(page, 'Makes somebody a member of a project').getByRole('gridcell')).toContainText([
+  await page.getByRole('textbox', { name: 'Filter operations' }).fill('Adds a member to a project')
+  await expect(row(page, 'Adds a member to a project').getByRole('gridcell')).toContainText([
     '',
-    'Makes somebody a member of a project',
+    'Adds a member to a project',
     'Project members',
     'no',
     'no',

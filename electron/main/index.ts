@@ -231,13 +231,14 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
     app.exit(0)
   })
   const keytar = createKeychainProcess(() => startKeychainChild(paths.keychain))
+  const keychain = await openKeychain(async () => {
+    await keytar.load()
+    return keytar
+  })
   const run = await startRun({
     databaseFile: paths.database,
     cacheFile: paths.cache,
-    keychain: await openKeychain(async () => {
-      await keytar.load()
-      return keytar
-    }),
+    keychain,
     runOnly:
       given.service === null
         ? null
@@ -246,7 +247,8 @@ async function startWhenReady(parts: AppParts): Promise<Run> {
       startServiceProcess(forkService, {
         ...{ ...paths, data: paths.sandbox, token: parts.serviceToken, importPath: paths.clone, say },
       }),
-    sandboxIsNew: !existsSync(paths.sandbox),
+    // Cached data needs no service. Without any, at the first run or without a keychain, the first screen waits for the sandbox.
+    startsSandbox: !existsSync(paths.sandbox) || keychain.notice !== null,
     emit: event => {
       window.emit(event)
       terminals.emit(event)

@@ -51,8 +51,8 @@ export interface RunOptions {
   readonly keychain: OpenedKeychain
   readonly runOnly: RunOnly | null
   readonly startService: () => ServiceProcess
-  /** Whether the sandbox has no data on disk yet. */
-  readonly sandboxIsNew: boolean
+  /** Whether the sandbox starts now, when it is the active connection, instead of with the first request that needs it. */
+  readonly startsSandbox: boolean
   readonly emit: (event: BridgeEvent) => void
   /** Forgets the screens of a connection that the windows would restore. */
   readonly forgetScreens: (id: ConnectionId) => void
@@ -222,8 +222,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   )
 
   followDrafts(drafts, log, [{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
-  // Cached data needs no service. Without any, on the first run or without a keychain, the first screen waits for the sandbox.
-  if ((options.sandboxIsNew || !lasts) && settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  if (options.startsSandbox && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   if (options.resumesDownloads) offline.resumeInterrupted()
   sweep().catch(fault => log('keychain.failed', aboutFault(fault)))
   const selfCheck = createSelfCheckRun({ ...options, known: store.runtime })

@@ -10,8 +10,8 @@ const settle = 33
 
 /**
  * Reports to main once when the first screen is usable (the router is idle, and no primary query of the screen is in
- * its first load, or the welcome is shown above it), and once when everything on it has loaded. Returns whether the window has been idle since: the
- * moment to preload code.
+ * its first load, or the welcome is shown above it), and once when everything on it has loaded. Returns whether the
+ * window has been idle since: the moment to preload code.
  */
 export function useReady(): boolean {
   const routing = useRouterState({ select: state => state.status === 'pending' })

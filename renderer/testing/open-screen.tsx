@@ -83,7 +83,7 @@ export async function openScreen(
   )
   const close = () => {
     cleanup()
-    // The state of the page outlives the rendered window, also in the app.
+    // Its state outlives the rendered window: the next test would begin with an open palette.
     usePalette.getState().close()
     client.clear()
     forgetGenerations(new Set([work.ref]))

@@ -41,6 +41,7 @@ const protectedBranch = z.looseObject({
 export type ProtectedBranch = z.output<typeof protectedBranch>
 
 const requiredCount = z.number().int().min(0).max(100)
+/** An object, because `npm run texts` finds the sentence by the name of its property. */
 const useRules = { deprecated: 'Use the approval rules of the project instead.' }
 
 const configurationFields = {
@@ -350,7 +351,7 @@ export const approvals = {
     params: { path: { id: projectId }, body: approverBody },
     response: json(projectApprovers),
     success: [200],
-    summary: 'Names the approvers of a project; those that are not named are removed.',
+    summary: 'Sets the approvers of a project; approvers that are not listed are removed.',
     label: () => t('Update approvers'),
     successMessage: () => t('Approvers updated'),
     ...useRules,
@@ -402,7 +403,7 @@ export const approvals = {
     params: { path: mergeRequestPath, body: approverBody },
     response: json(approvalStatus),
     success: [200],
-    summary: 'Names the approvers of a merge request; those that are not named are removed.',
+    summary: 'Sets the approvers of a merge request; approvers that are not listed are removed.',
     label: () => t('Update approvers'),
     successMessage: () => t('Approvers updated'),
     ...useRules,

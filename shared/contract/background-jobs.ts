@@ -62,13 +62,13 @@ export const backgroundJobs = {
     id: 'backgroundJobs.jobStats',
     path: '/bgjobs/job_stats',
     response: json(z.looseObject({ jobs })),
-    summary: 'How many background jobs were done, failed, wait and were given up.',
+    summary: 'The numbers of processed, failed, waiting and dead background jobs.',
   }),
   'backgroundJobs.compoundMetrics': endpoint({
     ...read,
     id: 'backgroundJobs.compoundMetrics',
     path: '/bgjobs/compound_metrics',
     response: json(jobMetrics),
-    summary: 'Queues, processes and counts of background jobs in one.',
+    summary: 'Queues, processes and counts of background jobs in one response.',
   }),
 } as const

@@ -129,7 +129,7 @@ test('operations need the role that the heading of their section names', () => {
   expect(named).toHaveLength(24)
 })
 
-test('an operation is of the first version that its row names', () => {
+test('an operation is served from the version that its row names', () => {
   const named = documented.flatMap(row => {
     const version = /\((?:[^()]*, )?from (?:service version )?(\d+\.\d+)\)/.exec(row.text)?.[1]
     return version === undefined ? [] : [[getLine(row), version] as const]

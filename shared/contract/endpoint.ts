@@ -200,7 +200,7 @@ interface AnyEndpoint {
   readonly document: string
   /**
    * What it does or gives, in one line of English, written out: `npm run texts` takes it as a message, and the page shows
-   * `t(summary)`. Commands, assistants and the docs have it as it is.
+   * `t(summary)`. Commands, assistants and the docs use it in English.
    */
   readonly summary: string
   /** For a write: the undocumented response when it waits for approval and has not been executed yet. */
@@ -298,7 +298,7 @@ export function beyond<S extends z.ZodType>(schema: S, versions: Versions = {}):
   return schema.meta({ ...schema.meta(), beyond: true, versions })
 }
 
-/** Marks a param of the documents that only versions of the family from one on take notice of. */
+/** Marks a documented param that services ignore before a version. */
 export function servedFrom<S extends z.ZodType>(schema: S, since: VersionText): S {
   return schema.meta({ ...schema.meta(), versions: { since } })
 }

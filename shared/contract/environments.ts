@@ -142,7 +142,7 @@ export const environments = {
     params: { path, body: { name: environmentName.optional(), external_url: externalUrl, tier } },
     response: json(environment),
     success: [200],
-    summary: 'Changes the name or the address of an environment.',
+    summary: 'Changes the name, the address or the tier of an environment.',
     label: () => t('Update environment'),
     successMessage: () => t('Environment updated'),
     ...write,

@@ -141,7 +141,7 @@ export const epicIssues = {
     },
     response: json(z.array(epicIssue)),
     success: [200],
-    summary: 'Moves an issue to another place within its epic.',
+    summary: 'Moves an issue to another position within its epic.',
     label: () => t('Reorder issue'),
     successMessage: () => t('Issue reordered'),
     ...write,

@@ -55,6 +55,12 @@ export const epic = z.looseObject({
 })
 export type Epic = z.output<typeof epic>
 
+/** Says so where a write was to make an epic confidential, and the answer doesn't show that it is. */
+function whenNotConfidential(say: () => string) {
+  return ({ confidential }: { readonly confidential?: boolean | undefined }, answer: unknown) =>
+    confidential === true && !isConfidential(epic.parse(answer)) ? say() : null
+}
+
 /** Older services send it as a text. */
 export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): boolean {
   return confidential === true || confidential === 'true'
@@ -196,10 +202,11 @@ export const epics = {
     label: () => t('Create epic'),
     successMessage: () => t('Epic created'),
     ...write,
-    leftOut: ({ confidential }, answer) =>
-      confidential === true && !isConfidential(epic.parse(answer))
-        ? t('The epic was created, but may be visible to everyone: the service did not say that it is confidential.')
-        : null,
+    leftOut: whenNotConfidential(() =>
+      t(
+        'The epic was created, but may be visible to all users who can see the group: the service did not say that it is confidential.',
+      ),
+    ),
     inverse: {
       fidelity: 'near',
       get note() {
@@ -233,10 +240,11 @@ export const epics = {
     label: () => t('Update epic'),
     successMessage: ({ state_event }) => afterUpdate(state_event),
     ...write,
-    leftOut: ({ confidential }, answer) =>
-      confidential === true && !isConfidential(epic.parse(answer))
-        ? t('The epic was changed, but may be visible to everyone: the service did not say that it is confidential.')
-        : null,
+    leftOut: whenNotConfidential(() =>
+      t(
+        'The epic was changed, but may be visible to all users who can see the group: the service did not say that it is confidential.',
+      ),
+    ),
     inverse: {
       fidelity: 'exact',
       state: epicState,

@@ -187,7 +187,7 @@ export const featureFlags = {
     },
     response: json(featureFlag),
     success: [200],
-    summary: 'Changes a feature flag; strategies without an id are added to those it has.',
+    summary: 'Changes a feature flag; strategies without an ID are added to those it has.',
     label: () => t('Update feature flag'),
     successMessage: () => t('Feature flag updated'),
     ...write,

@@ -32,7 +32,7 @@ describe('What a service left out of a write that succeeded', () => {
     ['what a node copies', 'geoNodes.update', groups, node],
     ['a locked setting', 'approvals.update', { merge_requests_author_approval: true }, locked],
     ['that an epic is confidential', 'epics.create', { confidential: true }, epic],
-    ['that it is from now on', 'epics.update', { confidential: true }, { ...epic, confidential: false }],
+    ['that an epic becomes confidential', 'epics.update', { confidential: true }, { ...epic, confidential: false }],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
     expect(getLeftOut(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)

@@ -15,7 +15,7 @@ const documentedLevels = [0, 10, 20, 30, 40, 50] as const
 const levelsBeyond = [5, 15, 25] as const
 /** The first version that shows one inherited member. */
 const inheritedSince = '12.4'
-/** The first version that keeps a role from the directory's. */
+/** The first version with LDAP overrides. */
 const overrideSince = '12.10'
 /** The first version in which a member can be given a custom role. */
 const customRolesSince = '15.9'
@@ -198,7 +198,7 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       response: json(member),
       queued,
       success: [201],
-      summary: source === 'group' ? 'Makes somebody a member of a group.' : 'Makes somebody a member of a project.',
+      summary: source === 'group' ? 'Adds a member to a group.' : 'Adds a member to a project.',
       label: () => t('Add member'),
       successMessage: () => t('Member added'),
       ...write,
@@ -219,8 +219,8 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       success: [200],
       summary:
         source === 'group'
-          ? 'Changes the role of a direct member of a group, and when it ends.'
-          : 'Changes the role of a direct member of a project, and when it ends.',
+          ? 'Changes the role and the expiration date of a direct member of a group.'
+          : 'Changes the role and the expiration date of a direct member of a project.',
       label: () => t('Update member'),
       successMessage: () => t('Member updated'),
       ...write,
@@ -243,8 +243,8 @@ function memberWrites<S extends Source, I extends z.ZodType>(
       success: [204],
       summary:
         source === 'group'
-          ? 'Removes a direct member of a group (needs the role of owner), or leaves it.'
-          : 'Removes a direct member of a project (needs the role of maintainer), or leaves it.',
+          ? 'Removes a direct member of a group (requires the Owner role), or leaves the group.'
+          : 'Removes a direct member of a project (requires the Maintainer role), or leaves the project.',
       label: () => t('Remove member'),
       successMessage: () => t('Member removed'),
       ...write,

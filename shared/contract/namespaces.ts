@@ -49,7 +49,7 @@ export const namespaces = {
     params: { path: { id: z.union([z.number().int().positive(), z.string().min(1).max(1024)]) } },
     response: json(namespace),
     pagination: 'none',
-    summary: 'One namespace, by id or path.',
+    summary: 'One namespace, by ID or path.',
     ...read,
   }),
 } as const

@@ -67,7 +67,7 @@ export const remoteMirrors = {
     params: { path: { id: projectId } },
     response: json(z.array(remoteMirror)),
     success: [200],
-    summary: 'The repositories that a project is pushed to, and how that went.',
+    summary: 'The remote mirrors of a project and the status of their last push.',
     ...common,
     pagination: 'offset',
     cache: 'revalidate',

@@ -169,7 +169,7 @@ export const repositoryFiles = {
     method: 'HEAD',
     path: '/projects/:id/repository/files/:file_path/blame',
     response: { kind: 'headers', schema: fileMetadata },
-    summary: 'The same metadata as the HEAD of the file.',
+    summary: 'The same metadata as a HEAD request for the file.',
     ...read,
   }),
   'files.raw': endpoint({
@@ -185,7 +185,7 @@ export const repositoryFiles = {
     method: 'HEAD',
     path: '/projects/:id/repository/files/:file_path/raw',
     response: { kind: 'headers', schema: fileMetadata },
-    summary: 'The same metadata as the HEAD of the file.',
+    summary: 'The same metadata as a HEAD request for the file.',
     ...read,
   }),
   'files.create': endpoint({

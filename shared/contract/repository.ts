@@ -122,7 +122,7 @@ export const repository = {
     params: { path: { id: projectId }, query: { from: ref, to: ref, straight: z.boolean().default(false) } },
     response: json(compareResult),
     pagination: 'none',
-    summary: 'What lies between two refs, from the merge base or directly.',
+    summary: 'The commits and changes between two refs, since their merge base or direct.',
     ...read,
   }),
   'repository.contributors': endpoint({

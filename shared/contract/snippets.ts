@@ -198,7 +198,7 @@ export const snippets = {
     path: '/projects/:id/snippets/:snippet_id/user_agent_detail',
     params: { path },
     response: json(snippetUserAgent),
-    summary: 'The program and address a snippet was made from.',
+    summary: 'The user agent and IP address that a snippet was submitted from.',
     ...read,
     access: 'administrator',
     cache: 'never',

@@ -60,7 +60,7 @@ export const starredDashboards = {
     response: json(z.looseObject({ deleted_rows: z.number() })),
     success: [200],
     effect: 'destroy',
-    summary: "Removes one of the caller's stars, or all of them in the project.",
+    summary: 'Removes one of the caller’s stars, or all of them in the project.',
     label: () => t('Unstar dashboard'),
     successMessage: ({ dashboard_path }) =>
       dashboard_path === undefined ? t('All dashboards unstarred') : t('Dashboard unstarred'),

@@ -9,7 +9,7 @@ import { type Surroundings, tideTablesRoute } from '../support/surroundings.ts'
 /** The files that the page loaded until its first screen had its data, gzipped. */
 export async function javascriptFigures({ freshFolder }: Surroundings): Promise<readonly Figure[]> {
   const userData = freshFolder('javascript')
-  const first = await getScripts(['--user-data', userData])
+  const first = await getScripts(['--user-data', userData, '--skip-tour'])
   const folder = await getScripts(['--user-data', userData, '--open', tideTablesRoute('sandbox', 'tree')])
   return [
     absolute('JavaScript of the first screen, gzipped', sum(first), 'kB', 250),

@@ -11,11 +11,13 @@ const call = {
 } as const
 
 describe('The sandbox', () => {
-  const working = { sandboxIsNew: false }
   test.each([
-    { title: 'at once on the first run', options: { sandboxIsNew: true }, atOnce: 1 },
-    { title: 'at once without a keychain, which keeps nothing', options: { ...working, notice: 'None.' }, atOnce: 1 },
-    { title: 'with the first request that needs it where data is cached', options: working, atOnce: 0 },
+    { title: 'at once where the first screen waits for it', options: { startsSandbox: true }, atOnce: 1 },
+    {
+      title: 'with the first request of a command, also without a keychain',
+      ...{ options: { startsSandbox: false, notice: 'There is no keychain.' }, atOnce: 0 },
+    },
+    { title: 'with the first request that needs it', options: { startsSandbox: false }, atOnce: 0 },
   ])('is started $title', async ({ options, atOnce }) => {
     let starts = 0
     const exited = Promise.withResolvers<number | null>()

@@ -71,8 +71,7 @@ export async function startHeadless(options: HeadlessOptions, early: EarlyParts)
         ...{ service, data: join(folder ?? '', 'sandbox') },
         ...{ token: randomBytes(24).toString('base64url'), importPath: null, say: () => {} },
       }),
-    // The sandbox starts with the first request to it.
-    sandboxIsNew: false,
+    startsSandbox: false,
     emit: terminals.emit,
     forgetScreens: () => {},
     followSettings: () => {},

@@ -61,7 +61,7 @@ const silentService: RunOptions['startService'] = () => {
 }
 
 export interface OpenRunOptions {
-  readonly sandboxIsNew?: boolean
+  readonly startsSandbox?: boolean
   readonly directory?: string
   readonly secrets?: Keychain
   /** The keychain as it was found at the start; a working one when not given. */
@@ -97,7 +97,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     keychain: options.opened ?? { keychain: secrets, notice: options.notice ?? null },
     runOnly: options.runOnly ?? null,
     startService: options.startService ?? silentService,
-    sandboxIsNew: options.sandboxIsNew ?? true,
+    startsSandbox: options.startsSandbox ?? true,
     emit: event => events.push(event),
     forgetScreens: () => {},
     followSettings: settings => followed.push(settings),

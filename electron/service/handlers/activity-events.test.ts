@@ -252,7 +252,7 @@ describe('GET /projects/:project_id/events', () => {
     expect((await service.call(`/projects/${own.id}/events`, { token: null })).status).toBe(401)
   })
 
-  it('has what was merged as accepted', async () => {
+  it('reports merges as accepted', async () => {
     const merged = events(await service.call(`/projects/${own.id}/events?action=merged`, as('ben-all')))
     expect(merged).toMatchObject([{ action_name: 'accepted', target_type: 'MergeRequest', target_iid: 1 }])
   })

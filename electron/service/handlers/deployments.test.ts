@@ -453,7 +453,7 @@ describe('the list of deployments', () => {
     })
   })
 
-  it('is shown by its environment, with its job (document 2, section 4.5)', async () => {
+  it('is the last one of its environment, with its job (document 2, section 4.5)', async () => {
     const [one] = await shown('status=success&environment=staging')
     const path = `/projects/harbor%2Flighthouse/environments/${one?.environment?.id}`
     const { last_deployment: last } = environmentWithDeployment.parse((await sandbox.call(path)).json())

@@ -108,7 +108,7 @@ describe('creating an epic', () => {
     }
   })
 
-  it('takes no composite date (document 3, section 4.7)', async () => {
+  it('ignores start_date and end_date (document 3, section 4.7)', async () => {
     const reply = await service.call('/groups/fleet/epics?title=Undated&start_date=2026-01-01&end_date=2026-02-01', {
       method: 'POST',
       token: 'rita',

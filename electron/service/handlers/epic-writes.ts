@@ -22,7 +22,7 @@ export function epicWritesHandlers({
   store,
   settings,
 }: ServiceParts): Pick<Handlers, 'epics.create' | 'epics.update' | 'epics.delete'> {
-  /** Whether an epic is to be confidential: as it is while the feature is switched off. */
+  /** Whether the epic is confidential after the write; unchanged while the feature is switched off. */
   const isConfidential = (desired: boolean | undefined, present: boolean) =>
     settings.switchedOff.has('confidential_epics') ? present : (desired ?? present)
   return {

@@ -267,7 +267,7 @@ describe('changing a flag', () => {
     expect((await change('described', {})).description).toBe('New words')
   })
 
-  it('tells when it was (document 2, section 4.1)', async () => {
+  it('changes updated_at and keeps created_at (document 2, section 4.1)', async () => {
     const time = '2020-01-01T00:00:00.000Z'
     const desired = { name: 'aged', version: 'new_version_flag', description: null } as const
     project.service.store.featureFlags.add(project.id, desired, time)

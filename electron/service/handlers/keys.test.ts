@@ -56,7 +56,7 @@ describe('a key by its id', () => {
     })
   })
 
-  it('tells when the person was there, and what they may make (document 3, section 2)', async () => {
+  it('gives the times of sign-ins and activity, and whether the user can create groups and projects (document 3, section 2)', async () => {
     const { store } = service
     const userId = store.users.byUsername('mats.lindqvist')?.id ?? 0
     const { user: before } = keyOf.parse((await get('/keys/1')).body)

@@ -70,7 +70,7 @@ const names = (body: unknown) =>
 describe('lists of members', () => {
   it('hold the direct ones, or with /all those of the groups above, each once and as in the nearest place', async () => {
     put('group', pilots, 'dev', 40)
-    // The nearest place counts, a lower role there too.
+    // The role in the nearest group counts, even when it is lower.
     put('group', pilots, 'maria', 20)
     put('project', project, 'gus', 20)
     put('group', pilots, 'gus', 30)

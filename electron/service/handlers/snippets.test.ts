@@ -125,7 +125,7 @@ describe('a snippet', () => {
     expect([update.status, update.text]).toEqual([400, expect.stringContaining(name)])
   })
 
-  test('has each field changed alone, and keeps the others (document 1, section 4.5)', async () => {
+  test('changes each field alone, and keeps the others (document 1, section 4.5)', async () => {
     const made = await write('POST', `${open}/snippets`, fields)
     let known = withId.parse(made.json())
     const author = service.store.users.byUsername('reporter')
@@ -148,7 +148,7 @@ describe('a snippet', () => {
     expect((await read(`${open}/snippets/${id}`)).json()).toEqual(rewritten)
   })
 
-  test('tells when it and its author were made, and when it was changed (document 1, section 2)', async () => {
+  test('gives the times of its creation and last change, and of the creation of its author (document 1, section 2)', async () => {
     const [name, time] = ['long-standing', '2020-01-01T00:00:00.000Z']
     const { store } = service
     const authorId = store.users.add({ username: name, name, email: `${name}@example.org`, createdAt: time })

@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/i18n.ts'
 
 type AreaOf<I extends string> = I extends `${infer Area}.${string}` ? Area : never
 
-/** The first words of the operations' IDs, as people call what they stand for. */
+/** The name of each area, by the first part of its operations' IDs. */
 const names: Readonly<Record<AreaOf<OperationId>, string>> = {
   files: t('Files'),
   commits: t('Commits'),

@@ -51,7 +51,7 @@ function words(name: string): string {
 
 /**
  * The entries that contain every word of a query, best first. A word counts most in the id, then in method and path,
- * then in the operation's description, as it is shown and as the API's documents have it; the letters of the id in order count least.
+ * then in the operation's description, in the language of the app and in English; the letters of the id in order count least.
  */
 export function searchCatalogue(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean)

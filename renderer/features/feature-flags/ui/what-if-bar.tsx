@@ -11,7 +11,7 @@ import classes from './feature-flags.module.css'
 /** Long enough not to count at every key, short enough not to be waited for. */
 const delay = 250
 
-/** Of `.word`, in pixels. */
+/** The font size of `.word`, in pixels. */
 const wordSize = 12
 
 interface WhatIfBarProps {

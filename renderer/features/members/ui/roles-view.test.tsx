@@ -8,7 +8,7 @@ import { openScreen } from '../../../testing/open-screen.tsx'
 test('what roles may do is listed, and found, in the language of the app', async () => {
   // Before the screen is loaded, as in the app.
   activate('de-DE', {
-    'Makes somebody a member of a project.': ['Macht jemanden zum Mitglied eines Projekts.'],
+    'Adds a member to a project.': ['Fügt einem Projekt ein Mitglied hinzu.'],
     'Project members': ['Projektmitglieder'],
   })
   onTestFinished(() => activate('en', null))
@@ -16,8 +16,8 @@ test('what roles may do is listed, and found, in the language of the app', async
     answers: { 'projects.get': () => getSample('projects.get') },
     otherwise: () => unanswered(),
   })
-  await user.type(screen.getByRole('textbox', { name: 'Filter operations' }), 'zum mitglied')
+  await user.type(screen.getByRole('textbox', { name: 'Filter operations' }), 'ein mitglied hinzu')
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(rows()[1]).toMatch(/Macht jemanden zum Mitglied eines Projekts\..*Projektmitglieder/)
+  expect(rows()[1]).toMatch(/Fügt einem Projekt ein Mitglied hinzu\..*Projektmitglieder/)
 })
