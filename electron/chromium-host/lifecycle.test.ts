@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from './chromium/find-chromium.ts'
 import { descendants, type Fixture, type FixtureOptions, startFixture, survivors } from './fixture/drive.ts'
 
 const started: Fixture[] = []
@@ -76,6 +77,24 @@ describe('the end', () => {
       const closed = new Promise(resolve => window.once('closed', resolve))
       window.${way}()
       if (${when === 'when it is closed'}) await closed
+      const another = new electron.BrowserWindow()
+      await another.loadURL('fixture-app://app/index.html')
+      return another.webContents.executeJavaScript('document.title')
+    })()`)
+    expect(title).toBe('fixture')
+  })
+
+  it('does not come when Chromium, which is exiting after its last window, refuses to open another one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'refusing-chromium-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const refusing = join(folder, 'chromium')
+    // A second Chromium has no pipe: it passes its request to the first one.
+    const passOn = `case "$*" in *--remote-debugging-pipe*) exec ${findChromium(process.env)} "$@";; *) exit 21;; esac`
+    writeFileSync(refusing, `#!/bin/sh\n${passOn}\n`, { mode: 0o755 })
+    const app = await start({ env: { GATEHOUSE_CHROMIUM: refusing } })
+    const title = await app.main(`(async () => {
+      electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
+      window.destroy()
       const another = new electron.BrowserWindow()
       await another.loadURL('fixture-app://app/index.html')
       return another.webContents.executeJavaScript('document.title')

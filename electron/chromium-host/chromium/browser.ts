@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Protocol } from 'devtools-protocol'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { ChromiumEnd, ChromiumProcess } from './process.ts'
@@ -12,6 +13,9 @@ export interface AttachedPage {
 
 /** How long Chromium may take to open a window that a second Chromium requests, in milliseconds. */
 const patience = 20_000
+
+/** How long Chromium may take to exit after it has refused a request, in milliseconds. */
+const patienceForEnd = 5000
 
 export interface BrowserEvents {
   ended: [end: ChromiumEnd]
@@ -98,7 +102,12 @@ export class Browser extends EventEmitter<BrowserEvents> {
     }
     void this.process.ended.then(() => giveUp('Chromium ended before it opened the window'))
     const late = setTimeout(() => giveUp('Chromium opened no window for it'), patience)
-    this.process.openAnother(url, context, over.signal).catch(reject)
+    const failed = async (reason: Error) => {
+      // One that closed its last window takes no request while it exits: its end, which follows, is the reason then.
+      await Promise.race([this.process.ended, sleep(patienceForEnd)])
+      reject(reason)
+    }
+    this.process.openAnother(url, context, over.signal).catch(failed)
     try {
       return await promise
     } finally {
