@@ -130,7 +130,7 @@ test.describe
       await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
       await goTo(page, file())
       await expect(documentIn(page)).toContainText(line)
-      await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain(file())
+      await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain(`${file()}"`)
     })
 
     test('started offline it opens the last project, and an edit survives kill -9 in the middle of it', async ({
