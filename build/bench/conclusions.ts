@@ -30,7 +30,7 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^open(ing)? a (text|file) of 5 MB|5 MB/,
-    text: "the content alone takes the host two thirds of the time of the bare page's whole opening (the row “handing 5 MB from main to the page”), and the service 150 ms, most of it starting git. In the page, 30 % is the browser's own work, 14 % garbage collection, 12 % Monaco, 11 % React ([profile](profiles/file.md), [decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
+    text: "handing the content to the page alone takes the host almost twice as long as the bare page takes to show it (its own row). In one run, about 150 of 762 ms were the service's. In the page, 30 % is the browser's own work, 14 % garbage collection, 12 % Monaco, 11 % React ([profile](profiles/file.md), [decision 11](../decisions/0011-where-time-goes-in-large-views.md)).",
   },
   {
     about: /^go to file, a keystroke/,
