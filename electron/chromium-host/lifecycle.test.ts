@@ -25,6 +25,16 @@ const getChromium = (app: Fixture): number => {
   return pid
 }
 
+/** Closes the last window, by code of the app, and opens another one; gives the title of its page. */
+const titleOfAnother = (app: Fixture, closing: string): Promise<unknown> =>
+  app.main(`(async () => {
+    electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
+    ${closing}
+    const another = new electron.BrowserWindow()
+    await another.loadURL('fixture-app://app/index.html')
+    return another.webContents.executeJavaScript('document.title')
+  })()`)
+
 const dumpsBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.dmp'))
 
@@ -72,16 +82,9 @@ describe('the end', () => {
     ['close', 'when it is closed'],
   ])('does not come when the last window closes (%s) and another one is opened %s', async (way, when) => {
     const app = await start()
-    const title = await app.main(`(async () => {
-      electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
-      const closed = new Promise(resolve => window.once('closed', resolve))
-      window.${way}()
-      if (${when === 'when it is closed'}) await closed
-      const another = new electron.BrowserWindow()
-      await another.loadURL('fixture-app://app/index.html')
-      return another.webContents.executeJavaScript('document.title')
-    })()`)
-    expect(title).toBe('fixture')
+    const waits = when === 'when it is closed' ? 'await closed' : ''
+    const closing = `const closed = new Promise(resolve => window.once('closed', resolve)); window.${way}(); ${waits}`
+    expect(await titleOfAnother(app, closing)).toBe('fixture')
   })
 
   it('does not come when Chromium, which is exiting after its last window, refuses to open another one', async () => {
@@ -92,14 +95,7 @@ describe('the end', () => {
     const passOn = `case "$*" in *--remote-debugging-pipe*) exec ${findChromium(process.env)} "$@";; *) exit 21;; esac`
     writeFileSync(refusing, `#!/bin/sh\n${passOn}\n`, { mode: 0o755 })
     const app = await start({ env: { GATEHOUSE_CHROMIUM: refusing } })
-    const title = await app.main(`(async () => {
-      electron.app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
-      window.destroy()
-      const another = new electron.BrowserWindow()
-      await another.loadURL('fixture-app://app/index.html')
-      return another.webContents.executeJavaScript('document.title')
-    })()`)
-    expect(title).toBe('fixture')
+    expect(await titleOfAnother(app, 'window.destroy()')).toBe('fixture')
   })
 
   it('comes in the order Electron has when Chromium is asked to end', async () => {

@@ -151,15 +151,7 @@ function Option({ choice: { key, label, detail }, isInert }: { readonly choice: 
   )
 }
 
-function formatEmpty({
-  isFetching,
-  error,
-  items,
-}: {
-  readonly isFetching: boolean
-  readonly error: AppError | null
-  readonly items: readonly unknown[]
-}): string {
+function formatEmpty({ isFetching, error, items }: Found<unknown>): string {
   if (isFetching) return t('Searching…')
   if (error) return t('Couldn’t load the list; type an ID')
   return items.length > 0 ? t('All matches are already selected') : t('No matches')

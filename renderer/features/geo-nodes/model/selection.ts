@@ -1,7 +1,7 @@
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 
-/** The IDs of the groups that were picked, each once; those that were typed as a path have none. */
+/** The IDs of the groups that were picked, each once. */
 export function getIds(groups: readonly { readonly id: number | string }[]): readonly number[] {
   return [...new Set(groups.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])))]
 }
