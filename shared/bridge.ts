@@ -28,6 +28,7 @@ import { favourites } from './favourites.ts'
 import { type PolicyCheckResults, policyCheckMethods, policyChecks } from './fleet/policy-check-schema.ts'
 import { policiesByConnection } from './fleet/policy-schema.ts'
 import { type SnapshotResults, snapshotMethods } from './fleet/snapshot.ts'
+import { maxFollowingPages } from './following-pages.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
@@ -120,6 +121,8 @@ export const callRequest = z.strictObject({
       /** The opaque `next` of an earlier answer; as long as a header line can be and the way to it, Base64-encoded. */
       token: z.string().max(30_000).optional(),
       keyset: z.boolean().optional(),
+      /** For a list: how many of the following pages the answer includes. It ends before a page that can't be read. */
+      following: z.number().int().min(0).max(maxFollowingPages).optional(),
     })
     .optional(),
   /**
@@ -207,6 +210,8 @@ export interface Answer<T> {
   readonly journal: number | null
   /** What of a `partly` read was left out; absent when all of it was as declared. */
   readonly misfits?: Misfits
+  /** Of an answer of several pages: how many of them came from the service; the others were cached. */
+  readonly requestedPages?: number
 }
 export type AnswerOf<I extends OperationId> = Answer<Value<I>>
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { findRole, roleLevel, roleName } from './roles.ts'
 
 const german = {
   Guest: ['Gast'],
@@ -33,4 +34,14 @@ test('the columns of policies and filters have the same IDs in every language', 
     ...['members.total', 'members.owners', 'members.maintainers', 'members.developers', 'members.reporters'],
     ...['members.guests', 'members.expiring', 'members.unlimited'],
   ])
+})
+
+test('each level has its role, in the order of the levels', () => {
+  const levels = [5, 10, 15, 20, 25, 30, 40, 50]
+  expect(levels.map(level => findRole(level)?.code)).toEqual([
+    ...['minimal_access', 'guest', 'planner', 'reporter', 'security_manager', 'developer', 'maintainer', 'owner'],
+  ])
+  expect(levels.map(level => roleLevel(`${level}`))).toEqual(levels)
+  expect([0, 1, 21, 51, 60].map(findRole)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect([roleName(0), roleName(35), roleLevel('0'), roleLevel('')]).toEqual(['No access', 'Level 35', null, null])
 })

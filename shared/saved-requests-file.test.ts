@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { looksSecret, mergeSaved, type SavedCollection, splitImport } from './saved-requests.ts'
@@ -181,3 +183,30 @@ test('an import tells apart what would change: other content of the same name, a
   const other = { ...request, operation: 'tags.delete' }
   expect(splitImport(present, { requests: [other], variables: [] }).changing.requests).toEqual([other])
 })
+
+test.each(['yaml', 'json'] as const)(
+  'a %s file that version 1 has written is read, and written as the same bytes',
+  async format => {
+    const text = readFileSync(join(import.meta.dirname, 'earlier', `saved-requests-1.${format}`), 'utf8')
+    const read = await readSavedRequests(text)
+    expect(read).toEqual({
+      ok: true,
+      leftOut: 0,
+      collection: {
+        variables: [
+          { name: 'project', folder: '', value: 'harbor/lighthouse', secret: false },
+          { name: 'month', folder: 'Releases/Monthly', value: '2026-11', secret: false },
+          { name: 'api_token', folder: '', value: '', secret: true },
+        ],
+        requests: [
+          {
+            ...{ name: 'Tags of the month', folder: 'Releases/Monthly', operation: 'tags.list' },
+            ...{ params: { id: '{{project}}', search: 'v{{month}}' }, per_page: 50, keyset: false },
+          },
+          { name: 'Version', folder: '', operation: 'version.get', params: {} },
+        ],
+      },
+    })
+    if (read.ok) expect(await writeSavedRequests(read.collection, format)).toBe(text)
+  },
+)

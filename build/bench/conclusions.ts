@@ -6,11 +6,13 @@ interface Conclusion {
 
 const calls = '[decision 14](../decisions/0014-what-a-call-and-a-screen-wait-for.md)'
 
+const largeViews = '[decision 11](../decisions/0011-where-time-goes-in-large-views.md)'
+
 /** The first one that matches a name counts. */
 export const conclusions: readonly Conclusion[] = [
   {
     about: /^the first blame rows|^the same, with a link to line/,
-    text: "the service waits for git, which compares the versions of the file until each of the 1,000 lines is found: the limit. The rest isn't profiled yet ([decision 13](../decisions/0013-blame-of-the-first-rows.md)).",
+    text: "the service waits for git, which compares the versions of the file until each of the 1,000 lines is found: the limit. Of the service's other CPU time in a profile of the whole group with other work on the machine, 32 % is starting processes of git, which blocks its event loop (up to 246 ms for one), and 12 % sending JSON; in the page, which also scrolls through all lines, 38 % is React ([profile](profiles/blame.md), [decision 13](../decisions/0013-blame-of-the-first-rows.md)).",
   },
   {
     about: /^a proxied call/,
@@ -26,7 +28,7 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^opening a folder/,
-    text: `in the page, 43 % is the browser's own work (styles, layout, paint), 21 % React and Mantine, 5 % the query cache; no component takes more than a tenth ([profile](profiles/tree.md), ${calls}).`,
+    text: `the request is sent about 10 ms after the click and answered about 10 ms later; no other request or code is waited for. The rest is one task of the page of about 120 ms of CPU time: 71 to 84 ms are scripts (React, Mantine and queries, no component with more than a tenth), 14 ms calculating styles and 7 ms layout ([profile](profiles/tree.md), ${largeViews}).`,
   },
   {
     about: /^open(ing)? a (text|file) of 5 MB|5 MB/,
@@ -34,26 +36,54 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^go to file, a keystroke/,
-    text: "the measurement ends with the frame after the matches are drawn; waiting for this frame takes up to 17 ms at 60 frames a second. The rest isn't profiled by key ([profile of the whole group](profiles/goto.md)).",
+    text: `of a key's time, 1 ms is handling it, 4 to 7 ms the worker's search with its messages, 2 ms drawing the matches into the document (medians with other work on the machine), and the rest waiting for the frame, up to 17 ms at 60 frames a second. The rows until the matches are in the document leave out the frame ([profile of the whole group](profiles/goto.md), ${largeViews}).`,
   },
   {
     about: /^go to file/,
-    text: "all files took 569 to 626 requests; their CPU time in main and in the page is in [decision 11](../decisions/0011-where-time-goes-in-large-views.md). In the page, 42 % is the browser's own work, 14 % React ([profile](profiles/goto.md)).",
+    text: `the limit is the same lists by plain fetches, which the service answers from one process. Of the CPU time of all processes while the list loads, a third is main's (requests, checks, cache), a third the page's, a fifth the service's and the rest Chromium's transport between main and page ([profile](profiles/goto.md), ${largeViews}).`,
   },
   {
-    about: /^gatehouse .* more than Node/,
-    text: 'the CPU time of the whole process, which has a row of its own, meets the goal. With more running processes than cores, a start waits for a core for most of its time.',
+    about: /^gatehouse (connections|journal) list/,
+    text: 'in this run the machine took 2.4 times as much CPU time as in the whole bench before it, for the same commands and code: 489 instead of 208 ms. Absolute times of the two runs cannot be compared; ratios can, with the reservation of the first paragraph.',
   },
   {
     about: /^gatehouse audit export/,
-    text: 'not profiled yet. Service, client and command share two cores; the command also validates each event, hashes its file and writes it.',
+    text: 'one export takes 10 s of CPU time with a profiler (other work on the machine): 19 % is parsing and checking the pages; 8 % is what makes the file of them (`event-lines.ts`, `audit-log.ts`). By package, 23 % is Node.js, 19 % the proxy, 16 % native functions, 9 % garbage collection and 8 % Zod. The service, which shares the two cores, took 30 s for all runs and peers: 42 % in listing events, half of it (21 % of the total) for validating SQLite rows with Zod ([profile](profiles/audit-export.md)).',
   },
   {
     about: /stalls of main's event loop/,
-    text: 'not profiled yet. With other work on the machine, a stall contains the time in which the process waited for a core.',
+    text: "the longest task of the walk and of the load was one transaction that writes answers into the cache (`flush` of the response cache), all of it in the transaction's own statements and none in encrypting or inserting rows: that is its commit. The next ones are steps of several calls without a pause between them: parsing pages, signing the tokens of next pages, handing replies to the page. With other work on the machine, a stall contains the time in which the process waited for a core ([profile](profiles/responses-large.md)).",
+  },
+  {
+    about: /^time for a read of/,
+    text: "of the service's CPU time in a profile of all four reads with its start, 34 % is writing responses (27 % the system call alone), 14 % loading modules, 11 % finding the route with the check of the token, 9 % a job that removes old events, and 8 % the route itself with params, roles and the row ([profile](profiles/reads.md)).",
+  },
+  {
+    about: /^JavaScript of the first screen/,
+    text: 'of the 1,585 kB of the window before minifying, 1,240 kB (78 %) are libraries: 537 kB React DOM, 245 kB Mantine, 160 kB the router, 100 kB floating elements, 75 kB queries, 39 kB icons (`npm run budgets -- --parts "the window"`). Gzipped, the window is 248 kB, about 190 kB of which are these; the first screen adds 70 kB of its own.',
+  },
+  {
+    about: /^fleet of .* memory/,
+    text: `after a garbage collection it is the amount of the next row: the rest is garbage that V8 did not collect while it had memory, during scrolling and typing. What makes it is in ${largeViews}.`,
+  },
+  {
+    about: /^memory of the page right after/,
+    text: '135 to 170 MB of it are garbage, which Chromium collects within 20 seconds without use; 131 MB are mapped files, the program of Chromium itself ([decision 19](../decisions/0019-memory-of-the-page.md)). In a profiled run with a second renderer, of its 384 MB of proportional memory (PSS), 102 MB are mapped files (Chromium itself) and 282 MB anonymous memory. By sampling, 44 MB of that are objects of scripts: a fifth replies of main that are being read, a fifth parsed scripts ([profile](profiles/memory.md)).',
+  },
+  {
+    about: /^memory of main after/,
+    text: "67 MB are mapped files, the program of Node.js. V8's heap is 36 MB, of which 31 MB remain after a collection; by sampling, 40 % of its objects are created by loading modules, 13 % by the contract and its schemas alone. The rest differs by 60 MB between runs of the same walk: memory that was freed, mostly after a file of 5 MB, and isn't returned to the system ([profile](profiles/memory.md), [decision 19](../decisions/0019-memory-of-the-page.md)).",
+  },
+  {
+    about: /^members of/,
+    text: "of the page's CPU time in a profile of all runs with the choosing of the projects, 48 % is the browser's own work and 20 % rendering by React; main took half of the page's time (10 % of it handing replies to the page, 15 % the cache), and the service, for all runs and peers, 70 % ([profile](profiles/members.md)).",
+  },
+  {
+    about: /^very first start/,
+    text: 'it was 1.4 s in the whole bench before; this one, on a slower machine, had no second run of it. Where its time goes is not known: the profile is of later starts ([profile](profiles/start.md)).',
   },
   {
     about: /^start to usable screen/,
-    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which at that time started only with the first request. In such a start it now starts together with main.',
+    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which at that time started only with the first request. In such a start it now starts together with main. In a profiled start with other work on the machine, main took 5.1 s of CPU time: 26 % starting the process of Chromium, 15 % running modules, 7 % opening the store; the service took 3.3 s, 38 % loading modules, 20 % running them, 18 % registering routes and starting ([profile](profiles/start.md)).',
   },
 ]

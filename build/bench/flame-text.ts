@@ -1,26 +1,29 @@
 import { z } from 'zod'
 
+/** A function and where it is, as V8 writes them. */
+export const callFrame = z.object({
+  functionName: z.string(),
+  url: z.string(),
+  lineNumber: z.number(),
+  columnNumber: z.number(),
+})
+export type CallFrame = z.output<typeof callFrame>
+
 /** A CPU profile as V8 writes it: samples of a call tree. */
 const cpuProfile = z.object({
   nodes: z.array(
     z.object({
       id: z.number(),
-      callFrame: z.object({
-        functionName: z.string(),
-        url: z.string(),
-        lineNumber: z.number(),
-        columnNumber: z.number(),
-      }),
+      callFrame,
       children: z.array(z.number()).optional(),
     }),
   ),
   samples: z.array(z.number()),
-  /** Microseconds between samples. */
+  /** Microseconds between samples; of a heap, the bytes of each. */
   timeDeltas: z.array(z.number()),
 })
 
 export type CpuProfile = z.output<typeof cpuProfile>
-export type CallFrame = CpuProfile['nodes'][number]['callFrame']
 
 /** @throws ZodError when it isn't a CPU profile */
 export function parseProfile(text: string): CpuProfile {
@@ -51,7 +54,11 @@ const waiting = new Set(['(idle)', '(root)'])
  * A flame graph as text: the time of each part alone, then the calls with the time of what they called, indented. Waiting is no part of it.
  * @param nameFrame names a frame, by source maps
  */
-export function flameText(profile: CpuProfile, nameFrame: (frame: CallFrame) => FrameName): string {
+export function flameText(
+  profile: CpuProfile,
+  nameFrame: (frame: CallFrame) => FrameName,
+  formatTotal = (milliseconds: number) => `${Math.round(milliseconds)} ms of CPU time`,
+): string {
   const own = new Map<number, number>()
   for (const [index, id] of profile.samples.entries()) {
     own.set(id, (own.get(id) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000)
@@ -79,7 +86,7 @@ export function flameText(profile: CpuProfile, nameFrame: (frame: CallFrame) => 
     .filter(([, time]) => time >= minShare * total)
     .toSorted(([, one], [, other]) => other - one)
   return [
-    `${Math.round(total)} ms of CPU time`,
+    formatTotal(total),
     '',
     ...largest.map(([part, time]) => `${formatShare(time, total)}  ${part}`),
     '',

@@ -1,7 +1,7 @@
 /** Names the frames of CPU profiles by the sources that the scripts were built from. */
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { join, relative } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { CallFrame, FrameName } from './flame-text.ts'
@@ -38,6 +38,8 @@ export function nameFrame({ functionName, url, lineNumber, columnNumber }: CallF
 /** The file of a script's address; null for one that isn't of the project. */
 function getScript(url: string): string | null {
   if (url.startsWith('file:')) return fileURLToPath(url)
+  // A CommonJS module has its path alone.
+  if (isAbsolute(url)) return url
   // Electron's address, or the one of the Chromium host.
   const [, path] = /^(?:gatehouse-app:\/\/app|https:\/\/app\.gatehouse-app\.invalid)\/(.*)$/.exec(url) ?? []
   return path === undefined ? null : join(root, 'out/renderer', path)

@@ -74,6 +74,31 @@ export async function compare(comparison: Comparison): Promise<Figure> {
   return limit ? { ...figure, limit: { of: limit.of, value: spread(times.limit).median / b.median } } : figure
 }
 
+/** What a subject is compared with, in a figure of its own. */
+type Peer = Pick<Comparison, 'name' | 'against' | 'goal'> & { readonly work: Work }
+
+/** Runs a subject and several peers in turn, for a subject that takes too long to be run for each peer again. */
+export async function compareWithEach(
+  { subject, runs }: Pick<Comparison, 'subject' | 'runs'>,
+  peers: readonly Peer[],
+): Promise<readonly Figure[]> {
+  const times: number[] = []
+  const ofPeers = peers.map((): number[] => [])
+  for (let round = -1; round < runs; round++) {
+    const time = await timed(subject)
+    if (round >= 0) times.push(time)
+    for (const [index, { work }] of peers.entries()) {
+      const timeOfPeer = await timed(work)
+      if (round >= 0) ofPeers[index]?.push(timeOfPeer)
+    }
+  }
+  const ofSubject = spread(times)
+  return peers.map(({ name, against, goal }, index) => {
+    const peer = spread(ofPeers[index] ?? [])
+    return { name, against, goal, unit: 'ratio', value: ofSubject.median / peer.median, subject: ofSubject, peer }
+  })
+}
+
 async function several(work: Work, repeat: number): Promise<number> {
   let total = 0
   for (let call = 0; call < repeat; call++) total += await timed(work)

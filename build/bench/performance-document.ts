@@ -78,5 +78,7 @@ function formatConclusions(all: readonly MeasuredFigure[]): readonly string[] {
 
 function formatFailures(runs: readonly Results[]): readonly string[] {
   const failures = runs.flatMap(run => run.failures)
-  return failures.length === 0 ? [] : ['## Not measured\n', `${failures.map(failure => `- ${failure}`).join('\n')}\n`]
+  return failures.length === 0
+    ? []
+    : ['## Not measured\n', `${failures.map(failure => `- ${failure.split('\n', 1)[0]}`).join('\n')}\n`]
 }

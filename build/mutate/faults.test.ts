@@ -12,6 +12,7 @@ describe('single faults', () => {
     ['x = a <= b', ['x = a < b']],
     ['x = a /* < */ && b', ['x = a /* < */ || b']],
     ['x = a ?? b', ['x = a']],
+    ["x = classes.a ?? ''", []],
     ['x = !a', ['x = a']],
     ['x = true', ['x = false']],
     ['x = 3', ['x = 4']],
@@ -29,6 +30,16 @@ describe('single faults', () => {
     ['x = a ? b : c', ['x = (true as boolean) ? b : c', 'x = (false as boolean) ? b : c']],
   ])('%s', (code, expected) => {
     expect(faulty(code)).toEqual(expected)
+  })
+
+  test('the styling of an element is left alone, what it shows and does is not', () => {
+    const element = (attributes: string) => faulty(`x = <A ${attributes} />`, 'a.tsx')
+    for (const look of ['stroke={1.5}', 'size={isBig ? 30 : 14}', 'minRows={2}', 'mt={4}', 'maw={320}', 'gap={8}'])
+      expect([look, element(look)]).toEqual([look, []])
+    expect(element('level={2}')).toEqual(['x = <A level={3} />'])
+    expect(element('disabled={true}')).toEqual(['x = <A disabled={false} />'])
+    expect(faulty('x = { width: 90, order: 3 }', 'a.tsx')).toEqual(['x = { width: 90, order: 4 }'])
+    expect(faulty('x = { width: 90 }', 'a.ts')).toEqual(['x = { width: 91 }'])
   })
 
   test('they are put where the text says, also after letters of several bytes', () => {

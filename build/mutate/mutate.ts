@@ -30,15 +30,15 @@ const areas: Readonly<Record<string, (file: string) => boolean>> = {
 }
 
 /** Which tests are run first to learn what code they run. */
-const measures = ['all', 'changed', 'none'] as const
+const measures = ['all', 'changed', 'area', 'none'] as const
 
-const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--skip K] [--area NAME]… [--measure all|changed|none] [--json FILE]
+const usage = `Usage: npm run mutate -- [--seed N] [--count M] [--skip K] [--area NAME]… [--measure all|changed|area|none] [--json FILE]
 
   --seed N      which faults are chosen (default 1)
   --count M     how many in each area (default 25)
   --skip K      leave out the first K of each area: an earlier run had them (default 0)
   --area NAME   only here: ${Object.keys(areas).join(', ')} (default all but components)
-  --measure M   which tests are run first to learn what code they run: all, changed (default), or none
+  --measure M   which tests are run first to learn what code they run: all, changed (default), those of them in the folders of the areas, or none
   --json FILE   where the report goes (default mutation-results.json)
 `
 
@@ -109,7 +109,8 @@ const reach = await measureReach({
   code,
   tests: files.filter(isTest).reverse(),
   saved: join(root, 'coverage', 'mutate-reach.json'),
-  measure,
+  measure: measure === 'area' ? 'changed' : measure,
+  isWanted: test => measure !== 'area' || chosen.some(area => areas[area]?.(test) === true),
   workers: lanes,
   tell: line => process.stdout.write(`${line}\n`),
 })

@@ -1,11 +1,11 @@
-import { dirname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
 /** The tests that reach each file through imports. */
 export interface TestsByFile {
   /**
-   * The tests that import a file, by however many steps: those named after it first, then those of its folder, then the nearest; empty
-   * when no unit test reaches it.
+   * The tests that import a file, by however many steps: those named after it first, then those of its folder, then the nearest, of
+   * which those with similar names or in the same part of the project first; empty when no unit test reaches it.
    * @param file its path from the root
    */
   nearest(file: string): readonly string[]
@@ -45,8 +45,13 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
       for (const importer of importers.get(one) ?? []) if (!steps.has(importer)) steps.set(importer, step + 1)
     return steps
   }
-  const distance = (file: string, test: string, steps: number) =>
-    test.startsWith(file.replace(/\.tsx?$/, '.')) ? 0 : dirname(test) === dirname(file) ? 1 : 1 + steps
+  const distance = (file: string, test: string, steps: number) => {
+    if (test.startsWith(file.replace(/\.tsx?$/, '.'))) return 0
+    const share = getSharedWords(file, test)
+    // The table `store/tags.ts` is tested by `handlers/tags.test.ts`, over HTTP, like a hundred others that are as far away.
+    if (share === 1) return 0.5
+    return (dirname(test) === dirname(file) ? 1 : 1 + steps - getSharedFolders(file, test)) - share / 2
+  }
   return {
     nearest(file) {
       const near = [...getReach(file)].filter(([test]) => isTest(test))
@@ -57,6 +62,23 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
     importers: file => [...(importers.get(file) ?? [])],
     distance: (file, test) => distance(file, test, getReach(file).get(test) ?? Number.POSITIVE_INFINITY),
   }
+}
+
+const getWords = (file: string) => new Set(basename(file).replace(/\..*$/, '').toLowerCase().split('-').map(toSingular))
+const toSingular = (word: string) => word.replace(/s$/, '')
+
+/** How much of a file's name a test's name has: from 0 to 1, which is all of it and nothing else. */
+function getSharedWords(file: string, test: string): number {
+  const [words, others] = [getWords(file), getWords(test)]
+  const shared = [...words].filter(word => others.has(word)).length
+  return shared / (words.size + others.size - shared)
+}
+
+/** How much of a file's folder is above a test, too: from 0 to 1. */
+function getSharedFolders(file: string, test: string): number {
+  const [folders, others] = [dirname(file).split('/'), dirname(test).split('/')]
+  const end = folders.findIndex((folder, index) => folder !== others[index])
+  return (end < 0 ? folders.length : end) / folders.length
 }
 
 function getImports(file: string, code: string): string[] {

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readTestsByFile } from './nearest-tests.ts'
 import { getPlaces, placeAround, withReports } from './places.ts'
-import { getTests, type Reach } from './reach.ts'
+import { getTests, measureReach, type Reach } from './reach.ts'
 
 const reported = (code: string, file = 'a.ts') => {
   const places = getPlaces(file, code)
@@ -50,6 +54,37 @@ describe('places that run as a whole or not at all', () => {
   })
 })
 
+test('of the tests that are equally far from a file, those with a similar name are the nearest', () => {
+  const files: Readonly<Record<string, string>> = {
+    'store/tags.ts': '',
+    'store/epic-lists.ts': '',
+    'store/beside.test.ts': "import './tags.ts'",
+    'program.ts': "import './store/epic-lists.ts'\nimport './store/tags.ts'",
+    ...Object.fromEntries(
+      ['branches', 'epics', 'epic-list', 'tags'].map(name => [`http/${name}.test.ts`, "import '../program.ts'"]),
+    ),
+  }
+  const { nearest } = readTestsByFile(Object.keys(files), file => files[file] ?? '')
+  expect(nearest('store/tags.ts').slice(0, 2)).toEqual(['http/tags.test.ts', 'store/beside.test.ts'])
+  expect(nearest('store/epic-lists.ts').slice(0, 2)).toEqual(['http/epic-list.test.ts', 'http/epics.test.ts'])
+})
+
+test('of the tests that are equally far from a file, those in the same part of the project are the nearest', () => {
+  const files: Readonly<Record<string, string>> = {
+    'service/sandbox/areas/events.ts': '',
+    'service/service.ts': "import './sandbox/areas/events.ts'",
+    'service/http/jobs.test.ts': "import '../service.ts'",
+    'service/sandbox/content.test.ts': "import '../service.ts'",
+    'main/undo.test.ts': "import '../service/service.ts'",
+  }
+  const { nearest } = readTestsByFile(Object.keys(files), file => files[file] ?? '')
+  expect(nearest('service/sandbox/areas/events.ts')).toEqual([
+    'service/sandbox/content.test.ts',
+    'service/http/jobs.test.ts',
+    'main/undo.test.ts',
+  ])
+})
+
 describe('the tests that are run for a fault', () => {
   const code = 'export const one = 1\nexport const f = () => 2\nexport const g = () => 3'
   const files: Readonly<Record<string, string>> = {
@@ -83,7 +118,7 @@ describe('the tests that are run for a fault', () => {
   }
 
   test('run its place, its own first, also where they reach it through a process; and those that were not measured yet', () => {
-    expect(testsFor('2')).toEqual(['a/code.test.ts', 'b/far.test.ts', 'b/new.test.ts', 'c/process.test.ts'])
+    expect(testsFor('2')).toEqual(['a/code.test.ts', 'b/far.test.ts', 'c/process.test.ts', 'b/new.test.ts'])
   })
 
   test('are none where none runs it', () => {
@@ -125,6 +160,23 @@ describe('the tests that are run for a fault', () => {
       ...reach,
       tests: new Map([...reach.tests].map(([name, one]) => [name, { ...one, milliseconds: 59_999 }])),
     }
-    expect(testsFor('2', slow)).toEqual(['a/code.test.ts', 'b/new.test.ts'])
+    expect(testsFor('2', slow)).toEqual(['a/code.test.ts', 'b/far.test.ts'])
   })
+})
+
+test('a test that was changed since it was measured counts as unmeasured, and one that is gone is forgotten', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-reach-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const saved = join(folder, 'reach.json')
+  for (const name of ['same', 'changed']) writeFileSync(join(folder, `${name}.test.ts`), name)
+  const text = createHash('sha1').update('same').digest('base64url').slice(0, 12)
+  const measured = { text, passed: true, milliseconds: 10, places: [0] }
+  const tests = Object.fromEntries(['same', 'changed', 'gone'].map(name => [`${name}.test.ts`, measured]))
+  writeFileSync(saved, JSON.stringify({ places: ['a.ts#1'], tests }))
+  const { places, tests: known } = await measureReach({
+    ...{ folder, saved, code: [], tests: ['same.test.ts', 'changed.test.ts'], measure: 'none', workers: 1 },
+    ...{ isWanted: () => true, tell: () => undefined },
+  })
+  expect([...places]).toEqual(['a.ts#1'])
+  expect([...known.keys()]).toEqual(['same.test.ts'])
 })

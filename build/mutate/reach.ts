@@ -39,8 +39,10 @@ interface ReachOptions {
   readonly code: readonly string[]
   readonly tests: readonly string[]
   readonly saved: string
-  /** Whether all tests are measured, those whose text has changed, or none. */
+  /** Whether all of these tests are measured, those whose text has changed, or none. */
   readonly measure: 'all' | 'changed' | 'none'
+  /** Tests that are not wanted keep an earlier measurement, if they have one. */
+  readonly isWanted: (test: string) => boolean
   readonly workers: number
   /** Told how far it is. */
   readonly tell: (line: string) => void
@@ -57,13 +59,19 @@ export async function measureReach({
   tests,
   saved,
   measure,
+  isWanted,
   workers,
   tell,
 }: ReachOptions): Promise<Reach> {
-  const before: Reach = measure === 'all' ? { places: new Set(), tests: new Map() } : load(saved)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const texts = new Map(tests.map(test => [test, digest(read(test))]))
-  const stale = tests.filter(test => before.tests.get(test)?.text !== texts.get(test))
+  const earlier: Reach = measure === 'all' ? { places: new Set(), tests: new Map() } : load(saved)
+  // A test that was changed since may run more: it counts as unmeasured.
+  const before = {
+    places: earlier.places,
+    tests: new Map([...earlier.tests].filter(([test, { text }]) => texts.get(test) === text)),
+  }
+  const stale = tests.filter(test => isWanted(test) && before.tests.get(test)?.text !== texts.get(test))
   if (stale.length === 0 || measure === 'none') return before
   const keys: string[] = []
   const originals = new Map(code.map(file => [file, read(file)]))
@@ -91,10 +99,9 @@ export async function measureReach({
     const numbers = noted.flatMap(file => readFileSync(join(notes, file), 'utf8').split('\n'))
     return new Set(numbers.flatMap(number => (number === '' ? [] : (keys[Number(number)] ?? []))))
   }
-  const known = new Set(tests)
   let reach: Reach = {
     places: new Set([...before.places, ...keys]),
-    tests: new Map([...before.tests].filter(([test]) => known.has(test))),
+    tests: before.tests,
   }
   try {
     for (let first = 0; first < stale.length; first += measuredTogether) {
@@ -125,7 +132,8 @@ const defaultMilliseconds = 4000
 const maxImporting = 25
 
 /**
- * The tests that run the place of a fault, the nearest first and of those the shortest; empty when none does. Where nothing was measured, those that import the file.
+ * The tests that run the place of a fault, the nearest first and of those the shortest, then those that were not measured; empty when none does. Where
+ * nothing was measured, those that import the file.
  * @param code the file's text
  */
 export function getTests(
@@ -158,7 +166,7 @@ export function getTests(
   // The host sends functions to a page as text; there nothing reports. The tests that run what sends them do.
   const isSent = running.size === 0 && tests.importers(file).length > 0
   if (place !== undefined && reach.places.has(place.key) && !isSent)
-    return within(sorted([...reaching(places => places.has(place.key)), ...unmeasured]))
+    return within([...sorted(reaching(places => places.has(place.key))), ...sorted(unmeasured)])
   if (isSent) {
     const beginnings = tests.importers(file).map(startOfKeys)
     for (const test of reaching(places => [...places].some(key => beginnings.some(start => key.startsWith(start)))))

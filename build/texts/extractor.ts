@@ -26,7 +26,7 @@ const contractFile = /(^|\/)shared\/contract\/[\w-]+\.ts$/
 
 /**
  * The messages of one file: the first arguments of `t` and `tPieces`, the second one of `pgettext`, and the `message` of `<Trans>`;
- * in the contract also the summaries and deprecation notices of its endpoints.
+ * in the contract also the summaries and deprecation notices of its endpoints, and the descriptions of parameters and fields.
  * @throws SyntaxError
  */
 export function messagesOf(code: string, file: string): readonly CodeMessage[] {
@@ -34,6 +34,7 @@ export function messagesOf(code: string, file: string): readonly CodeMessage[] {
   const isContract = contractFile.test(file)
   traverseFast(parseFile(code, file), node => {
     if (isContract && node.type === 'ObjectProperty') found.push(...ofEndpoint(node))
+    if (isContract && node.type === 'CallExpression') found.push(...ofSchema(node))
     const message =
       node.type === 'CallExpression' ? ofCall(node) : node.type === 'JSXOpeningElement' ? ofElement(node) : null
     if (message) found.push(message)
@@ -81,9 +82,22 @@ function ofCall(call: CallExpression): CodeMessage | null {
  */
 function ofEndpoint({ key, value, loc }: ObjectProperty): readonly CodeMessage[] {
   if (key.type !== 'Identifier' || !/^(summary|deprecated)$/.test(key.name)) return []
+  return literalsOf(value, loc?.start.line)
+}
+
+/** The description of a schema: the argument of `describe`, and the second one of `deprecated`. */
+function ofSchema({ callee, arguments: given, loc }: CallExpression): readonly CodeMessage[] {
+  const isDescribe =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'describe'
+  const isDeprecated = callee.type === 'Identifier' && callee.name === 'deprecated'
+  const text = isDescribe ? given[0] : isDeprecated ? given[1] : undefined
+  return text ? literalsOf(text, loc?.start.line) : []
+}
+
+function literalsOf(value: Node, line = 0): readonly CodeMessage[] {
   return branches(value)
     .filter(isStringLiteral)
-    .map(text => ({ message: text.value, context: null, line: loc?.start.line ?? 0, given: [] }))
+    .map(text => ({ message: text.value, context: null, line, given: [] }))
 }
 
 /** The values that an expression may have by its conditions. @param withFallbacks also those of `??` and `||` */

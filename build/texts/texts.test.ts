@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import config from '../../lingui.config.ts'
 import { getEndpoint, operationIds } from '../../shared/contract/contract.ts'
 import { readCatalog } from './catalog.ts'
@@ -62,6 +63,21 @@ test('what the contract says about each operation is a message, and what is call
   const found = (file: string) => messagesOf(code, file).map(({ message }) => message)
   expect(found('/app/shared/contract/tags.ts')).toEqual(['One tag.', 'All tags.'])
   expect(['electron/cli/commands.ts', 'shared/contract/endpoint.refusals.ts'].flatMap(found)).toEqual([])
+})
+
+test('what the contract says about each parameter is a message', () => {
+  const messages = new Set(used.map(({ message }) => message))
+  const said = operationIds.map(getEndpoint).flatMap(({ params }) =>
+    // As the forms of the app read it.
+    Object.values(params).flatMap(shape => [
+      ...JSON.stringify(z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any' })).matchAll(
+        /"description":("(?:[^"\\]|\\.)*")/g,
+      ),
+    ]),
+  )
+  const texts = new Set(said.map(([, text = '']) => z.string().parse(JSON.parse(text))))
+  expect(texts.size).toBeGreaterThan(80)
+  expect([...texts].filter(text => !messages.has(text))).toEqual([])
 })
 
 /** The names of placeholders and marks, in a comparable form. */

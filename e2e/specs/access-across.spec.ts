@@ -39,7 +39,6 @@ test('places are chosen by group and from a list and loaded, and a user is added
   await page.getByRole('option', { name: /^harbor ID/ }).click()
   await expect(row(page, 'workshop/field-notes')).toHaveCount(0)
   await expect(row(page, 'harbor/lighthouse')).toBeVisible()
-  await picture(page, 'choose-places')
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: /^Choose \d+$/ }).click()
 
@@ -67,7 +66,6 @@ test('places are chosen by group and from a list and loaded, and a user is added
   // A member of tide-tables already; no request was sent yet.
   await expect(page.getByText('Already a member, as Reporter')).toBeVisible()
   expect(await getLevel(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
-  await picture(page, 'dry-run')
   await page.getByRole('button', { name: /^Apply \d+ change/ }).click()
   await expect.poll(() => getLevel(workspace, 'workshop/field-notes', 'owen.price')).toBe(40)
   expect(await getLevel(workspace, 'harbor/tide-tables', 'owen.price')).toBe(20)
@@ -126,7 +124,7 @@ test('an access review: a snapshot saved as a file is compared with a later one'
   await expect(page.getByText('from a file')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'What changed' }).getByRole('row')).toHaveCount(2)
   await expect(row(page, 'mats.lindqvist')).toContainText('Added')
-  await expect(row(page, 'mats.lindqvist')).toContainText('Maintainer until 2033-03-01')
+  await expect(row(page, 'mats.lindqvist')).toContainText('Maintainer until Mar 1, 2033')
   await picture(page, 'access-review')
   await service.call('DELETE', `${path}/${mats?.id}`)
 
@@ -139,7 +137,6 @@ test('an access review: a snapshot saved as a file is compared with a later one'
     buffer: Buffer.from(withoutMembers(readFileSync(join(downloadsFolder(), file ?? ''), 'utf8'))),
   })
   await expect(title).toHaveText(/^Access review \(incomplete: 1 of \d+ projects and groups couldn’t be loaded\)$/)
-  await picture(page, 'access-review-incomplete')
   await page.locator('input[type=file]').setInputFiles({
     name: 'other.json',
     mimeType: 'application/json',

@@ -1,14 +1,13 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { ask, getRef } from '../support/bridge.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
-import { connectedTo, expect, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 test('acting as another user is always visible, applies to all requests, and one key ends it', async ({
-  launch,
-  service,
+  workspace,
 }) => {
-  const { page } = await launch(connectedTo(service))
+  const { page } = workspace
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Act as another user' })
@@ -23,70 +22,57 @@ test('acting as another user is always visible, applies to all requests, and one
   // Owen is no member of the private group.
   await expect(page.getByRole('option', { name: /tide-tables/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('acting.png') })
+  await picture(page, 'acting')
   await page.keyboard.press('ControlOrMeta+Shift+L')
   await expect(mark).toHaveCount(0)
   await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
 })
 
-test('a read-only connection sends no change, whatever the page requests', async ({ launch, service }) => {
-  const app = await launch(connectedTo(service))
+test('the colour of a connection runs along the window of all its screens, and made read-only, it sends no change, whatever the page requests', async ({
+  launch,
+  service,
+}) => {
+  const app = await launch()
   const { page } = app
-  await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Make read-only' }).click()
-  await expect(page.getByRole('contentinfo').getByText('Read-only')).toBeVisible()
-  const before = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
-  const params = { id: 'harbor/lighthouse', tag_name: 'never', ref: 'main' }
-  const answer = await ask(page, 'operations.call', {
-    callId: 'x',
-    connection: await getRef(page, await getConnection(page)),
-    operation: 'tags.create',
-    params,
-  })
-  expect(answer).toEqual({ ok: false, error: { kind: 'readOnly' } })
-  const after = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
-  expect(after).toEqual(before)
-  const edit = getScreen(await getConnection(page), 'harbor/lighthouse', 'edit', { branch: 'main', path: 'README.md' })
-  await goTo(page, edit)
-  await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
-  for (const [screen, button] of [
-    ['tags', 'New tag'],
-    ['members', 'Add member'],
-    ['freeze-periods', 'New freeze period'],
-    ['snippets', 'New snippet'],
-  ] as const) {
-    await goTo(page, getScreen(await getConnection(page), 'harbor/lighthouse', screen))
-    await expect(page.getByRole('button', { name: button })).toBeDisabled()
-  }
-  await goTo(page, `/c/${await getConnection(page)}/variables`)
-  await expect(page.getByRole('button', { name: 'New variable' })).toBeDisabled()
-  // Only the user can make it writable again, in a window that isn't the page's.
-  await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Allow changes' }).click()
-  expect(await answerQuestion(app, 'Cancel')).toContain('Read-only: on → off')
-  await expect(page.getByRole('contentinfo').getByText('Read-only')).toBeVisible()
-  await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Allow changes' }).click()
-  await answerQuestion(app, 'Change connection')
-  await expect(page.getByRole('contentinfo').getByText('Read-only')).toHaveCount(0)
-})
-
-test('the colour of a connection runs along the window of all its screens', async ({ launch, service }) => {
-  const { page } = await launch()
   await addConnection(page, service, 'Production')
+  const id = await getConnection(page)
   await goTo(page, '/connections')
   await page.getByRole('button', { name: 'Edit Production' }).click()
   const form = page.getByRole('dialog', { name: 'Edit “Production”' })
   await form.getByRole('radio', { name: 'red' }).click()
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('form.png') })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
   await page.getByRole('link', { name: 'Open Production' }).click()
   await expect(page.getByRole('banner')).toHaveCSS('border-top-color', 'rgb(250, 82, 82)')
-  await page.screenshot({ path: test.info().outputPath('red.png') })
   await goTo(page, '/c/sandbox/projects')
   await expect(page.getByRole('banner')).toHaveCSS('border-top-color', 'rgb(18, 184, 134)')
+
+  await goTo(page, `/c/${id}/projects`)
+  const changeTo = async (item: string) => {
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const mark = page.getByRole('contentinfo').getByText('Read-only')
+  await changeTo('Make read-only')
+  await expect(mark).toBeVisible()
+  const getTags = () => service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
+  const before = await getTags()
+  const answer = await ask(page, 'operations.call', {
+    callId: 'x',
+    connection: await getRef(page, id),
+    operation: 'tags.create',
+    params: { id: 'harbor/lighthouse', tag_name: 'never', ref: 'main' },
+  })
+  expect(answer).toEqual({ ok: false, error: { kind: 'readOnly' } })
+  expect(await getTags()).toEqual(before)
+  await goTo(page, getScreen(id, 'harbor/lighthouse', 'edit', { branch: 'main', path: 'README.md' }))
+  await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  // Only the user can make it writable again, in a window that isn't the page's.
+  await changeTo('Allow changes')
+  expect(await answerQuestion(app, 'Cancel')).toContain('Read-only: on → off')
+  await expect(mark).toBeVisible()
+  await changeTo('Allow changes')
+  await answerQuestion(app, 'Change connection')
+  await expect(mark).toHaveCount(0)
 })

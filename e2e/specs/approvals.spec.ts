@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { actAs, choose, chooseInRow, getConnection, getRow, getScreen, goTo, undo } from '../support/screens.ts'
-import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
+import { chooseInRow, getRow, undo } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 const path = `/projects/${encodeURIComponent(project)}`
@@ -39,11 +39,8 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const { page, service } = workspace
   await workspace.open(project, 'approvals')
   await expect(getRow(page, 'Harbour masters')).toContainText('Ines Okafor')
-  await picture(page, 'rules')
   await page.getByRole('button', { name: 'New rule' }).click()
   const making = page.getByRole('dialog', { name: 'New approval rule' })
-  await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(making.getByText('Enter a name')).toBeVisible()
   await making.getByRole('textbox', { name: 'Name' }).fill('Harbour masters')
   await making.getByRole('textbox', { name: 'Approvals required' }).fill('3')
   await pick(page, making.getByRole('textbox', { name: 'Users' }), 'priya.raman')
@@ -58,12 +55,9 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')
   await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
 
-  // One click, though the list of the last field would reach over the button. Refused, and closed by mistake: all is there again.
+  // One click, though the list of the last field would reach over the button.
   await making.getByRole('button', { name: 'Create the rule' }).click()
   await expect(making.getByText('name has already been taken')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(making).toHaveCount(0)
-  await page.getByRole('button', { name: 'New rule' }).click()
   await making.getByRole('textbox', { name: 'Name' }).fill('Night watch')
   await making.getByRole('button', { name: 'Create the rule' }).click()
   await expect(making).toHaveCount(0)
@@ -71,7 +65,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const priya = await getId(workspace, 'priya.raman')
   expect(made).toMatchObject({ approvals_required: 3, users: [{ id: priya }], protected_branches: [{ name: 'main' }] })
 
-  // Another user adds an approver; the form now shows that saving would remove them.
+  // Another user adds an approver while the form is closed; it now shows that saving would remove them.
   const mats = await getId(workspace, 'mats.lindqvist')
   await chooseInRow(page, 'Night watch', 'Change…')
   const changing = page.getByRole('dialog', { name: 'Change the approval rule' })
@@ -109,98 +103,4 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await deleting.getByRole('button', { name: 'Delete the rule' }).click()
   await expect(getRow(page, 'Night watch')).toHaveCount(0)
   expect(await getRule(workspace, 'Night watch')).toBeUndefined()
-})
-
-test('the configuration is changed and taken back, and the approvers of old are replaced as a whole', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const configuration = () => service.call<Readonly<Record<string, unknown>>>('GET', `${path}/approvals`)
-  await workspace.open(project, 'approvals', { view: 'configuration' })
-  const authors = page.getByRole('switch', { name: /^Allow authors to approve/ })
-  await expect(authors).not.toBeChecked()
-  await expect(page.getByText('Another user has to approve.')).toBeVisible()
-  await authors.click()
-  await page.getByRole('button', { name: 'Save the configuration' }).click()
-  await expect.poll(configuration).toMatchObject({ merge_requests_author_approval: true, approvals_before_merge: 1 })
-  await undo(page, 'Approval settings updated')
-  await expect(authors).not.toBeChecked()
-
-  const approvers = page.getByRole('region', { name: 'Approvers' })
-  await expect(approvers).toContainText('does not send the current approvers')
-  await pick(page, approvers.getByRole('textbox', { name: 'Users who may approve' }), 'owen.price')
-  await approvers.getByRole('button', { name: 'Replace the approvers' }).click()
-  await expect(approvers).toContainText('who is no member of the project')
-  await approvers.getByRole('button', { name: 'Remove Owen Price' }).click()
-  await pick(page, approvers.getByRole('textbox', { name: 'Users who may approve' }), 'grace.mbeki')
-  await approvers.getByRole('button', { name: 'Replace the approvers' }).click()
-  await expect(approvers.getByRole('listitem').filter({ hasText: 'Unchanged: Grace Mbeki' })).toBeVisible()
-  await approvers.getByRole('button', { name: 'Remove Grace Mbeki' }).click()
-  await expect(approvers.getByRole('listitem').filter({ hasText: 'Removed: Grace Mbeki' })).toBeVisible()
-  await picture(page, 'configuration')
-})
-
-test('a merge request shows missing approvals and approvers, and accepts a higher number', async ({ workspace }) => {
-  const { page } = workspace
-  await workspace.open(project, 'approvals', { view: 'merge-request' })
-  await page.getByRole('textbox', { name: 'Merge request' }).fill('!99999')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Merge request' }).fill('!11')
-  await page.keyboard.press('Enter')
-  const status = page.getByRole('region', { name: 'Merge request !11' })
-  await expect(status.getByRole('heading', { name: /Roster of the pilots/ })).toBeVisible()
-  await expect(status.getByRole('list', { name: 'Approved by' })).toContainText('Mats Lindqvist')
-  await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
-  await expect(status.getByText('Blocked: 1 approval missing')).toBeVisible()
-  await expect(status.getByText(/can be merged/)).toHaveCount(0)
-  const number = status.getByRole('textbox', { name: /^Approvals required/ })
-  await number.fill('0')
-  await status.getByRole('button', { name: 'Set the number' }).click()
-  await expect(status.getByText('approvals_required is less than the 2')).toBeVisible()
-  await expect(number).toHaveValue('0')
-  await number.fill('4')
-  await status.getByRole('button', { name: 'Set the number' }).click()
-  await expect(status.getByText('1 of 4 approvals given, 3 left')).toBeVisible()
-  await picture(page, 'merge-request')
-  await undo(page, 'Required approvals updated')
-  await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
-})
-
-test('branches require another edition, a developer sees why the screen is read-only, and a service without approvals gets a message', async ({
-  launch,
-  service,
-}) => {
-  const { page } = await launch(connectedTo(service))
-  const connection = await getConnection(page)
-  await service.restart(undefined, ['--edition', 'starter'])
-  await goTo(page, getScreen(connection, project, 'approvals', { rule: '999', q: 'master' }))
-  await expect(page.getByRole('heading', { name: 'Rule not found' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(getRow(page, 'Harbour masters')).toBeVisible()
-  await expect(getRow(page, 'Instruments')).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Filter rules' }).fill('')
-  await expect(getRow(page, 'Instruments')).toBeVisible()
-  await page.getByRole('button', { name: 'New rule' }).click()
-  const making = page.getByRole('dialog', { name: 'New approval rule' })
-  await making.getByRole('textbox', { name: 'Name' }).fill('Pier')
-  await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
-  await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(making.getByText('protected_branch_ids needs the premium edition')).toBeVisible()
-  await expect(making.getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
-  await making.getByRole('button', { name: 'Remove main' }).click()
-  await making.getByRole('button', { name: 'Create the rule' }).click()
-  await expect(getRow(page, 'Pier')).toContainText('Any user')
-
-  await actAs(page, 'grace.mbeki')
-  await goTo(page, getScreen(connection, project, 'approvals'))
-  await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
-  await choose(page, 'View', 'Configuration')
-  await expect(page.getByText('This needs the role of maintainer in the project.').first()).toBeVisible()
-  await expect(page.getByRole('switch', { name: /^Remove approvals when commits are added/ })).toBeDisabled()
-
-  await service.restart(undefined, ['--edition', 'core'])
-  await goTo(page, getScreen(connection, 'harbor/tide-tables', 'approvals'))
-  await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
-  await picture(page, 'core')
 })

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
@@ -42,8 +41,6 @@ test('archives of a ref are downloaded; the sixth in a minute waits, shows until
   await pack(page, 'tar.gz')
   await expect(queue(page)).toHaveCount(1)
   await expect(queue(page).first()).toContainText(/saved/)
-  await expectAccessibleInBothSchemes(page)
-  await page.screenshot({ path: test.info().outputPath('downloads.png') })
   await page.getByRole('button', { name: 'Archive', exact: true }).press('Escape')
   await expect(queue(page)).toHaveCount(0)
 

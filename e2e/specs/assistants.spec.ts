@@ -37,7 +37,6 @@ async function giveAccess(page: Page) {
     .click()
   await form.getByLabel('Projects').fill(project)
   await form.getByLabel('Projects').press('Enter')
-  await picture(page, 'give-access')
   await form.getByRole('button', { name: 'Grant access' }).click()
 }
 
@@ -56,7 +55,6 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
     )
   await goTo(page, '/proposals')
   await expect(page.getByRole('heading', { name: 'No proposals' })).toBeVisible()
-  await picture(page, 'no-proposals')
 
   const { use, close } = await startAssistant(app.userData, 'helper')
   const call = { connection, operation: 'tags.create', params: { id: project, tag_name: 'proposed-1', ref: 'main' } }
@@ -84,7 +82,6 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
   await expect(page.getByRole('region', { name: 'Reason given by the assistant' })).toContainText(reason)
   await expect(page.getByRole('link', { name: /evil/ })).toHaveCount(0)
   await judgeBox(page, sidePanel(page), '[data-side-panel]', 'a proposal')
-  await picture(page, 'proposal')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Edit…' }).click()
   await judgeBox(page, dialog, '[role="dialog"]', 'change of a proposal')
@@ -94,7 +91,6 @@ test('an assistant proposes a change, a person approves it, and it is in the jou
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Approve…' }).first().click()
   await judgeBox(page, dialog, '[role="dialog"]', 'approving a proposal')
-  await picture(page, 'approve-proposal')
   await expect(dialog).toHaveAccessibleName('Approve this change?')
   await dialog.getByRole('button', { name: 'Approve and send' }).click()
   await expect(page.getByText('Approved').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { choose, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,7 +16,6 @@ test('background jobs are measured while the screen is open, drawn over time, an
     .click()
   await page.getByRole('option', { name: 'every 2 seconds' }).click()
   await expect(page.getByRole('heading', { name: 'Jobs per minute' })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
   await picture(page, 'background-jobs')
 
   const { queues } = await service.call<{ queues: Record<string, unknown> }>('GET', '/bgjobs/queue_metrics')

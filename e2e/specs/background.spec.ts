@@ -1,5 +1,7 @@
-import { expectAccessible, picture } from '../support/accessibility.ts'
+import type { Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
 import { spawnApp } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
 import { getExit } from '../support/processes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,8 +18,8 @@ test('keeps running after its last window is closed, if that is switched on, and
   await keep.click({ force: true })
   await expect(keep).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Excluded connections' })).toBeVisible()
-  await expectAccessible(page)
   await picture(page, 'background')
+  await expectInMain(page, true)
   await page.close()
 
   const second = spawnApp(['--user-data', app.userData, '--open', 'gatehouse://open/offline'])
@@ -33,7 +35,13 @@ test('keeps running after its last window is closed, if that is switched on, and
     await expect(switched).toBeChecked()
     await switched.click({ force: true })
     await expect(switched).not.toBeChecked()
+    await expectInMain(again, false)
     await again.close()
     expect(await app.ended()).toBe(0)
   })
 })
+
+/** The switch shows a change at once; a window that is closed before main has it would end the app, or not. */
+async function expectInMain(page: Page, isOn: boolean): Promise<void> {
+  await expect.poll(() => ask(page, 'settings.get', {})).toMatchObject({ ok: true, value: { background: { isOn } } })
+}

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { picture } from '../support/accessibility.ts'
 import { commitFiles } from '../support/git.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { copiedBy, getRow } from '../support/screens.ts'
@@ -27,7 +26,6 @@ test('each branch shows how far it is ahead of the default one, with links to fi
   await expect(getRow(page, 'spec/ahead')).toContainText('One ahead')
   await expect(mainRow).toContainText('Default')
   await expect(mainRow).not.toContainText('ahead')
-  await picture(page, 'branches')
 
   await page.getByRole('textbox', { name: 'Search branches' }).fill('^spec/')
   await expect(mainRow).toHaveCount(0)

@@ -54,35 +54,6 @@ test('files with spaces, percent signs, hashes, quotes and letters of all script
   await expect(documentIn(page)).not.toBeEmpty()
 })
 
-test('a folder lists the last commit of each entry, as git does', async ({ workspace }) => {
-  const { page, service } = workspace
-  const git = await getGit(service, project)
-  await workspace.open(project, 'tree', { ref: 'main', path: 'docs/releases' })
-  for (const name of ['2.0.md', '3.0.md']) {
-    const subject = git('log', '-1', '--format=%s', 'main', '--', `docs/releases/${name}`).toString().trim()
-    await expect(page.getByRole('row', { name })).toContainText(subject)
-  }
-})
-
-test('a symbolic link, a submodule, an executable and an empty file are shown as such', async ({ workspace }) => {
-  const { page } = workspace
-  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/latest.md' })
-  await expect(page.getByRole('heading', { name: 'A symbolic link' })).toBeVisible()
-  await page.getByRole('link', { name: 'releases/3.0.md' }).click()
-  await expect(documentIn(page)).toContainText('Tide tables 3.0')
-
-  await workspace.open(project, 'blob', { ref: 'main', path: 'vendor/ephemeris' })
-  await expect(page.getByRole('heading', { name: 'A submodule' })).toBeVisible()
-  await expect(page.getByText('5f2b8c0d9e7a4163b8f0a1c2d3e4f5061728394a')).toBeVisible()
-  await expect(page.getByText('https://git.harbor.example/instruments/ephemeris.git')).toBeVisible()
-
-  await workspace.open(project, 'blob', { ref: 'main', path: 'tools/fetch-gauges' })
-  await expect(page.getByText('Executable file (100755)')).toBeVisible()
-
-  await workspace.open(project, 'blob', { ref: 'main', path: 'tides/__init__.py' })
-  await expect(page.getByRole('heading', { name: 'This file is empty' })).toBeVisible()
-})
-
 test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
   const { page } = workspace
   await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide staff.png' })
@@ -112,14 +83,13 @@ test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
   await asLeft()
   await page.keyboard.press('0')
   await expect(zoom).toContainText('Fit')
-  await picture(page, 'image')
   await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide-curve.svg' })
   await expect(page.getByText(/pixels · image\/svg\+xml/)).toBeVisible()
   await choose(page, 'View', 'Code')
   await expect(codeIn(page)).toContainText('<svg')
 })
 
-test('a table, a document, a notebook and a PDF have viewers of their own', async ({ workspace }) => {
+test('a table, a document and a notebook have viewers of their own', async ({ workspace }) => {
   const { page, service } = workspace
   const rows = Array.from({ length: 12_000 }, (_, row) => `station ${row};${(row * 37) % 991};"low; then high"`)
   await commitFiles(service, project, { branch: 'main', message: 'Faces' }, [
@@ -130,7 +100,6 @@ test('a table, a document, a notebook and a PDF have viewers of their own', asyn
     ],
     ['faces/steps.md', `# Steps\n\n${'One more.\n\n'.repeat(80)}## Step two\n`],
     ['faces/run.ipynb', JSON.stringify({ cells: [{ cell_type: 'code' }, { cell_type: 'markdown' }], metadata: {} })],
-    ['faces/chart.pdf', '%PDF-1.7\n% a page\n'],
     ['faces/fetch', '#!/usr/bin/env python3\nimport sys\n'],
   ])
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/gauges.csv' })
@@ -169,17 +138,12 @@ test('a table, a document, a notebook and a PDF have viewers of their own', asyn
   await expect(page.getByText('It has 1 code and 1 text cells.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
 
-  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/chart.pdf' })
-  await expect(page.getByRole('heading', { name: 'A PDF document' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
-  await expect(page.getByText('25 50 44 46 2d')).toBeVisible()
-
   // Its name doesn't show its type: only its first line does.
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/fetch' })
   await expect(page.locator('[data-mode-id="python"]')).toBeVisible()
 })
 
-test('lines are named by their numbers, and a link to them shows them', async ({ workspace }) => {
+test('lines are named by their numbers, and a permalink to them names the commit', async ({ workspace }) => {
   const { page, service } = workspace
   const path = 'tools/stations.txt'
   const git = await getGit(service, project)
@@ -195,6 +159,9 @@ test('lines are named by their numbers, and a link to them shows them', async ({
   const copied = await copiedBy(page, () => page.keyboard.press('y'))
   expect(copied).toContain(`ref=${git('rev-parse', 'main').toString().trim()}`)
   expect(copied).toContain('line=2&to=4')
+  await page.getByRole('button', { name: 'More about this file' }).click()
+  const permalink = page.getByRole('menuitem', { name: 'Copy permalink' })
+  expect(await copiedBy(page, () => permalink.click())).toBe(copied)
 
   await page.getByRole('textbox', { name: 'Content of stations.txt' }).focus()
   await page.keyboard.press(editorKeys.start)
@@ -236,28 +203,9 @@ test('blame of a file of 20,000 lines names the commits git names, from the firs
   await expectBlamed(count)
 })
 
-test('"before this change" walks back through the blame, and back again', async ({ workspace }) => {
-  const { page, service } = workspace
-  const git = await getGit(service, project)
-  const path = 'pyproject.toml'
-  await workspace.open(project, 'blob', { ref: 'main', path, view: 'blame' })
-  const blame = page.getByRole('complementary', { name: 'Blame' })
-  const newest = git('log', '-1', '--format=%H %s', 'main', '--', path).toString().trim()
-  const [sha = '', ...subject] = newest.split(' ')
-  await blame
-    .getByRole('link', { name: `Blame before this change: ${subject.join(' ')}` })
-    .first()
-    .click()
-  const parent = git('rev-parse', `${sha}^`).toString().trim()
-  await expect(page).toHaveURL(new RegExp(`ref=${parent}`))
-  await expect(page.getByRole('status').filter({ hasText: 'The file as it was before' })).toBeVisible()
-  await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to main' }).click()
-  await expect(page).toHaveURL(/ref=main/)
-  await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) }).first()).toBeVisible()
-})
-
-test('the history of a path has the commits git has, newest first', async ({ workspace }) => {
+test('the histories of a path and of a branch have the commits git has, newest first and to the beginning', async ({
+  workspace,
+}) => {
   const { page, service } = workspace
   const git = await getGit(service, project)
   const path = 'README.md'
@@ -267,51 +215,15 @@ test('the history of a path has the commits git has, newest first', async ({ wor
   await expect(history).toContainText('The beginning of the history.')
   for (const subject of subjects)
     await expect(history.getByRole('link', { name: subject, exact: true }).first()).toBeVisible()
-})
 
-test('the history of a branch goes to its beginning, page by page', async ({ workspace }) => {
-  const { page, service } = workspace
-  const git = await getGit(service, project)
   await workspace.open(project, 'commits', { ref: 'main' })
-  const history = page.getByRole('region', { name: 'Commits' })
   const first = git('rev-list', '--max-parents=0', 'main').toString().trim().slice(0, 8)
-  await expect(history.getByRole('link').first()).toBeVisible()
+  await expect(page.getByText('The beginning of the history.')).toHaveCount(0)
   await expect(async () => {
     await history.focus()
     await page.keyboard.press('End')
     await expect(history.getByRole('link', { name: first })).toBeVisible({ timeout: 1000 })
   }).toPass()
-})
-
-test('a rename and a merge are shown as such', async ({ workspace }) => {
-  const { page, service } = workspace
-  const git = await getGit(service, project)
-  const renamed = git('log', '-1', '--format=%H', '--grep=^Call the module what it does', 'main').toString().trim()
-  await workspace.open(project, `commit/${renamed}`)
-  const shown = page.getByRole('region', { name: 'Commit', exact: true })
-  await expect(shown).toContainText('renamed')
-  await expect(shown).toContainText('tides/predict.py')
-  await expect(shown).toContainText('tides/prediction.py')
-
-  const [merge = '', ...parents] = git('log', '-1', '--merges', '--format=%H %P', 'main').toString().trim().split(' ')
-  await workspace.open(project, `commit/${merge}`)
-  await expect(shown).toContainText(merge)
-  for (const parent of parents) await expect(shown.getByRole('link', { name: parent.slice(0, 8) })).toBeVisible()
-  await expect(shown).toContainText('A merge: the changes against its first parent.')
-})
-
-test('a permalink names the commit, so that it shows the same file for ever', async ({ workspace }) => {
-  const { page, service } = workspace
-  const path = 'tools/stations.txt'
-  const git = await getGit(service, project)
-  await workspace.open(project, 'blob', { ref: 'main', path, line: '2' })
-  await expect(codeIn(page)).toContainText(git('show', `main:${path}`).toString().split('\n')[1] ?? '')
-  await page.getByRole('button', { name: 'More about this file' }).click()
-  const copied = await copiedBy(page, () => page.getByRole('menuitem', { name: 'Copy permalink' }).click())
-  const link = new URL(copied)
-  expect(link.protocol).toBe('gatehouse:')
-  expect(link.href).toContain(`ref=${git('rev-parse', 'main').toString().trim()}`)
-  expect(link.href).toContain('line=2')
 })
 
 test('a download writes exactly the bytes of the repository', async ({ workspace }) => {
@@ -335,12 +247,6 @@ test('a download writes exactly the bytes of the repository', async ({ workspace
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
   await page.getByRole('button', { name: 'Clear those that are over' }).click()
   await expect(page.getByRole('button', { name: 'Downloads', exact: true })).toHaveCount(0)
-})
-
-test('line endings, size, number of lines and encoding of a file are shown', async ({ workspace }) => {
-  const { page } = workspace
-  await workspace.open(project, 'blob', { ref: 'main', path: 'tools/windows/print-tables.bat' })
-  await expect(page.getByText(/\d+ bytes · \d+ lines · CRLF · UTF-8/)).toBeVisible()
 })
 
 async function pickRef(page: Page, typed: string, option: string): Promise<void> {

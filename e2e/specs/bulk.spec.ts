@@ -5,12 +5,10 @@ import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { ask } from '../support/bridge.ts'
 import { type GatedService, gatedService } from '../support/gated-service.ts'
 import { getGit } from '../support/git.ts'
-import { answerQuestion } from '../support/questions.ts'
 import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
-import { type Service, startService } from '../support/service.ts'
+import type { Service } from '../support/service.ts'
 import { expect, neverAsk, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -44,7 +42,6 @@ async function deleteTheNights(page: Page, gate: GatedService): Promise<void> {
   await expect(panel.getByText(`${names.length} will change, of ${names.length}`)).toBeVisible()
   await expect(panel.getByText(`Undoable: ${names.length} in full`)).toBeVisible()
   expect(gate.waiting()).toHaveLength(0)
-  await picture(page, 'bulk-plan')
   await panel.getByRole('button', { name: `Apply ${names.length} changes` }).click()
   await gate.holds(4)
 }
@@ -87,7 +84,6 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     const closing = page.getByRole('dialog', { name: 'Close this window?' })
     await expect(closing).toContainText('has 11 of 12 left to do')
     await judgeBox(page, closing, '[role="dialog"]', 'question at closing')
-    await picture(page, 'close-question')
     await closing.getByRole('button', { name: 'Cancel' }).click()
     await indicator.click()
     await panel.getByRole('button', { name: 'Resume' }).click()
@@ -167,7 +163,6 @@ test('a bulk job is planned, paused, resumed from another screen, cancelled, ret
     await expect(panel.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(4)
     await expect(panel.getByText('12 restored (12 verified), of 12.')).toBeVisible()
     expect(await getNights(service)).toEqual(names)
-    await picture(page, 'bulk-undone')
   })
   await gate.stop()
 })
@@ -216,51 +211,4 @@ test('a job that was killed midway is there after a restart, paused, and its res
   expect(sent).toHaveLength(names.length)
   expect(await getNights(service)).toHaveLength(2)
   await gate.stop()
-})
-
-test('a job stops for good when its connection is moved to another service, which receives no request', async ({
-  service,
-  launch,
-}) => {
-  const other = await startService()
-  for (const { call } of [service, other]) {
-    for (const tag_name of names) await call('POST', tagsPath, { tag_name, ref: 'main' })
-  }
-  const gate = await gatedService(service, method => method === 'DELETE')
-  const app = await launch()
-  const { page } = app
-  await addConnection(page, { ...service, url: gate.url }, 'Harbor')
-  const id = await getConnection(page)
-  await neverAsk(app, id)
-  await goTo(page, getScreen(id, project, 'tags'))
-  await deleteTheNights(page, gate)
-
-  const moved = { id, name: 'Harbor', baseUrl: other.url, profile: 'documents', auth: 'personal' } as const
-  const saving = ask(page, 'connections.update', { ...moved, token: other.token })
-  await answerQuestion(app, 'Change connection')
-  expect(await saving).toMatchObject({ ok: true })
-  gate.open()
-  const panel = getPanel(page)
-  await expect(panel.getByRole('alert')).toContainText('Cancel the rest and start a new dry run.')
-  await expect(panel.getByRole('button', { name: 'Resume' })).toHaveCount(0)
-  await panel.getByRole('button', { name: 'Close the panel' }).click()
-  // The names are requested from the other service now, which has all of them.
-  await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'night-01' })).toBeVisible()
-  expect(await getNights(other)).toHaveLength(names.length)
-  await gate.stop()
-  await other.stop()
-})
-
-test('rows of one account are removed once another token is saved, also one that is refused', async ({
-  service,
-  launch,
-}) => {
-  const { page } = await launch()
-  await addConnection(page, service, 'Harbor')
-  const id = await getConnection(page)
-  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
-  const same = { id, name: 'Harbor', baseUrl: service.url, profile: 'documents', auth: 'personal' } as const
-  expect(await ask(page, 'connections.update', { ...same, token: 'refused-0123456789' })).toMatchObject({ ok: true })
-  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toHaveCount(0)
-  await expect(page.getByText('Token not accepted').first()).toBeVisible()
 })

@@ -4,12 +4,10 @@ import { openScreen } from '../support/walk.ts'
 
 const project = 'p/harbor%2Flighthouse'
 
-/** Screens with charts, and how many each has. */
+/** Screens that draw each kind of chart once, and how many each has. All others draw charts of these kinds. */
 const screens = [
   { at: `${project}/contributors?ref=main`, charts: 4 },
   { at: `${project}/deployments?view=timeline`, charts: 1 },
-  { at: 'audit?view=charts', charts: 4 },
-  { at: 'background-jobs', charts: 3 },
 ] as const
 
 test('each chart has its numbers in a table beside it, and the keys lead there and back', async ({ workspace }) => {

@@ -50,18 +50,10 @@ test('an unknown flag is answered with the usage and exit code 2', async () => {
   expect(existsSync('x.png')).toBe(false)
 })
 
-test('a flag without its value is answered with the usage and exit code 2', async () => {
-  const app = spawnApp(['--user-data'])
-  expect(await getExit(app)).toBe(2)
-  expect(app.output()).toContain('--user-data DIR')
-})
-
-test('--open shows the screen a deep link names', async ({ launch }) => {
-  const app = await launch({ args: ['--open', 'gatehouse://open/connections'] })
-  await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
-})
-
-test('--service connects for this run only, and stores the token nowhere', async ({ launch, service }) => {
+test('--service connects for this run only, and stores the token nowhere; --open shows the screen a deep link names', async ({
+  launch,
+  service,
+}) => {
   test.skip(process.platform === 'win32', 'Windows has no standard input, and the app refuses the flag')
   const first = await launch({ args: ['--service', service.url, '--token-stdin'], stdin: service.token })
   await expect(first.page.getByText('harbor/lighthouse').first()).toBeVisible()
@@ -71,10 +63,10 @@ test('--service connects for this run only, and stores the token nowhere', async
   await expect(second.page.getByText(new URL(service.url).host)).toHaveCount(0)
 })
 
-test('a second start hands its link to the first and ends', async ({ app }) => {
+test('a second start hands its link to the first and ends', async ({ workspace: { app, page } }) => {
   const second = spawnApp(['--user-data', app.userData, '--open', 'gatehouse://open/connections'])
   expect(await getExit(second), second.output()).toBe(0)
-  await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 })
 
 test('an unusable data folder is reported in one sentence, with exit code 3', async () => {

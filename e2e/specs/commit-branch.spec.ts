@@ -1,6 +1,6 @@
 import { picture } from '../support/accessibility.ts'
-import { changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
-import { commitFiles, getGit } from '../support/git.ts'
+import { draft, ground, project, sendTo } from '../support/changes.ts'
+import { getGit } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
 
 test('when other users changed, moved and deleted the files, nothing is lost: each is resolved and committed on top', async ({
@@ -65,105 +65,4 @@ test('when other users changed, moved and deleted the files, nothing is lost: ea
   expect(git('show', `${branch}:t/new name.md`).toString()).toBe(`mine, old name\n${long}`)
   expect(git('show', `${branch}:t/changed too.md`).toString()).toBe(`mine, another\n${long.toUpperCase()}theirs\n`)
   expect(git('show', `${branch}:t/gone.md`).toString()).toBe('mine, going\n')
-})
-
-test('a branch is overwritten only after its name was typed, from any commit', async ({ workspace }) => {
-  const { page, service } = workspace
-  const branch = 'spec/overwritten'
-  const git = await getGit(service, project)
-  await ground(workspace, branch, [['o/a.md', 'a\n']])
-  await commitFiles(service, project, { branch, message: 'To be lost' }, [['o/b.md', 'b\n']])
-  await workspace.open(project, 'changes', { branch })
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([{ name: 'only.txt', mimeType: 'text/plain', buffer: Buffer.from('only\n') }])
-  await page.getByRole('radio', { name: 'Force-update an existing branch' }).check()
-  const panel = page.getByRole('complementary', { name: 'Commit' })
-  await panel.getByRole('button', { name: /^Start from/ }).click()
-  await panel.getByPlaceholder('Find a branch or tag, or type any SHA').fill('main')
-  await panel.getByRole('option', { name: /^main/ }).first().click()
-  const overwrite = page.getByRole('button', { name: `Overwrite ${branch}` })
-  await expect(overwrite).toBeDisabled()
-  await page.getByRole('textbox', { name: /Type the branch’s name/ }).fill(branch)
-  await overwrite.click()
-  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
-  expect(git('rev-parse', `${branch}~1`).toString()).toBe(git('rev-parse', 'main').toString())
-  expect(git('show', `${branch}:only.txt`).toString()).toBe('only\n')
-})
-
-test('a new branch starts from a branch of another project, and input is kept when that does not exist', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const [branch, other] = ['spec/from-elsewhere', 'harbor/tide-tables']
-  await workspace.open(project, 'changes', { branch: 'main' })
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([{ name: 'on top.txt', mimeType: 'text/plain', buffer: Buffer.from('on top\n') }])
-  await page.getByRole('radio', { name: 'A new branch' }).check()
-  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill(branch)
-  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/no-such-project')
-  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  await expect(page.getByRole('alert', { name: 'Not committed' })).toBeVisible()
-  await expect(changes(page)).toHaveCount(1)
-  await page.getByRole('textbox', { name: 'Start project' }).fill(other)
-  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
-  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  await committed(page, branch)
-
-  const git = await getGit(service, project)
-  const theirs = await getGit(service, other)
-  expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
-  expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
-})
-
-test('a conflict where another branch starts is reported there, and does not block a commit to the branch', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const branch = 'spec/stays'
-  await ground(workspace, branch, [['s/here.md', 'here\n']])
-  await draft(workspace, branch, 's/here.md', 'mine, ')
-  await page.getByRole('radio', { name: 'A new branch' }).check()
-  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/stays-not')
-  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/tide-tables')
-  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
-  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  const notice = page.getByRole('alert', { name: 'Not committed' })
-  await expect(notice).toContainText('the branch has other versions of these files')
-  await expect(notice.getByRole('listitem').filter({ hasText: 's/here.md' })).toContainText('does not exist there')
-  await page.getByRole('radio', { name: branch, exact: true }).check()
-  await expect(notice).toHaveCount(0)
-  await sendTo(page, branch)
-  const git = await getGit(service, project)
-  expect(git('show', `${branch}:s/here.md`).toString()).toBe('mine, here\n')
-})
-
-test('changes of a tag follow a renamed file on another branch, and are committed on top of that branch', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const [branch, tag, from, to] = ['spec/follows', 'spec-follows-1.0', 'f/old.md', 'f/new.md']
-  const tagged = await ground(workspace, branch, [[from, 'text\n']])
-  const id = encodeURIComponent(project)
-  await service.call('POST', `/projects/${id}/repository/tags`, { tag_name: tag, ref: tagged })
-  await service.call('POST', `/projects/${id}/repository/commits`, {
-    branch,
-    commit_message: 'Moved',
-    actions: [{ action: 'move', file_path: to, previous_path: from }],
-  })
-  await draft(workspace, tag, from, 'mine, ')
-  await page.getByRole('radio', { name: 'An existing branch', exact: true }).check()
-  const panel = page.getByRole('complementary', { name: 'Commit' })
-  await panel.getByRole('button', { name: 'Branch: main' }).click()
-  await panel.getByPlaceholder('Find a branch', { exact: true }).fill(branch)
-  await panel.getByRole('option', { name: branch }).click()
-  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
-  const notice = page.getByRole('alert', { name: 'Not committed' })
-  await expect(notice.getByRole('listitem')).toContainText(`is ${to} there`)
-  await notice.getByRole('button', { name: 'Use the new path' }).click()
-  await expect(changes(page)).toContainText(to)
-  await sendTo(page, branch)
-  const git = await getGit(service, project)
-  expect(git('show', `${branch}:${to}`).toString()).toBe('mine, text\n')
 })

@@ -1,4 +1,4 @@
-import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { changeFile, changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
 import { getGit } from '../support/git.ts'
@@ -33,7 +33,6 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await changes(page).getByRole('link', { name: 'm/edited.md', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Review changes' }).locator('[data-kind="added"]')).toHaveText(/zero/)
   await page.getByRole('link', { name: 'Whole diff' }).click()
-  await expectAccessibleInBothSchemes(page)
   await picture(page, 'changes')
 
   await page.getByRole('checkbox', { name: 'Commit old.txt' }).uncheck()
@@ -82,7 +81,6 @@ test('the texts of the changes are searched and replaced, and formatted on reque
   await page.getByRole('button', { name: 'Format JSON' }).click()
   await expect(codeIn(page)).toContainText('"quay": 1')
   await expect(page.getByText('Draft saved')).toBeVisible()
-  await picture(page, 'editor')
   await page.getByRole('link', { name: 'Commit them together' }).click()
   await page.getByRole('button', { name: 'Discard the change of r/b.md' }).press('Enter')
   const discarding = page.getByRole('dialog', { name: 'Discard this change?' })
@@ -96,7 +94,6 @@ test('the texts of the changes are searched and replaced, and formatted on reque
   await expect(dialog.getByText('3 matches in 2 files')).toBeVisible()
   await judgeBox(page, dialog, '[role="dialog"]', 'search and replace')
   await expect(dialog.locator('ins')).toHaveText(['$1 pier', '$1 pier', '$1 pier'])
-  await picture(page, 'replace')
   await dialog.getByRole('button', { name: 'Replace 3 matches' }).click()
   await expect(dialog).toHaveCount(0)
   await sendTo(page, branch)
@@ -126,63 +123,10 @@ test('a text is found in all files of a branch, and replaced except for what is 
   await expect(dialog.locator('ins')).toHaveText(['1 moored', '2 moored', '3 moored', '4 moored'])
   await dialog.getByRole('checkbox', { name: 'Replace the match in line 2' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Replace in e/c.md' }).uncheck()
-  await picture(page, 'replace-in-branch')
   await dialog.getByRole('button', { name: 'Replace 2 matches' }).click()
   await expect(dialog).toHaveCount(0)
   await sendTo(page, branch)
   const git = await getGit(service, project)
   const texts = ['a', 'b', 'c'].map(name => git('show', `${branch}:e/${name}.md`).toString())
   expect(texts).toEqual(['1 moored\nmoor 2\n', '3 moored\r\n', 'moor 4\n'])
-})
-
-test('files and folders are dropped with any name, and a whole folder is moved and another deleted at once', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const branch = 'spec/dropped'
-  const names = [`‮gnp.exe`, `quote' "and" & #100%.txt`, `${'long name '.repeat(19)}.txt`, '<b>東京.md']
-  await ground(workspace, branch, [
-    ['f/old place/a.md', 'a\n'],
-    ['f/old place/deep/b.md', 'b\n'],
-    ['f/going/c.md', 'c\n'],
-    ['f/stays.md', 'stays\n'],
-  ])
-  await workspace.open(project, 'changes', { branch, folder: 'd/in here' })
-  const dropped = await page.evaluateHandle(given => {
-    const transfer = new DataTransfer()
-    for (const name of given) transfer.items.add(new File([`${name}\n`], name))
-    return transfer
-  }, names)
-  const title = page
-    .getByRole('heading', { name: `Changes for ${branch}` })
-    .or(page.getByText('Changes for'))
-    .first()
-  await title.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(changes(page)).toHaveCount(names.length)
-  await picture(page, 'dropped')
-
-  await changeFile(page, 'f/old place/', 'Rename or move it', 'f/new place')
-  await changeFile(page, 'f/going/', 'Delete it')
-  await expect(changes(page)).toHaveCount(names.length + 3)
-  await page.getByRole('button', { name: 'Move, delete or set mode…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change a file or folder' })
-  await dialog
-    .getByRole('combobox', { name: 'File or folder' })
-    .or(dialog.getByRole('textbox', { name: 'File or folder' }))
-    .first()
-    .fill('f/nowhere/')
-  await expect(dialog.getByRole('radio', { name: 'Make it executable' })).toHaveCount(0)
-  await dialog.getByRole('radio', { name: 'Delete it' }).check()
-  await dialog.getByRole('button', { name: 'Add to the changes' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(`There is no folder “f/nowhere” on ${branch}.`)
-  await dialog.getByText('Close', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Commit message' }).fill('Dropped and moved')
-  await sendTo(page, branch)
-
-  const git = await getGit(service, project)
-  const paths = git('ls-tree', '-r', '-z', '--name-only', branch, '--', 'd', 'f').toString().split('\0').filter(Boolean)
-  expect(paths.toSorted()).toEqual(
-    [...names.map(name => `d/in here/${name}`), 'f/new place/a.md', 'f/new place/deep/b.md', 'f/stays.md'].toSorted(),
-  )
-  for (const name of names) expect(git('show', `${branch}:d/in here/${name}`).toString()).toBe(`${name}\n`)
 })

@@ -46,31 +46,3 @@ test('files that are dropped on a folder of a branch become changes in that fold
     await expect(changes.getByTitle(path, { exact: true })).toBeVisible()
   }
 })
-
-test('files that are dropped where there is no branch are refused, with the reason', async ({
-  workspace: { page, service, open },
-}) => {
-  const [tag] = await service.call<{ name: string }[]>(
-    'GET',
-    `/projects/${encodeURIComponent(project)}/repository/tags`,
-  )
-  await open(project, 'tree', { ref: tag?.name ?? '' })
-  const listing = page.getByRole('table', { name: 'Files of this folder' })
-  await drop(page, listing.getByText('Last commit'), ['tide.md'])
-  await expect(page.getByText('Files can only be added to a branch.')).toBeVisible()
-})
-
-test('a file is dragged out of a folder by main, which says what to do where the system has no drag and drop', async ({
-  workspace: { page, open },
-}) => {
-  test.skip(
-    process.env.GATEHOUSE_HOST === 'electron',
-    'Electron drags it, and Playwright has no other program to drop it on',
-  )
-  await open(project, 'tree', { ref: 'main' })
-  const link = page.getByRole('table', { name: 'Files of this folder' }).getByRole('link', { name: 'README.md' })
-  // The event itself: by the mouse, Chromium begins no drag in a window that is not in front, as beside another worker's (see `carry`).
-  await link.dispatchEvent('dragstart', { dataTransfer: await page.evaluateHandle(() => new DataTransfer()) })
-  await expect(page.getByText('Files can’t be dragged out of the app on this system.')).toBeVisible()
-  await expect(link).toBeVisible()
-})

@@ -1,19 +1,8 @@
 import { picture } from '../support/accessibility.ts'
 import { project } from '../support/changes.ts'
-import { gatedService } from '../support/gated-service.ts'
 import { commitFiles, getGit } from '../support/git.ts'
-import {
-  codeIn,
-  commitTo,
-  editorKeys,
-  getConnection,
-  getEditor,
-  getScreen,
-  goTo,
-  replaceFirstLine,
-  write,
-} from '../support/screens.ts'
-import { connectedTo, expect, test } from '../support/test.ts'
+import { codeIn, commitTo, editorKeys, getEditor, replaceFirstLine, write } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
 
 const body = '2\n3\n4\n5\n6\n7\n'
 
@@ -33,13 +22,15 @@ test('an edit of a tag goes to a new branch that starts from it, and never to a 
   await workspace.open(project, 'blob', { ref: 'spec-from-1.0', path })
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await write(page, path, 'end', 'mended\n')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('textbox', { name: 'Commit message' })).toBeFocused()
   await expect(page.getByText('spec-from-1.0 is no branch: the commit starts from it.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'A new branch' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'spec-from-1.0' })).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/from-tag')
-  await picture(page, 'edit-of-a-tag')
   await page.getByRole('button', { name: 'Commit to the new branch' }).click()
   await expect(page.getByText('Committed to spec/from-tag').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Branch, tag or commit: spec/from-tag' })).toBeVisible()
   const git = await getGit(service, project)
   expect(git('rev-parse', 'spec/from-tag~1', 'spec-from-1.0').toString()).toBe(`${tagged}\n${tagged}\n`)
   expect(git('show', `spec/from-tag:${path}`).toString()).toBe(`1\n${body}mended\n`)
@@ -76,48 +67,6 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   expect(git('rev-parse', 'main~1').toString().trim()).toBe(main)
 })
 
-test('when the base of an edit can’t be determined, that is shown, with a retry', async ({ launch, service }) => {
-  const tag = 'spec-unread'
-  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/tags`, { tag_name: tag, ref: 'main' })
-  const gated = await gatedService(service, (_method, path) => path.includes(`/repository/commits/${tag}`))
-  try {
-    const { page } = await launch(connectedTo({ ...service, url: gated.url }))
-    await goTo(page, getScreen(await getConnection(page), project, 'edit', { branch: tag, path: 'lock.md' }))
-    await gated.holds(1)
-    gated.answer({ status: 403 })
-    const panel = page.getByRole('complementary', { name: 'Commit' })
-    await expect(panel.getByRole('status')).toContainText(`Couldn’t look up ${tag}`)
-    await expect(panel.getByRole('button', { name: 'Commit', exact: true })).toBeDisabled()
-    await picture(page, 'start-not-looked-up')
-    gated.open()
-    await panel.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(`${tag} is no branch: the commit starts from it.`)).toBeVisible()
-  } finally {
-    await gated.stop()
-  }
-})
-
-test('the edit of a file that was deleted since is kept as a new one', async ({ workspace }) => {
-  const { page, service } = workspace
-  const path = 'from/deleted.md'
-  await commitFiles(service, project, { branch: 'main', message: 'To go' }, [[path, `1\n${body}`]])
-  await workspace.open(project, 'edit', { branch: 'main', path })
-  await expect(codeIn(page)).toContainText('7')
-  await replaceFirstLine(page, path, 'mine')
-  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
-    branch: 'main',
-    commit_message: 'Gone',
-    actions: [{ action: 'delete', file_path: path }],
-  })
-  await page.getByRole('button', { name: 'Commit to main' }).click()
-  const refused = page.getByRole('alert').filter({ hasText: 'The file was deleted' })
-  await refused.getByRole('button', { name: 'Keep mine as a new file' }).click()
-  await expect(refused).toHaveCount(0)
-  await commitTo(page, 'main')
-  const git = await getGit(service, project)
-  expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}`)
-})
-
 test('a symbolic link is edited as the path it points to, and stays one', async ({ workspace }) => {
   const { page, service } = workspace
   const tables = 'harbor/tide-tables'
@@ -139,7 +88,6 @@ test('a symbolic link is edited as the path it points to, and stays one', async 
   await expect(page.getByText('Draft saved')).toBeVisible()
   await workspace.open(tables, 'changes', { branch: 'main', path })
   await expect(note).toContainText('It ends with a newline')
-  await picture(page, 'change-of-a-link')
   await page.getByRole('link', { name: `Edit ${path}` }).click()
   await expect(page.getByText('Restored draft from')).toBeVisible()
   await getEditor(page, path).focus()

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoFinding } from '../support/accessibility.ts'
+import { expectNoFinding, inDark } from '../support/accessibility.ts'
 import { type App, startApp } from '../support/app.ts'
-import { inDark } from '../support/boxes.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
 import { misplacedIn } from '../support/page-measures.ts'
 import { cutOff, frameFaults } from '../support/reflow.ts'
@@ -70,15 +69,15 @@ test.describe('every screen, with long and hostile names', () => {
       for (const address of addresses.all.filter((_, index) => index % parts === part)) {
         await page.setViewportSize({ width: 1280, height: 800 })
         await openScreen(page, address)
-        const faults = async () => [
-          ...(await frameFaults(page)),
-          ...(await misplacedIn(page)),
-          ...(await tooWide(page, address)),
-        ]
+        const faults = async () => [...(await frameFaults(page)), ...(await misplacedIn(page))]
         await softly.poll(faults, address).toEqual([])
+        // The rows of the sandbox are few: a longer list has a scrollbar beside it.
+        await page.setViewportSize({ width: 1280 - scrollbarWidth, height: 840 })
+        await softly.poll(() => tooWide(page, address), address).toEqual([])
         await page.setViewportSize({ width: 1280, height: 840 })
         await expectNoFinding(page, address)
-        await inDark(page, () => expectNoFinding(page, `${address} in dark`, { contrastOnly: true }))
+        // What surrounds it has the same colours on every screen: home.spec.ts looks at all of it.
+        await inDark(page, () => expectNoFinding(page, `${address} in dark`, { within: '#main', contrastOnly: true }))
         await expectReflow(page, address)
       }
     })
@@ -102,6 +101,9 @@ test.describe('every screen, with long and hostile names', () => {
     }
   })
 })
+
+/** Pixels. */
+const scrollbarWidth = 11
 
 /** The columns of a table fit beside the sidebar. The table of all projects has forty columns to choose from, and may scroll. */
 async function tooWide(page: Page, address: string): Promise<readonly string[]> {

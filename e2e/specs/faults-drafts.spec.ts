@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
@@ -21,7 +20,7 @@ import {
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
-const kills = process.env.GATEHOUSE_LONG ? 20 : 3
+const kills = process.env.GATEHOUSE_LONG ? 20 : 2
 const promised = 2000
 
 const listed = z.object({ value: z.array(z.object({ id: z.number(), path: z.string(), project: z.string() })) })
@@ -69,43 +68,20 @@ test(`the app killed ${kills} times in the middle of typing loses nothing typed 
   }
 })
 
-test('all drafts are on one screen, with their connection, and each is compared, taken up or discarded there', async ({
-  launch,
-  service,
+test('a draft is listed with those of all connections, compared with what it began from and with the branch, taken up, and discarded', async ({
+  workspace,
 }) => {
-  const { page } = await launch()
-  await addConnection(page, service, 'Harbour')
-  const connection = await getConnection(page)
-  const berths = 'docs/api/berths.md'
-  const long = `notes/${'a long name '.repeat(12)}.md`
+  const { page, service } = workspace
   await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
-  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
+  await workspace.open(project, 'edit', { branch: 'main', path: 'quay.md' })
   await write(page, 'quay.md', 'end', 'four, by me\n')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
-  await write(page, long, 'end', 'A new file.\n')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await goTo(page, getScreen('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
-  // The sandbox makes its projects at the first start.
-  await expect(getEditor(page, berths)).toBeAttached({ timeout: 60_000 })
-  await write(page, berths, 'start', 'In the sandbox.\n')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
     ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],
   ])
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All drafts' }).click()
-  const mine = page.getByRole('list', { name: `Drafts of Harbour: ${project}`, exact: true })
-  await expect(mine.getByRole('listitem')).toHaveCount(2)
-  await expect(page.getByRole('heading', { name: project, level: 3 })).toBeVisible()
-  await expect(page.getByText('2 drafts, the oldest just now')).toBeVisible()
-  const sandbox = page.getByRole('list', { name: 'Drafts of Sandbox: harbor/lighthouse', exact: true })
-  await expect(sandbox.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('drafts.png') })
-  await page.setViewportSize({ width: 800, height: 640 })
-  await page.screenshot({ path: test.info().outputPath('drafts-narrow.png') })
-
+  const mine = page.getByRole('list', { name: new RegExp(`^Drafts of .+: ${project}$`) })
   await mine.getByRole('button', { name: 'Compare the draft of quay.md' }).click()
   const comparison = page.getByRole('dialog', { name: 'quay.md' })
   await expect(comparison.getByText('The file has changed on the branch since this edit began')).toBeVisible()
@@ -113,8 +89,6 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await expect(comparison.locator('[data-kind="added"]')).toContainText('four, by me')
   await choose(page, 'What to compare', 'What changed since')
   await expect(comparison.locator('[data-kind="added"]')).toContainText('one, by them')
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('comparison.png') })
   await page.keyboard.press('Escape')
 
   await mine.getByRole('link', { name: 'quay.md' }).click()
@@ -127,10 +101,10 @@ test('all drafts are on one screen, with their connection, and each is compared,
   const question = page.getByRole('dialog', { name: 'Discard this draft?' })
   await judgeBox(page, question, '[role="dialog"]', 'discarding a draft')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(mine.getByRole('listitem')).toHaveCount(2)
+  await expect(mine.getByRole('link', { name: 'quay.md' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(mine.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'quay.md' })).toHaveCount(0)
 })
 
 test("leaving an edit whose draft can't be saved asks for confirmation", async ({ workspace }) => {
@@ -141,7 +115,6 @@ test("leaving an edit whose draft can't be saved asks for confirmation", async (
   // Longer than a draft may have it.
   await page.getByRole('textbox', { name: 'Commit message' }).fill('x'.repeat(100_001))
   await expect(page.getByText('Draft not kept, and tried again')).toBeVisible()
-  await picture(page, 'draft-not-kept')
   const away = page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' })
   await away.press('Enter')
   const question = page.getByRole('dialog', { name: 'Leave without a draft?' })

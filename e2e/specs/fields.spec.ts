@@ -21,8 +21,7 @@ for (let walk = 0; walk < walks; walk += 1) {
     const marking = await markingService(service, marks, answers)
     const { page } = await launch(connectedTo({ ...service, url: marking.url }))
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // So large that no table leaves out rows or columns.
-    await page.setViewportSize({ width: 2400, height: 2000 })
+    await showAll(page)
     const places = { connection: await getConnection(page), ...at }
     const addresses = [...(await getPlaces(page, places)), ...addressesWithin(places), ...getDetails(places)]
     for (const address of addresses.filter((_, index) => index % walks === walk)) {
@@ -52,6 +51,13 @@ test('every field of every answer was on a screen, or is explained in docs/devel
     'on a screen, and yet with a reason why not',
   ).toEqual([])
 })
+
+/** Makes the page so large that no table leaves out rows or columns, and draws it small: its text is read, nobody looks at it. */
+async function showAll(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const metrics = { width: 2400, height: 2000, deviceScaleFactor: 0.25, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', metrics)
+}
 
 /** Details that neither a sidebar nor the walk of all screens opens. */
 function getDetails({ connection, project, group }: WalkPlaces): readonly string[] {

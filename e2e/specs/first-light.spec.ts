@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { App } from '../support/app.ts'
-import { freshUserData } from '../support/app.ts'
+import { type App, freshUserData, startApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { type Git, getGit } from '../support/git.ts'
 import { isAlive } from '../support/processes.ts'
@@ -16,6 +15,7 @@ import {
   goTo,
   offlineAge,
   offlineBar,
+  openGoToFile,
   write,
 } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
@@ -34,6 +34,9 @@ test.describe
     let git: Git
     let connection: string
     let blamed: string
+    /** The first run, which the next chapter continues. */
+    let first: App | undefined
+    let listed: string
 
     test.beforeAll(async () => {
       service = await startService()
@@ -41,6 +44,7 @@ test.describe
       userData.folder = freshUserData()
     })
     test.afterAll(async () => {
+      await first?.close()
       await service.stop()
     })
 
@@ -48,8 +52,9 @@ test.describe
     const file = (search: Readonly<Record<string, string>> = {}) =>
       getScreen(connection, project, 'blob', { ref: 'main', path, ...search })
 
-    test('from the first start to a commit that git itself confirms', async ({ launch }) => {
-      const { page } = await start(launch)
+    test('from the first start to a commit that git itself confirms', async () => {
+      first = await startApp({ userData: userData.folder })
+      const { page } = first
 
       await test.step('the sandbox is there at once', async () => {
         await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({
@@ -104,11 +109,14 @@ test.describe
       })
     })
 
-    test("with the service killed, visited screens stay readable with their age, and others say why they can't be shown", async ({
-      launch,
-    }) => {
-      const { page } = await start(launch)
-      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
+    test("with the service killed, visited screens stay readable with their age, and others say why they can't be shown", async () => {
+      if (!first) throw new Error('the first chapter has not run')
+      const { page } = first
+      const { dialog } = await openGoToFile(page)
+      await expect(dialog.getByRole('status')).toHaveText(/^[\d,]+ files at main$/)
+      listed = await dialog.getByRole('status').innerText()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
       await service.kill()
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(offlineBar(page)).toBeVisible()
@@ -131,9 +139,10 @@ test.describe
       await goTo(page, file())
       await expect(documentIn(page)).toContainText(line)
       await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain(`${file()}"`)
+      expect(await first.close()).toBe(0)
     })
 
-    test('started offline it opens the last project, and an edit survives kill -9 in the middle of it', async ({
+    test('started offline it opens the last project and finds its listed files, and an edit survives kill -9 in the middle of it', async ({
       launch,
     }) => {
       const app = await start(launch)
@@ -142,6 +151,20 @@ test.describe
       await expect(offlineBar(page)).toBeVisible()
       await expect(documentIn(page)).toContainText(line)
 
+      const { dialog, field, files } = await openGoToFile(page)
+      await field.fill('berths')
+      await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', path)
+      await expect(dialog.getByRole('status')).toHaveText(listed)
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      // A ref that was never opened here.
+      await goTo(page, getScreen(connection, project, 'tree', { ref: 'v1.2.0' }))
+      await openGoToFile(page)
+      await expect(dialog.getByRole('alert')).toContainText('could not be reached')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+
+      await goTo(page, file())
       await page.getByRole('link', { name: 'Edit', exact: true }).click()
       await write(page, path, 'end', `${offlineLine}\n`)
       await expect(page.getByText('Draft saved')).toBeVisible()

@@ -2,7 +2,9 @@ import { picture } from '../support/accessibility.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the gallery shows every component, accessible in light, in dark and in high contrast', async ({ workspace }) => {
+test('the gallery shows every component, accessible in light, in dark and in high contrast, and a path that is too long loses its start, not the name of the project', async ({
+  workspace,
+}) => {
   const { page } = workspace
   await page.setViewportSize({ width: 1280, height: 1900 })
   await goTo(page, '/gallery')
@@ -13,11 +15,6 @@ test('the gallery shows every component, accessible in light, in dark and in hig
   await picture(page, 'gallery-high-contrast')
   await page.emulateMedia({ contrast: null })
   await page.setViewportSize({ width: 1280, height: 840 })
-})
-
-test('a path of a project that is too long loses its start, not the name of the project', async ({ workspace }) => {
-  const { page } = workspace
-  await goTo(page, '/gallery')
   const path = page.getByTitle('harbor/instruments/deep-water/soundings/buoy-firmware')
   await expect(path).toBeVisible()
   const [box, name] = await Promise.all([path.boundingBox(), path.getByText('buoy-firmware').boundingBox()])

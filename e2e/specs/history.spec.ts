@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { ask } from '../support/bridge.ts'
 import { commitFiles, type Git, getGit } from '../support/git.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -78,23 +77,6 @@ test('each filter lists what git lists, is in the address, and can be cleared', 
   await expect(page.locator('#main').getByRole('alert')).toContainText('Not found')
 })
 
-test('authors and messages are searched for through the whole history, and the range is shown', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const git = await getGit(service, project)
-  await mergedBranch(workspace, git, 'authors')
-  await workspace.open(project, 'commits', { ref: 'authors/own', author: 'MERLE' })
-  await expect(history(page).getByRole('link', { name: 'authors: merged', exact: true })).toBeVisible()
-  const all = count(git, 'authors/own')
-  await expect(page.getByText(`1 match in all ${all} commits`)).toBeVisible()
-  await filters(page).getByRole('textbox', { name: 'Author' }).fill('nobody at all')
-  await expect(page.getByText(`0 matches in all ${all} commits`)).toBeVisible()
-  await filters(page).getByRole('textbox', { name: 'Author' }).fill('')
-  await filters(page).getByRole('textbox', { name: 'Message' }).fill('authors: MERGED')
-  await expect(page.getByText(`1 match in all ${all} commits`)).toBeVisible()
-})
-
 test('all branches and tags are drawn as a graph; a commit of a second client appears; the arrows walk', async ({
   workspace,
 }) => {
@@ -127,7 +109,6 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await expect(history(page).locator('li a:focus')).toHaveText(newest ?? '')
   await merge.getByRole('link', { name: 'graph/own' }).click()
   await expect(page).toHaveURL(/ref=graph%2Fown/)
-  await picture(page, 'history')
 })
 
 test('the history of a path is drawn as a graph, with lines past the commits that did not change it', async ({
@@ -149,7 +130,6 @@ test('the history of a path is drawn as a graph, with lines past the commits tha
   // One from above, and one to each of the two that were merged.
   await expect(lines('lines: merged')).toHaveCount(3)
   await expect(page.getByText('The beginning of the history.')).toBeVisible()
-  await picture(page, 'path-graph')
 
   await filters(page).getByRole('textbox', { name: 'Message' }).fill('lines: on t')
   await expect(page.getByText(/^3 matches in /)).toBeVisible()
@@ -218,10 +198,8 @@ test('a commit is cherry-picked onto a branch and undone; both refusals show the
     .toBe(git('rev-parse', 'main^{tree}').toString())
 })
 
-test('a commit is reverted on the branch that contains it; a reporter sees which role is missing', async ({
-  workspace,
-}) => {
-  const { page, service, connection } = workspace
+test('a commit is reverted on the branch that contains it', async ({ workspace }) => {
+  const { page, service } = workspace
   const git = await getGit(service, project)
   const branch = 'revert/here'
   const sha = await commitFiles(service, project, { branch, startBranch: 'main', message: 'revert: me' }, [
@@ -235,20 +213,9 @@ test('a commit is reverted on the branch that contains it; a reporter sees which
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
   await expect(dialog.getByText('Committed', { exact: true })).toBeVisible()
   expect(git('rev-parse', `${branch}^{tree}`).toString()).toBe(git('rev-parse', 'main^{tree}').toString())
-
-  await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
-  try {
-    await workspace.open(project, `commit/${git('rev-parse', 'main').toString().trim()}`)
-    await expect(page.getByRole('button', { name: 'Revert…' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: 'Cherry-pick…' })).toBeDisabled()
-  } finally {
-    await ask(page, 'connections.setSudo', { id: connection, user: null })
-  }
 })
 
-test('comments are shown at their lines, a pipeline with its commit; a commit of more files than one page is loaded to its end', async ({
-  workspace,
-}) => {
+test('the comments on a commit are shown at their lines', async ({ workspace }) => {
   const { page, service } = workspace
   const lighthouse = 'harbor/lighthouse'
   const git = await getGit(service, lighthouse)
@@ -262,30 +229,4 @@ test('comments are shown at their lines, a pipeline with its commit; a commit of
   await expect(before?.locator('pre') ?? comments).toHaveText(line(`${commented}^`))
   await expect(before?.getByRole('link', { name: 'src/board.ts:5' }) ?? comments).toHaveAttribute('href', /line=5/)
   await picture(page, 'commit')
-
-  const deployments = `/projects/${encodeURIComponent(lighthouse)}/deployments?order_by=id&sort=desc&per_page=100`
-  const all = await service.call<
-    { sha: string; deployable: { pipeline: { id: number; ref: string; status: string } } | null }[]
-  >('GET', deployments)
-  // Deployments recorded by hand have no pipeline.
-  const last = all.find(({ deployable }) => deployable)
-  if (!last?.deployable) throw new Error('nothing was deployed')
-  await workspace.open(lighthouse, `commit/${last.sha}`)
-  const { id, ref, status } = last.deployable.pipeline
-  const pipeline = commitScreen(page)
-    .getByRole('definition')
-    .filter({ hasText: `#${id} on ${ref}` })
-  await expect(pipeline).toContainText(status, { ignoreCase: true })
-
-  const files = Array.from({ length: 110 }, (_, index) => [`many/file-${index}.txt`, `${index}\n`] as const)
-  const many = await commitFiles(
-    service,
-    project,
-    { branch: 'many', startBranch: 'main', message: 'many: files' },
-    files,
-  )
-  await workspace.open(project, `commit/${many}`)
-  await expect(commitScreen(page).getByText('110 files').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /more files/ })).toHaveCount(0)
-  await expect(page.getByText('No comments on this commit.')).toBeVisible()
 })

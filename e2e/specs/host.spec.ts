@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
@@ -35,7 +36,7 @@ test('Chromium killed from outside ends in a message and a non-zero exit, and le
   launch,
 }) => {
   const app = await launch()
-  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(app.page.getByRole('banner')).toBeVisible()
   process.kill(getChromium(app.userData).pid, 'SIGKILL')
   expect(await app.ended()).not.toBe(0)
   expect(app.output()).toContain('Chromium was ended by SIGKILL')
@@ -44,8 +45,10 @@ test('Chromium killed from outside ends in a message and a non-zero exit, and le
 
 test('the app killed without warning takes its window and its service with it', async ({ launch }) => {
   const app = await launch()
-  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(app.page.getByRole('banner')).toBeVisible()
   expect(processesNaming(app.userData).length).toBeGreaterThan(2)
+  // The embedded service, whether it answers already or not.
+  await expect.poll(() => processesNaming(join(app.userData, 'sandbox'))).not.toEqual([])
   await app.kill()
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
 })

@@ -1,21 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
 import { getGit } from '../support/git.ts'
-import { diffLines, documentIn, editorKeys, getEditor } from '../support/screens.ts'
+import { coveredFocus } from '../support/reflow.ts'
+import { diffLines, documentIn, editorKeys, getEditor, getScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { openScreen } from '../support/walk.ts'
 
 const project = 'workshop/field-notes'
 const path = 'README.md'
 const line = 'Written without a mouse.'
 
-test('with the keyboard alone: find a project, change a file, review it, commit, and undo it from the journal', async ({
+test('with the keyboard alone: find a project, see the blame of a file, change it, review it, commit, and undo it from the journal', async ({
   workspace,
 }) => {
   const { page, service } = workspace
   const git = await getGit(service, project)
   const before = git('rev-parse', 'main^{tree}').toString()
 
-  await test.step('the palette leads to the project', async () => {
-    await goByPalette(page, project)
+  await test.step('the search of projects has the focus, and leads to the project', async () => {
+    await expect(page.getByRole('combobox', { name: /Search projects/ })).toBeFocused()
+    await page.keyboard.type('field-notes')
+    await expect(page.getByRole('option', { name: /workshop\/field-notes/, selected: true })).toBeVisible()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'field-notes', level: 1 })).toBeVisible()
     await expectFocusIn(page.locator('#main'))
   })
@@ -30,6 +35,11 @@ test('with the keyboard alone: find a project, change a file, review it, commit,
     await page.keyboard.press('Enter')
     await expect(documentIn(page)).toBeVisible()
     await expect(tree).toBeFocused()
+  })
+  await test.step('one key leads to its blame', async () => {
+    await page.keyboard.press('b')
+    await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Blame' })).toBeChecked()
   })
   await test.step('the file is changed, and Tab leads out of its text when it is to', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Edit', exact: true }))
@@ -127,32 +137,67 @@ test('with the keyboard alone: delete a tag by typing its name, and stay at its 
   await expectFocusIn(list)
 })
 
-test('from one end of the window to the other and out of it: Tab is never trapped, and each stop has a visible focus', async ({
+interface Kind {
+  readonly address: string
+  /** How far the rings of the focus are looked at: at the first stops, or from one end of the window to the other. */
+  readonly rings?: 'first' | 'all'
+}
+
+/** Screens of every kind: cards, a tree, code, lists, tables, forms. */
+const kinds = (connection: string): readonly Kind[] => [
+  { address: `/c/${connection}/home` },
+  { address: `/c/${connection}/projects` },
+  { address: `/c/${connection}/audit` },
+  { address: `/c/${connection}/fleet` },
+  { address: `/c/${connection}/geo-nodes` },
+  { address: getScreen(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md', view: 'blame' }) },
+  { address: getScreen(connection, 'harbor/lighthouse', 'commits', { ref: 'main' }) },
+  { address: '/connections' },
+  { address: getScreen(connection, project, 'tags'), rings: 'first' },
+  { address: getScreen(connection, project, 'members'), rings: 'first' },
+  { address: getScreen(connection, project, 'tree'), rings: 'all' },
+  { address: getScreen(connection, project, 'environments'), rings: 'all' },
+  { address: getScreen(connection, project, 'contributors'), rings: 'all' },
+]
+const firstStops = 40
+const mostStops = 250
+
+test('Tab opens and changes nothing, no stop of the focus is covered, and from one end of the window to the other and out of it Tab is never trapped, and each stop has a visible focus', async ({
   workspace,
 }) => {
-  const { page } = workspace
-  for (const screen of ['tree', 'tags', 'environments', 'members', 'contributors']) {
-    await workspace.open(project, screen)
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-    await page.evaluate(() => document.body.focus())
-    const skip = page.getByRole('button', { name: 'Skip to the screen' })
-    await skip.focus()
-    await page.keyboard.press('Enter')
-    await expectFocusIn(page.locator('#main'))
-    await skip.focus()
+  const { page, connection } = workspace
+  for (const { address, rings } of kinds(connection)) {
+    await openScreen(page, address)
+    const before = page.url()
+    if (rings === 'all') await goToStart(page)
     const seen = new Set<string>()
-    for (let stops = 0; stops < 250; stops += 1) {
+    for (let stops = 0; stops < (rings === 'all' ? mostStops : firstStops); stops += 1) {
       await page.keyboard.press('Tab')
+      if (stops < firstStops) expect.soft(await coveredFocus(page), address).toEqual([])
+      if (!rings) continue
       const at = await focusNow(page)
       if (at.name === '' || at.name.includes('Skip to the screen')) break
-      expect.soft(at.shows, `${screen}: the focus shows at ${at.name}`).toBe(true)
-      expect.soft(await ringCut(page), `${screen}: the ring is whole at ${at.name}`).toBeNull()
+      expect.soft(at.shows, `${address}: the focus shows at ${at.name}`).toBe(true)
+      expect.soft(await ringCut(page), `${address}: the ring is whole at ${at.name}`).toBeNull()
       seen.add(at.name)
     }
-    expect(seen.size, `${screen} has stops, and an end of them`).toBeGreaterThan(10)
-    expect(seen.size).toBeLessThan(250)
+    if (rings === 'all') {
+      expect(seen.size, `${address} has stops, and an end of them`).toBeGreaterThan(10)
+      expect(seen.size).toBeLessThan(mostStops)
+    }
+    expect.soft(page.url(), address).toBe(before)
+    await expect.soft(page.getByRole('dialog'), address).toHaveCount(0)
   }
 })
+
+/** The first control of the window leads to the screen; then it has the focus again, for Tab to begin there. */
+async function goToStart(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip to the screen' })
+  await skip.focus()
+  await page.keyboard.press('Enter')
+  await expectFocusIn(page.locator('#main'))
+  await skip.focus()
+}
 
 /** Opens the palette and goes to the first match for a text. */
 async function goByPalette(page: Page, text: string): Promise<void> {

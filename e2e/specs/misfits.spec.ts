@@ -39,7 +39,6 @@ test('a malformed row stays in its position as not understood, with its JSON, an
   await judgeBox(page, details, '[role="dialog"]', 'what is not understood')
   await expect(details).toContainText('name: expected string, received number')
   await expect(details.getByLabel('Unreadable row 1 as JSON')).toContainText('"name": 7')
-  await picture(page, 'misfits-details')
   await page.keyboard.press('Escape')
 
   isOdd = false
@@ -47,27 +46,4 @@ test('a malformed row stays in its position as not understood, with its JSON, an
   await expect(list.getByRole('link', { name: 'v1.0.0', exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)
   await odd.stop()
-})
-
-test('a variable whose value the service does not send keeps it: a change requires the value first', async ({
-  launch,
-  service,
-}) => {
-  await service.call('POST', '/admin/ci/variables', { key: 'SILENT_BELL', value: 'never-told' })
-  const silent = await rewritingService(service, (value, { path }) => {
-    if (!path.includes('/admin/ci/variables/SILENT_BELL')) return value
-    return { key: 'SILENT_BELL', variable_type: 'env_var', protected: false, masked: false }
-  })
-  const { page } = await launch(connectedTo({ ...service, url: silent.url }))
-  await goTo(page, `/c/${await getConnection(page)}/variables`)
-  await page.getByRole('gridcell', { name: 'SILENT_BELL', exact: true }).click()
-  const change = page.getByRole('form', { name: 'Change the variable' })
-  await expect(change).toContainText('Unknown value')
-  await change.getByRole('switch', { name: 'Protected' }).check()
-  await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await change.getByRole('textbox', { name: 'Value' }).fill('told-at-last')
-  await expect(change.getByRole('button', { name: 'Save' })).toBeEnabled()
-  const kept = await service.call<{ readonly value: string }>('GET', '/admin/ci/variables/SILENT_BELL')
-  expect(kept.value).toBe('never-told')
-  await silent.stop()
 })

@@ -26,52 +26,55 @@ async function covered(page: Page, box: Locator): Promise<readonly string[]> {
   )
 }
 
+/** Makes the app show a notification over what is open: one of its own errors, which nothing else shows. */
+async function notify(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('planted') })))
+  await expect(page.getByRole('alert').filter({ hasText: 'Error in Gatehouse' })).toBeVisible()
+}
+
 test('a notification covers no control of a side panel, drawer or dialog, at 1280 × 800', async ({ workspace }) => {
   const { page } = workspace
   await page.setViewportSize({ width: 1280, height: 800 })
-  /** Creates a tag, which shows a notification, and opens it in its panel. */
-  const create = async (tag: string) => {
+  const newTag = page.getByRole('dialog', { name: 'New tag' })
+  const details = page.getByRole('region', { name: 'Tag', exact: true })
+  await test.step('the panel of the changed object', async () => {
     await workspace.open(project, 'tags')
     await page.getByRole('button', { name: 'New tag' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New tag' })
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(tag)
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('Of this test')
-    await dialog.getByRole('button', { name: 'Create the tag' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: 'Tag created' }).last()).toBeVisible()
-  }
-  const details = page.getByRole('region', { name: 'Tag', exact: true })
-  const closeDetails = async () => {
+    await newTag.getByRole('textbox', { name: 'Name' }).fill('covered')
+    await newTag.getByRole('textbox', { name: 'Message' }).fill('Of this test')
+    await newTag.getByRole('button', { name: 'Create the tag' }).click()
+    await expect(newTag).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'Tag created' })).toBeVisible()
     await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
+    expect(await covered(page, details)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
-  }
-  await test.step('the panel of the changed object', async () => {
-    await create('covered-1')
-    await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath('details.png') })
-    expect(await covered(page, details)).toEqual([])
-    await closeDetails()
   })
   await test.step('a dialog', async () => {
-    await create('covered-2')
-    await closeDetails()
     await page.getByRole('button', { name: 'New tag' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New tag' })
-    await expect(dialog.getByRole('button', { name: 'Create the tag' })).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath('dialog.png') })
-    expect(await covered(page, dialog)).toEqual([])
+    await expect(newTag.getByRole('button', { name: 'Create the tag' })).toBeVisible()
+    await notify(page)
+    expect(await covered(page, newTag)).toEqual([])
     await page.keyboard.press('Escape')
   })
   await test.step('a drawer with its buttons at the bottom', async () => {
-    await create('covered-3')
-    await closeDetails()
     await goTo(page, '/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
     const drawer = page.getByRole('dialog', { name: 'Add a connection' })
     await expect(drawer.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath('drawer.png') })
+    await notify(page)
     expect(await covered(page, drawer)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a menu, wherever it opens', async () => {
+    await notify(page)
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    const layerOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(element => Number(getComputedStyle(element).zIndex))
+    expect(await layerOf('[role="menu"]')).toBeGreaterThan(await layerOf('.mantine-Notifications-root'))
     await page.keyboard.press('Escape')
   })
 })

@@ -16,9 +16,8 @@ function getLine(userData: string, said: string): unknown {
 }
 
 test('a screen that fails to render shows an error of Gatehouse, and the rest of the window keeps working', async ({
-  launch,
+  workspace: { app, page, connection },
 }) => {
-  const { page, userData } = await launch()
   await goTo(page, '/connections')
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
   await page.evaluate(() => {
@@ -30,13 +29,13 @@ test('a screen that fails to render shows an error of Gatehouse, and the rest of
       once: true,
     })
   })
-  await goTo(page, getScreen('sandbox', project, 'tags'))
+  await goTo(page, getScreen(connection, project, 'tags'))
   const alert = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'Error in Gatehouse', level: 1 }) })
   await expect(alert).toContainText('Gatehouse itself failed: TypeError')
   await expect(alert).not.toContainText('planted')
-  expect(getLine(userData, await alert.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
+  expect(getLine(app.userData, await alert.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
   await picture(page, 'own-fault')
   await alert.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByText('Diagnostics copied')).toBeVisible()
@@ -45,13 +44,12 @@ test('a screen that fails to render shows an error of Gatehouse, and the rest of
   await expect(page.getByRole('region', { name: 'Tags', exact: true })).toBeVisible()
 })
 
-test('an error outside of any screen is reported in a toast, with the log ID and a next step', async ({ launch }) => {
-  const { page, userData } = await launch()
-  await goTo(page, '/connections')
-  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+test('an error outside of any screen is reported in a toast, with the log ID and a next step', async ({
+  workspace: { app, page },
+}) => {
   await page.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('planted') })))
   const toast = page.getByRole('alert').filter({ hasText: 'Error in Gatehouse' })
   await expect(toast).toContainText('Try again')
-  expect(getLine(userData, await toast.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
+  expect(getLine(app.userData, await toast.innerText())).toMatchObject({ event: 'page.fault', fault: 'TypeError' })
   await picture(page, 'own-fault-toast')
 })

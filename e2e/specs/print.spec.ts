@@ -30,15 +30,11 @@ test('a table is saved as a PDF: title, service, filter, and every loaded row, a
   workspace: { page, service, open },
 }) => {
   const flags = Array.from({ length: 80 }, (_, index) => `print-${String(index).padStart(2, '0')}`)
-  for (const name of flags) {
+  // The last one is not printed, because it does not match the filter.
+  for (const name of [...flags, 'not-matching']) {
     const version = 'new_version_flag'
     await service.call('POST', `/projects/${encodeURIComponent(project)}/feature_flags`, { name, version })
   }
-  // Not printed, because it does not match the filter.
-  await service.call('POST', `/projects/${encodeURIComponent(project)}/feature_flags`, {
-    name: 'not-matching',
-    version: 'new_version_flag',
-  })
   await open(project, 'feature-flags')
   const grid = page.getByRole('grid', { name: 'Feature flags' })
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
@@ -94,10 +90,4 @@ test('the roadmap is saved as a PDF: each epic with its dates', async ({ workspa
   const titles = await roadmap.getByRole('link').allInnerTexts()
   expect(titles.length).toBeGreaterThan(2)
   for (const title of titles) expect(text).toContain(title)
-})
-
-test('a screen without anything to print says so', async ({ workspace: { page } }) => {
-  await goTo(page, '/connections')
-  await page.keyboard.press('ControlOrMeta+Shift+P')
-  await expect(page.getByText('Nothing to print', { exact: true })).toBeVisible()
 })

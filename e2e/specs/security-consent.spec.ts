@@ -1,65 +1,13 @@
+import type { App } from '../support/app.ts'
 import { ask, askAnything, getRef } from '../support/bridge.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { addConnection, getConnection, getScreen, goTo } from '../support/screens.ts'
-import { connectedTo, expect, test } from '../support/test.ts'
+import type { Service } from '../support/service.ts'
+import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 
-test("a compromised page can neither answer, read nor cover main's confirmation", async ({ launch, service }) => {
-  const app = await launch(connectedTo(service))
-  const { page } = app
-  const connection = await getConnection(page)
-  await ask(page, 'connections.setProtection', { id: connection, production: true, confirmFrom: 1 })
-  expect(app.questions.count()).toBe(0)
-  const create = async (tag_name: string) =>
-    ask(page, 'operations.call', {
-      callId: crypto.randomUUID(),
-      connection: await getRef(page, connection),
-      operation: 'tags.create',
-      params: { id: project, tag_name, ref: 'main' },
-    })
-  const tags = async () =>
-    (await service.call<{ name: string }[]>('GET', `/projects/${encodeURIComponent(project)}/repository/tags`))
-      .map(({ name }) => name)
-      .filter(name => name.startsWith('consent-'))
-
-  const sent = create('consent-1')
-  await expect.poll(async () => (await app.questions.open())?.text ?? '').toContain('Apply this change to 127.0.0.1')
-  await test.step('whatever it tries', async () => {
-    const tried = await page.evaluate(async () => {
-      const opened = window.open('', 'Gatehouse')
-      window.focus()
-      window.moveTo(0, 0)
-      window.resizeTo(9999, 9999)
-      for (const key of ['Enter', 'Tab', 'Escape']) document.dispatchEvent(new KeyboardEvent('keydown', { key }))
-      const channel = new BroadcastChannel('Gatehouse')
-      channel.postMessage('answer 1')
-      channel.close()
-      const whole = await document.documentElement.requestFullscreen().then(
-        () => true,
-        () => false,
-      )
-      return { opened: String(opened), frames: window.length, whole }
-    })
-    expect(tried).toEqual({ opened: 'null', frames: 0, whole: false })
-    for (const method of ['consent.answer', 'consent.grant', 'consent.confirm']) {
-      expect(await askAnything(page, method, { answer: 1 })).toMatchObject({ ok: false })
-    }
-    for (const made of [create('consent-2'), ask(page, 'app.openExternal', { url: 'https://evil.example' })]) {
-      expect(await made).toEqual({ ok: false, error: { kind: 'consentRequired', because: 'busy' } })
-    }
-    expect(app.questions.count()).toBe(1)
-    expect(await tags()).toEqual([])
-  })
-  await answerQuestion(app, 'Cancel')
-  expect(await sent).toEqual({ ok: false, error: { kind: 'consentRequired', because: 'declined' } })
-  const again = create('consent-3')
-  expect(await answerQuestion(app, 'Apply change')).toContain('tag consent-3')
-  expect(await again).toMatchObject({ ok: true })
-  expect(await tags()).toEqual(['consent-3'])
-})
-
-test('a connection is marked as production in its form, and from then on every change is confirmed', async ({
+test('a connection is marked as production in its form, from then on every change is confirmed, and a compromised page can neither answer, read nor cover that', async ({
   launch,
   service,
 }) => {
@@ -104,10 +52,13 @@ test('a connection is marked as production in its form, and from then on every c
     expect(asked).toContain('tag job-2')
     await expect(panel.getByText('3 applied (3 verified), of 3')).toBeVisible()
     expect(app.questions.count()).toBe(1)
+    await panel.getByRole('button', { name: 'Close the panel' }).click()
   })
 
+  await test.step('a compromised page can neither answer, read nor cover the confirmation', () =>
+    attackConsent(app, service, connection))
+
   await test.step('and only the user can remove the mark', async () => {
-    await panel.getByRole('button', { name: 'Close the panel' }).click()
     await goTo(page, '/connections')
     const again = await edit()
     await again.getByRole('switch', { name: 'Production' }).uncheck()
@@ -122,3 +73,55 @@ test('a connection is marked as production in its form, and from then on every c
     await expect(page.getByRole('row', { name: /Harbor/ }).getByText('Production')).toHaveCount(0)
   })
 })
+
+/** Tries all that a compromised page can while main asks for confirmation, and then lets the user decide. */
+async function attackConsent(app: App, service: Service, connection: string): Promise<void> {
+  const { page } = app
+  const asked = app.questions.count()
+  const create = async (tag_name: string) =>
+    ask(page, 'operations.call', {
+      callId: crypto.randomUUID(),
+      connection: await getRef(page, connection),
+      operation: 'tags.create',
+      params: { id: project, tag_name, ref: 'main' },
+    })
+  const tags = async () =>
+    (await service.call<{ name: string }[]>('GET', `/projects/${encodeURIComponent(project)}/repository/tags`))
+      .map(({ name }) => name)
+      .filter(name => name.startsWith('consent-'))
+
+  const sent = create('consent-1')
+  await expect.poll(async () => (await app.questions.open())?.text ?? '').toContain('Apply this change to 127.0.0.1')
+  await test.step('whatever it tries', async () => {
+    const tried = await page.evaluate(async () => {
+      const opened = window.open('', 'Gatehouse')
+      window.focus()
+      window.moveTo(0, 0)
+      window.resizeTo(9999, 9999)
+      for (const key of ['Enter', 'Tab', 'Escape']) document.dispatchEvent(new KeyboardEvent('keydown', { key }))
+      const channel = new BroadcastChannel('Gatehouse')
+      channel.postMessage('answer 1')
+      channel.close()
+      const whole = await document.documentElement.requestFullscreen().then(
+        () => true,
+        () => false,
+      )
+      return { opened: String(opened), frames: window.length, whole }
+    })
+    expect(tried).toEqual({ opened: 'null', frames: 0, whole: false })
+    for (const method of ['consent.answer', 'consent.grant', 'consent.confirm']) {
+      expect(await askAnything(page, method, { answer: 1 })).toMatchObject({ ok: false })
+    }
+    for (const made of [create('consent-2'), ask(page, 'app.openExternal', { url: 'https://evil.example' })]) {
+      expect(await made).toEqual({ ok: false, error: { kind: 'consentRequired', because: 'busy' } })
+    }
+    expect(app.questions.count()).toBe(asked + 1)
+    expect(await tags()).toEqual([])
+  })
+  await answerQuestion(app, 'Cancel')
+  expect(await sent).toEqual({ ok: false, error: { kind: 'consentRequired', because: 'declined' } })
+  const again = create('consent-3')
+  expect(await answerQuestion(app, 'Apply change')).toContain('tag consent-3')
+  expect(await again).toMatchObject({ ok: true })
+  expect(await tags()).toEqual(['consent-3'])
+}

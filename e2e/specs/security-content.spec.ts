@@ -2,12 +2,13 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { downloadsFolder } from '../support/app.ts'
-import { badServer } from '../support/bad-servers.ts'
+import { type App, downloadsFolder, startApp } from '../support/app.ts'
+import { type BadServer, badServer } from '../support/bad-servers.ts'
 import { ask, getRef } from '../support/bridge.ts'
 import { commitHostile, type HostileEntries } from '../support/hostile-content.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { codeIn, documentIn, getConnection, getScreen, goTo } from '../support/screens.ts'
+import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { canRecordOpener, invisibleIn, recordingOpener, watch } from '../support/witness.ts'
 
@@ -105,20 +106,36 @@ function entries(server: string): HostileEntries {
 
 test.describe('hostile content', () => {
   test.slow()
+  let opener: ReturnType<typeof recordingOpener> | null = null
+  let server: BadServer
+  let service: Service
+  let app: App
+  let connection: string
+  let sha: string
 
-  test('does not run, load or leave, and is shown as it is', async ({ service, launch }, info) => {
-    const server = await badServer((_request, response) => response.end('window.hostileRan = 1'))
-    const sha = await commitHostile(service, project, {
+  test.beforeAll(async () => {
+    server = await badServer((_request, response) => response.end('window.hostileRan = 1'))
+    service = await startService()
+    sha = await commitHostile(service, project, {
       branch: 'hostile',
       message: `Title \u202Edesrever ${escapes}\n\n<script>window.hostileRan = 1</script> ${escapes}`,
       author: `Mall\u200Bory \u202E${'\u0430'}dmin`,
       entries: entries(server.url),
     })
+    opener = canRecordOpener ? recordingOpener() : null
+    app = await startApp({ ...connectedTo(service), ...(opener && { environment: opener.environment }) })
+    connection = await getConnection(app.page)
+  })
+  test.afterAll(async () => {
+    await app.close()
+    await Promise.all([service.stop(), server.stop()])
+  })
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+  test('does not run, load or leave, and is shown as it is', async ({}, info) => {
     test.skip(!canRecordOpener, 'The system opens addresses itself, without a program that a spec can replace')
-    const opener = recordingOpener()
-    const app = await launch({ ...connectedTo(service), environment: opener.environment })
     const { page } = app
-    const connection = await getConnection(page)
+    const opened = () => opener?.opened() ?? []
     const open = (screen: string, search: Record<string, string> = {}) =>
       goTo(page, getScreen(connection, project, screen, { ref: 'hostile', ...search }))
     const witness = await watch(page)
@@ -163,10 +180,10 @@ test.describe('hostile content', () => {
       expect(await answerQuestion(app, 'Cancel')).toContain('says “bank.example”, which is another host')
       await document.getByRole('button', { name: /ypal\.example/ }).click()
       expect(await answerQuestion(app, 'Cancel')).toContain('xn--')
-      expect(opener.opened()).toEqual([])
+      expect(opened()).toEqual([])
       await document.getByRole('button', { name: /^the bank/ }).click()
       await answerQuestion(app, 'Open in browser')
-      await expect.poll(() => opener.opened()).toEqual(['https://evil.example/login'])
+      await expect.poll(() => opened()).toEqual(['https://evil.example/login'])
       for (const name of ['script', 'data', 'vb', 'file', 'blob', 'own', 'settings', 'up']) {
         await expect(document.getByText(name, { exact: true }).first()).toBeVisible()
         expect(await document.getByRole('link', { name, exact: true }).count(), name).toBe(0)
@@ -250,13 +267,12 @@ test.describe('hostile content', () => {
     })
 
     expect(server.connections()).toBe(0)
-    expect(opener.opened()).toHaveLength(1)
-    await server.stop()
+    expect(opened()).toHaveLength(1)
   })
 
-  test('is saved inside the chosen folder, whatever its name', async ({ service, launch }) => {
+  test('is saved inside the chosen folder, whatever its name', async () => {
     await commitHostile(service, project, {
-      branch: 'hostile',
+      branch: 'hostile-names',
       message: 'names',
       author: 'mallory',
       entries: {
@@ -264,8 +280,7 @@ test.describe('hostile content', () => {
         '..': { folder: { '..': { folder: { 'evil.txt': 'saved\n' } } } },
       },
     })
-    const { page } = await launch(connectedTo(service))
-    const connection = await getConnection(page)
+    const { page } = app
     const folder = downloadsFolder()
     const save = (path: string, suggestedName: string) => savedAs(page, connection, path, suggestedName)
     for (const name of names) {
@@ -287,7 +302,7 @@ async function savedAs(page: Page, connection: string, path: string, suggestedNa
     callId: crypto.randomUUID(),
     connection: await getRef(page, connection),
     operation: 'files.raw',
-    params: { id: project, file_path: path, ref: 'hostile' },
+    params: { id: project, file_path: path, ref: 'hostile-names' },
     suggestedName,
   })
   const value = reply instanceof Object && 'value' in reply ? reply.value : null

@@ -41,8 +41,8 @@ async function addByHand(page: Page, address: string, token: string, method: (ty
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
 }
 
-/** Goes through the screens of a connection, and through every kind of failure. */
-async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise<void> {
+/** Goes through the screens of a connection. */
+async function openScreens(page: Page): Promise<void> {
   const connection = await getConnection(page)
   const look = async (screen: string, search: Readonly<Record<string, string>>) => {
     await goTo(page, getScreen(connection, project, screen, search))
@@ -56,7 +56,26 @@ async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise
   await write(page, 'docs/api/berths.md', 'start', 'Typed beside a secret.\n')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await look('drafts', {})
+  await goTo(page, `/c/${connection}/explorer/tags.list`)
+  await expect(page.getByRole('main')).toContainText('tag')
+  await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
+  await look('tree', { ref: 'main', path: 'docs' })
+  await ask(page, 'connections.setSudo', { id: connection, user: null })
+  for (const trick of tricks.filter(one => one !== 'hang')) {
+    const id = `trick-${trick}`
+    await goTo(page, getScreen(connection, id, 'tree', { ref: 'main' }))
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByRole('heading', { name: id }))
+        .first(),
+    ).toBeVisible()
+  }
+}
 
+/** Makes calls of each kind, and has them fail in every way. */
+async function callInEachWay(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise<void> {
+  const connection = await getConnection(page)
   const params = { id: project, tag_name: `canary-${connection}`, ref: 'main' }
   const ref = await getRef(page, connection)
   const call = { connection: ref, operation: 'tags.create', params }
@@ -64,10 +83,6 @@ async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise
   await ask(page, 'operations.explore', { ...call, callId: 'write' })
   await ask(page, 'operations.explore', { ...call, callId: 'refused write' })
   await ask(page, 'operations.explore', { callId: 'read', connection: ref, operation: 'user.current', params: {} })
-  await goTo(page, `/c/${connection}/explorer/tags.list`)
-  await expect(page.getByRole('main')).toContainText('tag')
-  await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
-  await look('tree', { ref: 'main', path: 'docs' })
   await ask(page, 'connections.setSudo', { id: connection, user: 'nobody.at.all' })
   await ask(page, 'connections.setSudo', { id: connection, user: null })
 
@@ -92,13 +107,6 @@ async function useEverything(page: Page, parrot: Pick<Parrot, 'hangs'>): Promise
       operation: 'tags.delete',
       params: { id, tag_name: 'v1' },
     })
-    await goTo(page, getScreen(connection, id, 'tree', { ref: 'main' }))
-    await expect(
-      page
-        .getByRole('alert')
-        .or(page.getByRole('heading', { name: id }))
-        .first(),
-    ).toBeVisible()
   }
 }
 
@@ -131,7 +139,9 @@ test('a token of any kind, with a service that echoes it and fails in every way,
   for (const method of methods) {
     await test.step(method.name, async () => {
       await addByHand(page, parrot.url, canary.text + method.name.toLowerCase(), method)
-      await useEverything(page, parrot)
+      // Where a screen shows an answer doesn't depend on the header that the token was in.
+      if (method === methods[0]) await openScreens(page)
+      await callInEachWay(page, parrot)
     })
   }
   expect([...parrot.received].toSorted()).toEqual(['authorization', 'cookie', 'private-token'])

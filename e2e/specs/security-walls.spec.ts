@@ -1,3 +1,4 @@
+import { type App, startApp } from '../support/app.ts'
 import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { expect, test } from '../support/test.ts'
@@ -89,6 +90,9 @@ test.describe('the shell', () => {
     const before = page.url()
     const ways: Readonly<Record<string, (url: string) => void>> = {
       location: url => location.assign(url),
+      href: url => {
+        location.href = url
+      },
       replace: url => location.replace(url),
       data: () => location.assign('data:text/html,<h1>x</h1>'),
       link: url => Object.assign(document.createElement('a'), { href: url }).click(),
@@ -125,6 +129,8 @@ test.describe('the shell', () => {
         .toBe(`${before} Projects`)
       expect(page.context().pages(), name).toHaveLength(1)
     }
+    const opened = await page.evaluate(url => window.open(url) === null, server.url)
+    expect(opened).toBe(true)
     // A link dropped onto the window.
     await page.evaluate(url => {
       const dataTransfer = new DataTransfer()
@@ -146,24 +152,6 @@ test.describe('the shell', () => {
     expect(page.url()).toBe(before)
     expect(server.connections()).toBe(0)
     await server.stop()
-  })
-
-  test('answers no document that the page made itself', async ({ launch }) => {
-    const { page } = await launch()
-    await expect(page.getByRole('main')).toBeVisible()
-    await page
-      .evaluate(() => location.assign(URL.createObjectURL(new Blob(['<h1>mine</h1>'], { type: 'text/html' }))))
-      .catch(() => undefined)
-    const answer = () =>
-      page
-        .evaluate(async () => {
-          if (location.protocol !== 'blob:') return 'stayed'
-          const reply = await window.gatehouse?.request('connections.list', {})
-          return reply !== undefined && JSON.parse(reply).ok === true ? 'answered' : 'no answer'
-        })
-        .catch(() => 'on its way')
-    await expect.poll(answer).not.toBe('on its way')
-    expect(await answer()).not.toBe('answered')
   })
 
   test('gives its bridge to no frame and no worker', async ({ workspace }) => {
@@ -210,70 +198,49 @@ test.describe('the shell', () => {
       expect(['undefined', 'out of reach', 'refused'], name).toContain(type)
   })
 
-  test('has a bridge that is frozen through and through, and that no tampering in the page reaches behind', async ({
-    launch,
-  }) => {
-    const { page } = await launch()
-    await expect(page.getByRole('main')).toBeVisible()
-    const before = await page.evaluate(() => {
-      const loose: string[] = []
-      const look = (value: unknown, path: string, seen: Set<unknown>) => {
-        if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
-        seen.add(value)
-        if (!Object.isFrozen(value)) loose.push(path)
-        for (const key of Reflect.ownKeys(value)) {
-          if (key === 'prototype' || key === 'caller' || key === 'arguments') continue
-          look(Reflect.get(value, key), `${path}.${String(key)}`, seen)
-        }
-      }
-      look(window.gatehouse, 'gatehouse', new Set())
-      return {
-        loose,
-        set: Reflect.set(window.gatehouse, 'request', () => 'mine'),
-        added: Reflect.defineProperty(window.gatehouse, 'more', { value: 1 }),
-        removed: Reflect.deleteProperty(window.gatehouse, 'request'),
-        proto: Reflect.setPrototypeOf(window.gatehouse, { x: 1 }),
-      }
-    })
-    expect({ ...before, loose: before.loose.filter(path => path === 'gatehouse') }).toEqual({
-      loose: [],
-      set: false,
-      added: false,
-      removed: false,
-      proto: false,
-    })
-    const after = await page.evaluate(async () => {
-      const stolen: string[] = []
-      const steal = (from: object, name: PropertyKey) => {
-        const original: unknown = Reflect.get(from, name)
-        if (typeof original !== 'function') return
-        Reflect.set(from, name, function tampered(this: unknown, ...args: unknown[]) {
-          for (const argument of args) {
-            // Main's and preload's own values would be seen here.
-            if (typeof argument === 'string' && /gatehouse:|senderFrame|private-token/i.test(argument))
-              stolen.push(String(name))
-          }
-          return Reflect.apply(original, this, args)
+  test('serves only its page’s own files, to no other page', async ({ workspace }) => {
+    const { page } = workspace
+    const loads = await page.evaluate(async () => {
+      const { origin } = location
+      const paths = [
+        '/../../package.json',
+        '/%2e%2e/%2e%2e/package.json',
+        '/%252e%252e/package.json',
+        '/..%2f..%2fpackage.json',
+        '/%5c..%5cpackage.json',
+        '//etc/passwd',
+        '/%2fetc/passwd.json',
+        '/index.html%00.js',
+        '/../main/index.js',
+        '/%2e%2e/preload/index.cjs',
+      ]
+      const results: Record<string, string> = {}
+      for (const path of paths) {
+        results[path] = await new Promise(done => {
+          const script = document.createElement('script')
+          script.src = `${origin}${path}`
+          script.onload = () => done('loaded')
+          script.onerror = () => done('refused')
+          document.head.append(script)
         })
       }
-      for (const name of ['push', 'map', 'slice', 'concat']) steal(Array.prototype, name)
-      for (const name of ['parse', 'stringify']) steal(JSON, name)
-      steal(Promise.prototype, 'then')
-      steal(Function.prototype, 'call')
-      Reflect.set(Object.prototype, 'method', 'fs.readFile')
-      Reflect.set(Object.prototype, 'url', 'http://127.0.0.1:1/')
-      Reflect.set(Object.prototype, 'toJSON', () => ({ connection: 'other' }))
-      const reply = await window.gatehouse.request('app.info', {})
-      const refused = await window.gatehouse.request('app.ready', { extra: 1 })
-      for (const name of ['method', 'url', 'toJSON']) Reflect.deleteProperty(Object.prototype, name)
-      const seen = [...stolen]
-      return { stolen: seen, ok: JSON.parse(reply).ok, refused: JSON.parse(refused).ok }
+      return results
     })
-    expect(after).toEqual({ stolen: [], ok: true, refused: false })
+    expect(Object.entries(loads).filter(([, result]) => result === 'loaded')).toEqual([])
   })
+})
 
-  test('outlives two thousand malformed messages of its page', async ({ launch }) => {
-    const { page, output } = await launch()
+/** These spoil the app that they attack: none of them is shared with other specs, and the last one takes the page away. */
+test.describe('an app of its own', () => {
+  test.describe.configure({ mode: 'serial' })
+  let app: App
+  test.beforeAll(async () => {
+    app = await startApp()
+  })
+  test.afterAll(() => app.close())
+
+  test('outlives two thousand malformed messages of its page', async () => {
+    const { page } = app
     await expect(page.getByRole('main')).toBeVisible()
     const counts = await page.evaluate(async () => {
       let state = 20_240_917
@@ -344,37 +311,84 @@ test.describe('the shell', () => {
     expect(counts.answered).toBeGreaterThan(500)
     expect(await ask(page, 'app.info', {})).toMatchObject({ ok: true })
     await expect(page.getByRole('main')).toBeVisible()
-    expect(output()).not.toMatch(/unhandled|TypeError|RangeError/i)
+    expect(app.output()).not.toMatch(/unhandled|TypeError|RangeError/i)
   })
 
-  test('serves only its page’s own files, to no other page', async ({ workspace }) => {
-    const { page } = workspace
-    const loads = await page.evaluate(async () => {
-      const { origin } = location
-      const paths = [
-        '/../../package.json',
-        '/%2e%2e/%2e%2e/package.json',
-        '/%252e%252e/package.json',
-        '/..%2f..%2fpackage.json',
-        '/%5c..%5cpackage.json',
-        '//etc/passwd',
-        '/%2fetc/passwd.json',
-        '/index.html%00.js',
-        '/../main/index.js',
-        '/%2e%2e/preload/index.cjs',
-      ]
-      const results: Record<string, string> = {}
-      for (const path of paths) {
-        results[path] = await new Promise(done => {
-          const script = document.createElement('script')
-          script.src = `${origin}${path}`
-          script.onload = () => done('loaded')
-          script.onerror = () => done('refused')
-          document.head.append(script)
+  test('has a bridge that is frozen through and through, and that no tampering in the page reaches behind', async () => {
+    const { page } = app
+    await expect(page.getByRole('main')).toBeVisible()
+    const before = await page.evaluate(() => {
+      const loose: string[] = []
+      const look = (value: unknown, path: string, seen: Set<unknown>) => {
+        if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
+        seen.add(value)
+        if (!Object.isFrozen(value)) loose.push(path)
+        for (const key of Reflect.ownKeys(value)) {
+          if (key === 'prototype' || key === 'caller' || key === 'arguments') continue
+          look(Reflect.get(value, key), `${path}.${String(key)}`, seen)
+        }
+      }
+      look(window.gatehouse, 'gatehouse', new Set())
+      return {
+        loose,
+        set: Reflect.set(window.gatehouse, 'request', () => 'mine'),
+        added: Reflect.defineProperty(window.gatehouse, 'more', { value: 1 }),
+        removed: Reflect.deleteProperty(window.gatehouse, 'request'),
+        proto: Reflect.setPrototypeOf(window.gatehouse, { x: 1 }),
+      }
+    })
+    expect({ ...before, loose: before.loose.filter(path => path === 'gatehouse') }).toEqual({
+      loose: [],
+      set: false,
+      added: false,
+      removed: false,
+      proto: false,
+    })
+    const after = await page.evaluate(async () => {
+      const stolen: string[] = []
+      const steal = (from: object, name: PropertyKey) => {
+        const original: unknown = Reflect.get(from, name)
+        if (typeof original !== 'function') return
+        Reflect.set(from, name, function tampered(this: unknown, ...args: unknown[]) {
+          for (const argument of args) {
+            // Main's and preload's own values would be seen here.
+            if (typeof argument === 'string' && /gatehouse:|senderFrame|private-token/i.test(argument))
+              stolen.push(String(name))
+          }
+          return Reflect.apply(original, this, args)
         })
       }
-      return results
+      for (const name of ['push', 'map', 'slice', 'concat']) steal(Array.prototype, name)
+      for (const name of ['parse', 'stringify']) steal(JSON, name)
+      steal(Promise.prototype, 'then')
+      steal(Function.prototype, 'call')
+      Reflect.set(Object.prototype, 'method', 'fs.readFile')
+      Reflect.set(Object.prototype, 'url', 'http://127.0.0.1:1/')
+      Reflect.set(Object.prototype, 'toJSON', () => ({ connection: 'other' }))
+      const reply = await window.gatehouse.request('app.info', {})
+      const refused = await window.gatehouse.request('app.ready', { extra: 1 })
+      for (const name of ['method', 'url', 'toJSON']) Reflect.deleteProperty(Object.prototype, name)
+      const seen = [...stolen]
+      return { stolen: seen, ok: JSON.parse(reply).ok, refused: JSON.parse(refused).ok }
     })
-    expect(Object.entries(loads).filter(([, result]) => result === 'loaded')).toEqual([])
+    expect(after).toEqual({ stolen: [], ok: true, refused: false })
+  })
+
+  test('answers no document that the page made itself', async () => {
+    const { page } = app
+    await expect(page.getByRole('main')).toBeVisible()
+    await page
+      .evaluate(() => location.assign(URL.createObjectURL(new Blob(['<h1>mine</h1>'], { type: 'text/html' }))))
+      .catch(() => undefined)
+    const answer = () =>
+      page
+        .evaluate(async () => {
+          if (location.protocol !== 'blob:') return 'stayed'
+          const reply = await window.gatehouse?.request('connections.list', {})
+          return reply !== undefined && JSON.parse(reply).ok === true ? 'answered' : 'no answer'
+        })
+        .catch(() => 'on its way')
+    await expect.poll(answer).not.toBe('on its way')
+    expect(await answer()).not.toBe('answered')
   })
 })

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
-import { gatedService } from '../support/gated-service.ts'
 import { getExit } from '../support/processes.ts'
-import { copiedBy, getConnection, goTo } from '../support/screens.ts'
-import { connectedTo, expect, test } from '../support/test.ts'
+import { copiedBy, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a service is checked, and the copied report contains no values of responses', async ({ workspace }) => {
   const { page, service, connection } = workspace
@@ -20,7 +19,6 @@ test('a service is checked, and the copied report contains no values of response
   await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Skipped (2)')).toBeVisible()
   await expect(page.getByText('No read operation returns a value for fingerprint')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
   await picture(page, 'service-check')
 
   const report = await copiedBy(page, () => page.getByRole('button', { name: 'Copy report' }).click())
@@ -28,27 +26,6 @@ test('a service is checked, and the copied report contains no values of response
   expect(report).toMatch(/^ {2}tags\.delete: /m)
   for (const value of ['harbor', 'lighthouse', 'ines.okafor', service.token, new URL(service.url).host]) {
     expect(report).not.toContain(value)
-  }
-})
-
-test('a check is paused, resumed and stopped', async ({ launch, service }) => {
-  let isSlow = false
-  const gate = await gatedService(service, method => isSlow && method === 'GET')
-  try {
-    const { page } = await launch(connectedTo({ ...service, url: gate.url }))
-    await goTo(page, `/c/${await getConnection(page)}/check`)
-    await expect(page.getByRole('button', { name: 'Start check' })).toBeVisible()
-    // It can't end before it is paused.
-    isSlow = true
-    await page.getByRole('button', { name: 'Start check' }).click()
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'paused' })).toBeVisible()
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-    await expect(page.getByText('The check was stopped').first()).toBeVisible()
-  } finally {
-    await gate.stop()
   }
 })
 

@@ -17,7 +17,6 @@ test('details are shown beside a list that stays usable, covering its end only i
     await expect(panel).toContainText('@grace')
     expect(await overlap(page)).toBe(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.screenshot({ path: test.info().outputPath('beside.png') })
   })
   await test.step('another row is a click away', async () => {
     await getRow(page, 'harbor.bot').first().click()
@@ -38,7 +37,6 @@ test('details are shown beside a list that stays usable, covering its end only i
       .first()
       .click({ position: { x: 120, y: 10 } })
     await expect(panel).toContainText('@harbor.bot')
-    await page.screenshot({ path: test.info().outputPath('over.png') })
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   await test.step('Escape goes back to the row', async () => {

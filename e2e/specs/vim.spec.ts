@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test'
 import { commitFiles, getGit } from '../support/git.ts'
 import { choose, commitTo, getEditor, getScreen, goTo } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
 import { expect, launchUnasked, test } from '../support/test.ts'
 
-// Settings are changed: each spec has its own app.
+// Settings are changed: the spec has its own app.
 
 const project = 'workshop/field-notes'
 const path = 'vim.md'
 
-test('with Vim keys, :w goes to the commit message and commits nothing', async ({ launch, service }) => {
+test('with Vim keys, :w goes to the commit message and commits nothing, and patterns run only after a trial', async ({
+  launch,
+  service,
+}) => {
   await commitFiles(service, project, { branch: 'main', message: 'For Vim' }, [[path, 'one\n  two\nthree\n']])
   const { page, connection } = await launchUnasked(launch, service)
   await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path }))
@@ -29,19 +33,24 @@ test('with Vim keys, :w goes to the commit message and commits nothing', async (
   await expect(getLine(page)).toHaveCount(0)
   await commitTo(page, 'main')
   expect(git('show', `main:${path}`).toString()).toBe('  two\n  text three\n')
+
+  await test.step('patterns run only after a trial', () => tryPatterns(page, service, connection))
 })
 
-test("Vim's patterns run only after a trial", async ({ launch, service }) => {
+async function tryPatterns(page: Page, service: Service, connection: string): Promise<void> {
   const slow = `${'a'.repeat(60)}b`
-  await commitFiles(service, project, { branch: 'main', message: 'For Vim' }, [[path, `one 12\ntwo 345\n${slow}\n`]])
-  const { page, connection } = await launchUnasked(launch, service)
-  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path }))
+  const other = 'patterns.md'
+  await commitFiles(service, project, { branch: 'main', message: 'For patterns' }, [
+    [other, `one 12\ntwo 345\n${slow}\n`],
+  ])
+  await goTo(page, getScreen(connection, project, 'edit', { branch: 'main', path: other }))
+  await expect(getEditor(page, other)).toHaveCount(1)
   await setVim(page, true)
   const lines = page.locator('.monaco-editor .view-line')
-  await getEditor(page, path).focus()
+  await getEditor(page, other).focus()
   await enter(page, '/(a+)+$')
   await expect(getLine(page)).toContainText('The pattern takes too long for this text')
-  await expect(getEditor(page, path)).toBeFocused()
+  await expect(getEditor(page, other)).toBeFocused()
   await enter(page, ':%s/(a+)+$/x/')
   await expect(getLine(page)).toContainText('The pattern takes too long for this text')
   await enter(page, ':g/a/d')
@@ -56,7 +65,7 @@ test("Vim's patterns run only after a trial", async ({ launch, service }) => {
   await page.keyboard.type('yy')
   await enter(page, ':reg')
   await expect(getLine(page)).toContainText('to <345>')
-})
+}
 
 function getLine(page: Page) {
   return page.getByRole('region', { name: 'Vim status line' })

@@ -13,21 +13,14 @@ test.describe('the page', () => {
     expectSandboxed(getConfinement(workspace.app.pid))
   })
 
-  test('has no Node, and cannot change the bridge', async ({ workspace }) => {
+  test('has no Node, and a bridge of two functions', async ({ workspace }) => {
     const found = await workspace.page.evaluate(() => ({
       node: ['process', 'require', 'module', 'Buffer', '__dirname', 'global'].filter(name => name in window),
-      frozen: Object.isFrozen(window.gatehouse),
       names: Object.keys(window.gatehouse).toSorted(),
       replaced: Reflect.set(window, 'gatehouse', null),
       stays: typeof window.gatehouse?.request,
     }))
-    expect(found).toEqual({
-      node: [],
-      frozen: true,
-      names: ['request', 'subscribe'],
-      replaced: false,
-      stays: 'function',
-    })
+    expect(found).toEqual({ node: [], names: ['request', 'subscribe'], replaced: false, stays: 'function' })
   })
 
   test('reaches no server: not by fetch, sockets, images, frames, styles, beacons, forms or workers', async ({
@@ -101,22 +94,6 @@ test.describe('the page', () => {
     // One more round trip through the page, after which everything above has been tried.
     await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
     expect(Object.entries(results).filter(([, result]) => result === 'done')).toEqual([])
-    expect(server.connections()).toBe(0)
-    await server.stop()
-  })
-
-  test('cannot leave for another address or open a window', async ({ workspace }) => {
-    const server = await badServer((_request, response) => response.end('reached'))
-    const { page } = workspace
-    const before = page.url()
-    const opened = await page.evaluate(url => window.open(url) === null, server.url)
-    expect(opened).toBe(true)
-    await page.evaluate(url => {
-      location.href = url
-    }, server.url)
-    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
-    expect(page.url()).toBe(before)
-    expect(page.context().pages()).toHaveLength(1)
     expect(server.connections()).toBe(0)
     await server.stop()
   })

@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { type App, startApp } from '../support/app.ts'
 import { getHeap } from '../support/heap.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { fillConnection, getConnection, goTo } from '../support/screens.ts'
-import type { Service } from '../support/service.ts'
+import { type Service, startService } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
 const value = 'gateway-canary-5be2'
@@ -37,13 +37,64 @@ async function startGateway(service: Service) {
   }
 }
 
-test('a service behind a gateway is reached by an extra header, whose value leaves the page once it is saved', async ({
-  launch,
-  service,
-}) => {
-  const gateway = await startGateway(service)
-  const app = await launch({ args: [] })
+test.describe.configure({ mode: 'serial' })
+
+let service: Service
+let app: App
+/** Prints the token of the service. */
+let script: string
+
+test.beforeAll(async () => {
+  service = await startService()
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-command-'))
+  script = join(folder, 'token.cjs')
+  writeFileSync(script, `console.log(${JSON.stringify(service.token)})`)
+  app = await startApp({ environment: { GITLAB_TOKEN: service.token, GITLAB_HOST: '', GLAB_CONFIG_DIR: folder } })
+})
+test.afterAll(async () => {
+  await app.close()
+  await service.stop()
+})
+
+test('a token is found on the computer, then printed by a command, and is in the page at no time', async () => {
   const { page } = app
+  await goTo(page, '/connections')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a connection' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Found')
+  await form.getByRole('textbox', { name: 'Address' }).fill(service.url)
+  await form.getByText('Found on this computer (1)').click()
+  await expect(form.getByText(`Environment variable, ends in ${service.token.slice(-4)}`)).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Use GITLAB_TOKEN' }).click()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  const question = await answerQuestion(app, 'Allow')
+  expect(question).toContain('Token: GITLAB_TOKEN (environment variable)')
+  expect(question).not.toContain(service.token)
+  await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
+  const id = await getConnection(page)
+
+  await goTo(page, '/connections')
+  await page.getByRole('button', { name: 'Edit Found' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit “Found”' })
+  await edit.getByRole('button', { name: 'Use a command' }).click()
+  await edit.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" "${script}"`)
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  expect(await answerQuestion(app, 'Change connection')).toContain(
+    `Command for the token: ${process.execPath} ${script}`,
+  )
+  await expect(page.getByText('From a command')).toBeVisible()
+  // Another generation can't see the former one's data.
+  await goTo(page, `/c/${id}/projects`)
+  await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
+  await goTo(page, '/connections')
+  expect((await getHeap(page)).includes(service.token)).toBe(false)
+})
+
+test('a service behind a gateway is reached by an extra header, whose value leaves the page once it is saved', async () => {
+  const { page } = app
+  const gateway = await startGateway(service)
   const form = await fillConnection(page, { name: 'Behind', address: gateway.url, token: service.token })
   await form.getByText('Advanced', { exact: true }).click()
   await form.getByRole('button', { name: 'Add header' }).click()
@@ -67,66 +118,12 @@ test('a service behind a gateway is reached by an extra header, whose value leav
   // Through a proxy of an http:// service everything is readable: the secrets are entered for it again.
   await edit.getByLabel('Token', { exact: false }).and(edit.locator('input')).first().fill(service.token)
   await edit.getByLabel('Value of header 1').fill(value)
-  await page.screenshot({ path: test.info().outputPath('advanced.png') })
   await edit.getByRole('button', { name: 'Save' }).click()
   const question = await answerQuestion(app, 'Cancel')
   expect(question).toContain('Proxy: system settings → socks5h://127.0.0.1:9')
   expect(question).not.toContain(value)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await gateway.stop()
-})
-
-async function picture(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1280, 800],
-    [1600, 1000],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`) })
-  }
-}
-
-test('a token is found on the computer, then printed by a command, and is in the page at no time', async ({
-  launch,
-  service,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-command-'))
-  const script = join(folder, 'token.cjs')
-  writeFileSync(script, `console.log(${JSON.stringify(service.token)})`)
-  const environment = { GITLAB_TOKEN: service.token, GITLAB_HOST: '', GLAB_CONFIG_DIR: folder }
-  const app = await launch({ args: [], environment })
-  const { page } = app
-  await goTo(page, '/connections')
-  await page.getByRole('button', { name: 'Add connection' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a connection' })
-  await form.getByRole('textbox', { name: 'Name' }).fill('Found')
-  await form.getByRole('textbox', { name: 'Address' }).fill(service.url)
-  await form.getByText('Found on this computer (1)').click()
-  await expect(form.getByText(`Environment variable, ends in ${service.token.slice(-4)}`)).toBeVisible()
-  await expectAccessible(page)
-  await picture(page, 'found')
-  await form.getByRole('button', { name: 'Use GITLAB_TOKEN' }).click()
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
-  const question = await answerQuestion(app, 'Allow')
-  expect(question).toContain('Token: GITLAB_TOKEN (environment variable)')
-  expect(question).not.toContain(service.token)
-  await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
-  const id = await getConnection(page)
-
-  await goTo(page, '/connections')
-  await page.getByRole('button', { name: 'Edit Found' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit “Found”' })
-  await edit.getByRole('button', { name: 'Use a command' }).click()
-  await edit.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" "${script}"`)
-  await expectAccessible(page)
-  await picture(page, 'command')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  expect(await answerQuestion(app, 'Change connection')).toContain(
-    `Command for the token: ${process.execPath} ${script}`,
-  )
-  await expect(page.getByText('From a command')).toBeVisible()
-  // Another generation can't see the former one's data.
-  await goTo(page, `/c/${id}/projects`)
-  await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
-  await goTo(page, '/connections')
-  expect((await getHeap(page)).includes(service.token)).toBe(false)
 })

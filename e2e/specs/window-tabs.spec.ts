@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { ask } from '../support/bridge.ts'
-import { gatedService } from '../support/gated-service.ts'
 import { carry, codeIn, getConnection, getEditor, getScreen, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -74,16 +72,20 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   await page.keyboard.press('ControlOrMeta+1')
   await expect(page).toHaveURL(/\/commits\?/)
   await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
-  await expectAccessibleInBothSchemes(page)
   await picture(page, 'window-tabs')
+
+  // One screen in two tabs: each keeps its own name.
+  await goTo(page, '/offline')
+  await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+2')
+  await goTo(page, '/offline')
+  await expect(page.getByRole('heading', { name: 'Offline', level: 1, includeHidden: true })).toHaveCount(2)
+  expect(await idsTwice(page)).toEqual([])
 })
 
 test('tabs open from links, are moved, closed and reopened, and ask for confirmation before something is lost', async ({
-  launch,
-  service,
+  workspace: { page, connection },
 }) => {
-  const { page } = await launch(connectedTo(service))
-  const connection = await getConnection(page)
   const header = page.getByRole('navigation', { name: 'Main' })
   await header.getByRole('link', { name: 'Full journal' }).click({ button: 'middle' })
   await header.getByRole('link', { name: 'Offline' }).click({ modifiers: ['ControlOrMeta'] })
@@ -134,87 +136,4 @@ test('tabs open from links, are moved, closed and reopened, and ask for confirma
   await expect(getTabs(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+W')
   await expect(page.locator('#main')).toBeVisible()
-
-  // Rows of the tree and files of a diff aren't links, but lead to a screen.
-  await goTo(page, getScreen(connection, project, 'tree'))
-  await page.getByRole('treeitem').filter({ hasText: 'README.md' }).click({ button: 'middle' })
-  await expect(getTabs(page).nth(1)).toHaveAccessibleName(/README\.md/)
-  await expect(page).toHaveURL(/\/tree$/)
-  await page
-    .getByRole('treeitem')
-    .filter({ hasText: 'README.md' })
-    .click({ modifiers: ['ControlOrMeta'] })
-  await expect(getTabs(page)).toHaveCount(3)
-  await expect(page).toHaveURL(/\/tree$/)
-  await goTo(page, getScreen(connection, project, 'commits'))
-  await page.getByRole('region', { name: 'Commits', exact: true }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/commit\//)
-  const shown = page
-    .getByRole('region', { name: 'Commit', exact: true })
-    .getByRole('button', { expanded: true })
-    .first()
-  await shown.click({ button: 'middle' })
-  await expect(shown).toBeVisible()
-  await expect(getTabs(page)).toHaveCount(4)
-  await getTabs(page).first().click()
-  await getTabs(page).first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Close the others' }).click()
-  await expect(getTabs(page)).toHaveCount(0)
-
-  // A tab from the palette, and the tabs in it.
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('all drafts')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(tabInView(page)).toHaveText(/^All drafts/)
-})
-
-test('a request sent from a hidden tab needs no confirmation once it is done', async ({ launch, service }) => {
-  const gate = await gatedService(service, method => method === 'POST')
-  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
-  const connection = await getConnection(page)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Full journal' })
-    .click({ button: 'middle' })
-  await goTo(page, `/c/${connection}/variables`)
-  await page.getByRole('button', { name: 'New variable' }).click()
-  const form = page.getByRole('form', { name: 'New variable', includeHidden: true })
-  await form.getByRole('textbox', { name: 'Key' }).fill('SENT_OUT_OF_SIGHT')
-  await form.getByRole('textbox', { name: 'Value' }).fill('typed')
-  await form.getByRole('button', { name: 'Add the variable' }).click()
-  await gate.holds(1)
-  await getTabs(page).nth(1).dispatchEvent('click')
-  await expect(form).toBeHidden()
-  gate.open()
-  await expect(form).toHaveCount(0)
-  await getTabs(page).first().click({ button: 'middle' })
-  await expect(getTabs(page)).toHaveCount(0)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await service.call('DELETE', '/admin/ci/variables/SENT_OUT_OF_SIGHT', {})
-  await gate.stop()
-})
-
-test('the tabs are there again after a restart, and are read when they come into view', async ({ launch }) => {
-  const first = await launch()
-  const { userData } = first
-  await goTo(first.page, '/journal')
-  await expect(first.page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
-  await first.page.keyboard.press('ControlOrMeta+T')
-  await goTo(first.page, '/offline')
-  await expect(tabInView(first.page)).toHaveText(/^Offline/)
-  await expect
-    .poll(() => ask(first.page, 'settings.get', {}))
-    .toMatchObject({ value: { tabs: { open: ['/journal', '/offline'], active: 1 } } })
-  await first.close()
-
-  const { page } = await launch({ userData })
-  await expect(getTabs(page)).toHaveText([/^Full journal/, /^Offline/])
-  await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+1')
-  await expect(page.getByRole('heading', { name: 'Full journal', level: 1 })).toBeVisible()
-
-  // One screen in two tabs: each keeps its own name.
-  await goTo(page, '/offline')
-  await expect(page.getByRole('heading', { name: 'Offline', level: 1, includeHidden: true })).toHaveCount(2)
-  expect(await idsTwice(page)).toEqual([])
 })

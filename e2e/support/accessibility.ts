@@ -38,8 +38,8 @@ export async function findViolations(page: Page, within = 'html', runOnly: reado
 }
 
 /** Fails with the findings when the present screen has a serious or critical one. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const serious = (await findViolations(page))
+export async function expectAccessible(page: Page, runOnly: readonly string[] = []): Promise<void> {
+  const serious = (await findViolations(page, 'html', runOnly))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ where }) => where).slice(0, 5) }))
   expect(serious).toEqual([])
@@ -65,27 +65,25 @@ export async function expectNoFinding(
   expect.soft(findings, what).toEqual([])
 }
 
-/** Checks light and dark, without animations; then restores the settings. */
+/** Runs a check in dark mode, without animations, and restores light mode. */
+export async function inDark(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await look()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+}
+
+/** Checks light and dark, without animations; then restores the settings. In dark only the contrast can differ. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectAccessible(page)
-  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await inDark(page, () => expectAccessible(page, ['color-contrast']))
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Checks the screen and takes pictures for review, as it is and in dark in a narrow window. */
+/** Checks the screen in both schemes. With `GATEHOUSE_PICTURES=1` it also takes a picture for review, into `test-results`. */
 export async function picture(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const wide = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 800, height: 700 })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}-dark-narrow.png`) })
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  await page.setViewportSize(wide)
+  await expectAccessibleInBothSchemes(page)
+  if (process.env.GATEHOUSE_PICTURES === '1') await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
 }

@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import type { Server } from 'node:net'
-import { join } from 'node:path'
 
 /** A server that behaves badly, on a port of its own. */
 export interface BadServer {
@@ -24,47 +20,6 @@ export async function badServer(answer: RequestListener): Promise<BadServer> {
   })
   const port = await listen(server)
   return { url: `http://127.0.0.1:${port}`, received, ...counted(server), stop: () => stop(server) }
-}
-
-/** A certificate authority with one server certificate, which expired long ago. */
-export interface ExpiredCertificate {
-  /** The authority, to be trusted by the app (`NODE_EXTRA_CA_CERTS`): the only thing wrong is the date. */
-  readonly authorityFile: string
-  serve(): Promise<BadServer>
-}
-
-/** Makes the certificates with openssl. */
-export function expiredCertificate(): ExpiredCertificate {
-  const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'certificate-'))
-  const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
-  writeFileSync(
-    join(folder, 'authority.cnf'),
-    '[ca]\ndefault_ca=own\n[own]\ndatabase=index.txt\nnew_certs_dir=.\nserial=serial\ndefault_md=sha256\npolicy=any\ncopy_extensions=copy\n[any]\ncommonName=supplied\n',
-  )
-  writeFileSync(join(folder, 'index.txt'), '')
-  writeFileSync(join(folder, 'serial'), '01')
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout']
-  openssl('req', '-x509', ...key, 'authority.key', '-out', 'authority.pem', '-subj', '/CN=Authority of this run')
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-  openssl('req', '-new', ...key, 'server.key', '-out', 'server.csr', ...names)
-  const dates = ['-startdate', '20200101000000Z', '-enddate', '20200201000000Z']
-  const signer = ['-config', 'authority.cnf', '-cert', 'authority.pem', '-keyfile', 'authority.key']
-  openssl('ca', '-batch', '-notext', ...signer, '-in', 'server.csr', '-out', 'server.pem', ...dates)
-  return {
-    authorityFile: join(folder, 'authority.pem'),
-    serve: async () => {
-      const received: string[] = []
-      const server = createTlsServer(
-        { key: readFileSync(join(folder, 'server.key')), cert: readFileSync(join(folder, 'server.pem')) },
-        (request, response) => {
-          received.push(request.rawHeaders.join('\n'))
-          response.end('{}')
-        },
-      )
-      const port = await listen(server)
-      return { url: `https://127.0.0.1:${port}`, received, ...counted(server), stop: () => stop(server) }
-    },
-  }
 }
 
 /** An address on which nothing listens. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoFinding } from './accessibility.ts'
+import { expectNoFinding, inDark } from './accessibility.ts'
 import { cutOff } from './reflow.ts'
 
 const softly = expect.configure({ soft: true, timeout: 5000 })
@@ -28,15 +28,4 @@ export async function judgeBox(page: Page, box: Locator, selector: string, what:
   await page.setViewportSize({ width: 320, height: 640 })
   await softly.poll(() => cutOff(page, selector), `${what} in 320 pixels`).toEqual([])
   await page.setViewportSize(wide)
-  // A menu hides while its button is scrolled out of view, and the focus returns to the button.
-  if (!isPanel && !(await hasFocus())) await box.getByRole('menuitem').first().focus()
-}
-
-/** Runs a check in dark mode, and restores light mode. */
-export async function inDark(page: Page, look: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await look()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 }

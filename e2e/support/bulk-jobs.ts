@@ -116,22 +116,3 @@ export const slowDown = {
   status: 429,
   headers: { 'RateLimit-Limit': '1000', 'RateLimit-Remaining': '999', 'RateLimit-Reset': '60', 'Retry-After': '3' },
 } as const
-
-/**
- * Applies the dry run that is shown on a service that refuses the first write by its rate limit: the job waits as long as
- * the service asks, and sends that one again, and no other.
- */
-export async function applyUnderLimit(gated: GatedApp, count: number, applying: Applying = {}): Promise<void> {
-  const { page, gate, sent, admit } = gated
-  const { atOnce = 4 } = applying
-  const panel = getPanel(page)
-  await panel.getByRole('button', { name: `Apply ${count} changes` }).click()
-  await gate.holds(Math.min(atOnce, count))
-  gate.answer(slowDown)
-  await expect(panel.getByText('Rate limit reached')).toBeVisible()
-  admit()
-  for (const _ of gate.waiting()) gate.answer()
-  await expectApplied(page, count, count, applying)
-  await expect(panel.getByText('Rate limit reached')).toBeHidden()
-  expect(sent).toHaveLength(count + 1)
-}

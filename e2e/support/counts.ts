@@ -1,5 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { AppOptions } from './app.ts'
@@ -41,23 +42,19 @@ export async function startCounted(): Promise<Counted> {
     GATEHOUSE_E2E_COUNTS: ofService,
     NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'count.mjs'))}`,
   })
-  const read = () => {
-    // What statements the service takes for a request is its own affair.
-    const served = linesOf(ofService).filter(line => !line.startsWith('sql '))
-    return { main: linesOf(ofMain).filter(line => !isUnrelated(line)), served }
-  }
-  let taken = read()
+  const main = follow(ofMain, line => !isUnrelated(line))
+  // What statements the service takes for a request is its own affair.
+  const served = follow(ofService, line => !line.startsWith('sql '))
+  let taken = { main: 0, served: 0 }
   return {
     app: { ...connectedTo(service), appFolder: folder, environment: { GATEHOUSE_E2E_COUNTS: ofMain } },
     take() {
-      const before = taken
-      taken = read()
-      return [...taken.main.slice(before.main.length), ...taken.served.slice(before.served.length)]
+      const lines = { main: main(), served: served() }
+      const since = [...lines.main.slice(taken.main), ...lines.served.slice(taken.served)]
+      taken = { main: lines.main.length, served: lines.served.length }
+      return since
     },
-    length() {
-      const { main, served } = read()
-      return main.length + served.length
-    },
+    length: () => main().length + served().length,
     stop: service.stop,
   }
 }
@@ -70,8 +67,22 @@ function isUnrelated(line: string): boolean {
   return /^ipc settings\.update|^sql (.* (settings|meta|pins) |BEGIN|COMMIT|UPDATE responses SET used_at)/.test(line)
 }
 
-function linesOf(file: string): readonly string[] {
-  return readFileSync(file, 'utf8').split('\n').slice(0, -1)
+/** Gives the complete lines of a growing file that count; reads only what is new since the last time. */
+function follow(file: string, counts: (line: string) => boolean): () => readonly string[] {
+  const descriptor = openSync(file, 'r')
+  const decoder = new StringDecoder()
+  const piece = Buffer.alloc(65_536)
+  const lines: string[] = []
+  let rest = ''
+  return () => {
+    for (let size = readSync(descriptor, piece); size > 0; size = readSync(descriptor, piece)) {
+      const [first = '', ...others] = decoder.write(piece.subarray(0, size)).split('\n')
+      const complete = [rest + first, ...others]
+      rest = complete.pop() ?? ''
+      lines.push(...complete.filter(counts))
+    }
+    return lines
+  }
 }
 
 declare global {

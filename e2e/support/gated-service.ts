@@ -62,40 +62,6 @@ export async function gatedService(
   }
 }
 
-/** A service between the app and the real one that refuses some reads once it is switched on. */
-export interface RefusingService {
-  readonly url: string
-  /** From now on the reads that are picked are answered with 403. */
-  refuse(isRefused: (path: string) => boolean): void
-  stop(): Promise<void>
-}
-
-export async function refusingService(service: Service): Promise<RefusingService> {
-  let isRefused = (_path: string) => false
-  const server = createServer((request, response) => {
-    const { method = 'GET', url: path = '/' } = request
-    if (method !== 'GET' || !isRefused(path)) {
-      return void pass(service, request, response).catch(() => response.destroy())
-    }
-    response.writeHead(403, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ message: '403 Forbidden' }))
-  })
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    refuse: picked => {
-      isRefused = picked
-    },
-    stop: () =>
-      new Promise(stopped => {
-        server.close(() => stopped())
-        server.closeAllConnections()
-      }),
-  }
-}
-
 async function pass(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))

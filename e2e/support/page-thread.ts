@@ -20,19 +20,37 @@ interface TraceEvent {
 
 /** Runs some work with the page, and measures its cost for the main threads of all pages of the app. */
 export async function getCost(page: Page, work: () => Promise<void>): Promise<PageCost> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error('The page is of no browser that can be asked')
-  const session = await browser.newBrowserCDPSession()
+  let longestTask = 0
+  const addedMemory = await getAddedMemory(page, async () => {
+    const session = await getBrowserSession(page)
+    try {
+      const endTrace = await trace(session)
+      await work()
+      longestTask = longestIn(await endTrace())
+    } finally {
+      await session.detach()
+    }
+  })
+  return { longestTask, addedMemory }
+}
+
+/** Runs some work with the page, and measures how much the peak memory of a page's process grew, in megabytes; null where the system has no such figure. */
+export async function getAddedMemory(page: Page, work: () => Promise<void>): Promise<number | null> {
+  const session = await getBrowserSession(page)
   try {
     await collectGarbage(page)
     const readPeaks = await getPeaks(session)
-    const endTrace = await trace(session)
     await work()
-    const longestTask = longestIn(await endTrace())
-    return { longestTask, addedMemory: readPeaks() }
+    return readPeaks()
   } finally {
     await session.detach()
   }
+}
+
+async function getBrowserSession(page: Page): Promise<CDPSession> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page is of no browser that can be asked')
+  return await browser.newBrowserCDPSession()
 }
 
 /** Earlier work must not be counted. */

@@ -50,6 +50,18 @@ export async function carry(what: Locator, to: Locator, options: Parameters<Loca
   }).toPass()
 }
 
+/** Opens Go to file by its keys, once the project has it. */
+export async function openGoToFile(page: Page): Promise<Record<'dialog' | 'field' | 'files', Locator>> {
+  await expect(page.getByRole('button', { name: 'Go to file' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+p')
+  const dialog = page.getByRole('dialog', { name: 'Go to file' })
+  return {
+    dialog,
+    field: dialog.getByRole('combobox', { name: 'Letters of the file’s path' }),
+    files: dialog.getByRole('listbox', { name: 'Files' }),
+  }
+}
+
 /** The drawn lines of the code in view. */
 export function codeIn(page: Page): Locator {
   return page.locator('.monaco-editor .view-lines').filter({ visible: true })

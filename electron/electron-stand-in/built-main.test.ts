@@ -6,8 +6,16 @@ import { z } from 'zod'
 import { type Driven, driveMain, type OnFinished, type Plan } from './drive.ts'
 
 const platforms = ['linux', 'darwin', 'win32'] as const
-const kinds = platforms.flatMap(platform => [true, false].map(isPackaged => ({ platform, isPackaged })))
-const starts = kinds.flatMap(kind => [0, 300, 1500].map(readyAfter => ({ ...kind, readyAfter })))
+/** For what isn't the start itself; `starts` has each platform packaged and not. */
+const kinds = [
+  { platform: 'linux', isPackaged: true },
+  { platform: 'darwin', isPackaged: false },
+  { platform: 'win32', isPackaged: true },
+] as const
+/** Each platform with each delay, both of them packaged and not. */
+const starts = platforms.flatMap((platform, one) =>
+  [0, 300, 1500].map((readyAfter, other) => ({ platform, readyAfter, isPackaged: (one + other) % 2 === 0 })),
+)
 
 /** The built main once its window shows the app. */
 async function started(onTestFinished: OnFinished, plan: Plan): Promise<Driven> {

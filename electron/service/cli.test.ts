@@ -155,6 +155,13 @@ describe('npm run service', () => {
     ['an unknown edition', ['--data', '/tmp/x', '--edition', 'gold']],
     ['an unknown feature to switch off', ['--data', '/tmp/x', '--without', 'gravity']],
     ['a largest number that is none', ['--data', '/tmp/x', '--max-variables', 'few']],
+    ['a largest number of ten digits', ['--data', '/tmp/x', '--max-variables', '1234567890']],
+    ['unknown limits', ['--data', '/tmp/x', '--limits', 'none']],
+    ['a limit of what has none', ['--data', '/tmp/x', '--limit', 'tags=5']],
+    ['a limit of nothing', ['--data', '/tmp/x', '--limit', 'api=0']],
+    ['a period without length', ['--data', '/tmp/x', '--limit-seconds', '0']],
+    ['a version that is none', ['--data', '/tmp/x', '--server-version', '15']],
+    ['a sample that is none', ['--data', '/tmp/x', '--sample', 'tiny']],
     ['a word too many', ['--data', '/tmp/x', 'start']],
     ['a token that is too short', ['--data', '/tmp/x', '--token', 'abc']],
   ])('%s: usage and exit 2', async (_what, flags) => {

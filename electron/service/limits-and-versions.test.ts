@@ -127,6 +127,18 @@ describe('versions of the family', () => {
     ])
   })
 
+  it('refuse the order of a list that only a later one has, and take the orders of their own', async () => {
+    const status = async (version: { major: number; minor: number }, order: string) => {
+      const service = await start({ sandbox: true, profile: 'gitlab', version })
+      const reply = await service.call(`/projects/harbor%2Flighthouse/repository/tags?order_by=${order}`)
+      return [reply.status, reply.status === 200 ? '' : reply.json()]
+    }
+    const refused = [400, { message: 'order_by does not have a valid value' }]
+    expect(await status({ major: 15, minor: 3 }, 'version')).toEqual(refused)
+    expect(await status({ major: 15, minor: 4 }, 'version')).toEqual([200, ''])
+    expect(await status({ major: 15, minor: 3 }, 'name')).toEqual([200, ''])
+  })
+
   it('keep the name of an environment from 16.0 on', async () => {
     for (const [minor, name] of [
       [11, 'other'],

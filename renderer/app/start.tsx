@@ -10,6 +10,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchFaults } from '../lib/app-info/notify-fault.tsx'
 import { trackDialogKeys } from '../ui/dialog/open-dialogs.ts'
+import { closeMenusWithEscape } from '../ui/dialog/open-menus.ts'
 import { loadFonts } from '../ui/text/fonts.ts'
 import { App } from './app.tsx'
 import { boot } from './boot.ts'
@@ -28,6 +29,7 @@ watchFaults(window)
 const client = createQueryClient()
 
 trackDialogKeys()
+closeMenusWithEscape()
 
 // Most first screens are the repository's: its code is loaded while main's answer is awaited. The router's own import
 // then finds it cached.

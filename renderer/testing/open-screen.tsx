@@ -67,6 +67,7 @@ export async function openScreen(
     ])
   }
   const parts = { client, tabs, settings: start.settings }
+  const submits = recordSubmits()
   render(
     inWindow ? (
       <App {...parts} />
@@ -87,7 +88,9 @@ export async function openScreen(
     usePalette.getState().close()
     client.clear()
     forgetGenerations(new Set([work.ref]))
+    const unhandled = submits.end()
     expect([...fake.missing]).toEqual([])
+    expect(unhandled).toEqual([])
   }
   onTestFinished(close)
 
@@ -116,12 +119,35 @@ export async function openScreen(
       act(() => tabs.inView().history.push(to))
       await settle()
     },
+    /** The search of the address in view. */
+    getSearch: () => tabs.getRouter(tabs.inView().id).state.location.search,
     emit: fake.emit,
     /** The params of the calls of an operation that reached the service so far. */
     sent: (operation: OperationId) =>
       fake.sent.filter(call => call.operation === operation).map(({ params }) => params),
     /** All calls that reached the service so far. */
     allSent: () => [...fake.sent],
+  }
+}
+
+/** Records forms whose submit no handler prevented: a browser would replace the app with another page. */
+function recordSubmits() {
+  const unhandled: string[] = []
+  const onSubmit = (event: Event) => {
+    // After all handlers, also where one of them stops the event.
+    queueMicrotask(() => {
+      if (event.defaultPrevented) return
+      const label = event.target instanceof Element ? event.target.getAttribute('aria-label') : null
+      unhandled.push(label ?? 'a form without a name')
+    })
+  }
+  window.addEventListener('submit', onSubmit, true)
+  return {
+    /** The forms that were submitted so. */
+    end: () => {
+      window.removeEventListener('submit', onSubmit, true)
+      return unhandled
+    },
   }
 }
 

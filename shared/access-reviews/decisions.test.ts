@@ -50,6 +50,29 @@ describe('a rule', () => {
     expect(matchesRule(rule, makeAccess({ level: 50, expires: '2027-01-01' }), now)).toBe(false)
     expect(formatRule(rule)).toBe('Role at least Maintainer, No expiration date')
   })
+  test('counts an access with exactly the lowest role, and one with an expiration date', () => {
+    expect(matchesRule({ ...anyAccess, minLevel: 50 }, owner, now)).toBe(true)
+    expect(matchesRule({ ...anyAccess, minLevel: 51 }, owner, now)).toBe(false)
+    const expiring = { ...anyAccess, expiration: 'some' as const }
+    expect(matchesRule(expiring, owner, now)).toBe(false)
+    expect(matchesRule(expiring, makeAccess({ expires: '2027-01-01' }), now)).toBe(true)
+    expect(matchesRule(anyAccess, owner, now)).toBe(true)
+  })
+  test('counts as inactive who was active before so many days, to the moment', () => {
+    const at = (milliseconds: number) => makeAccess({ lastActivity: new Date(milliseconds).toISOString() })
+    const limit = now - 90 * 24 * 3600_000
+    const rule = { ...anyAccess, inactiveDays: 90 }
+    expect([limit - 1, limit].map(time => matchesRule(rule, at(time), now))).toEqual([true, false])
+  })
+  test('is in words with all of its conditions', () => {
+    expect(formatRule(anyAccess)).toBe('All accesses')
+    expect(formatRule({ ...anyAccess, expiration: 'some', inactiveDays: 1 })).toBe(
+      'With expiration date, No activity for 1 day',
+    )
+    expect(formatRule({ minLevel: 30, expiration: 'none', inactiveDays: 90, isBlocked: true })).toBe(
+      'Role at least Developer, No expiration date, No activity for 90 days, User not active',
+    )
+  })
   test('about inactivity leaves out accesses whose last activity is not known', () => {
     const rule = { ...anyAccess, inactiveDays: 90 }
     expect(matchesRule(rule, makeAccess({ lastActivity: '2026-01-01' }), now)).toBe(true)

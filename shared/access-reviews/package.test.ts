@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activate } from '../i18n/i18n.ts'
@@ -105,4 +107,24 @@ test('the table of a package is the same in every language', () => {
   activate('en', null)
   expect(english).toContain('"Direct"')
   expect(german).toBe(english)
+})
+
+// Evidence is kept for years: written down once, as version 1 exports it.
+test('a package that version 1 has exported is verified, and a change of it is noticed', () => {
+  const folder = join(import.meta.dirname, 'earlier', 'review-package-1')
+  const files = new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]))
+  const { problems, manifest } = verifyPackage(files, sha256)
+  expect(problems).toEqual([])
+  expect(manifest).toMatchObject({
+    ...{ kind: 'gatehouse-access-review', version: 1, name: 'Q4 2026', due: '2026-12-31', account: 'ines' },
+    scope: { kind: 'places', places: [{ source: 'group', id: 4, path: 'harbor' }] },
+    ...{ accesses: 2, decided: 2, changes: 1, applied: 1, incomplete_reads: 1, undone_entries: [] },
+    chain: { records: 3 },
+  })
+  const log = files.get('decisions.jsonl') ?? ''
+  files.set('decisions.jsonl', log.replace('"action":"keep"', '"action":null'))
+  expect(verifyPackage(files, sha256).problems).toEqual([
+    { kind: 'changed', file: 'decisions.jsonl' },
+    { kind: 'record', file: 'decisions.jsonl', record: 2 },
+  ])
 })

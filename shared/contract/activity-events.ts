@@ -37,7 +37,7 @@ export const activityPushData = z.looseObject({
   commit_to: z.string().nullish(),
   ref: z.string().nullish(),
   ref_count: beyond(z.number().nullish()).describe(
-    'How many branches or tags one push was about; it names none of them.',
+    'Number of branches or tags in the push; their names aren’t included.',
   ),
   commit_title: z.string().nullish(),
 })
@@ -75,7 +75,7 @@ export type ActivityEventFields = z.output<typeof activityEvent>
 
 const filters = {
   action: z.enum(activityActions).optional().describe('Only events of this kind.'),
-  target_type: z.enum(activityTargetTypes).optional().describe('Only events about this kind of thing.'),
+  target_type: z.enum(activityTargetTypes).optional().describe('Only events with this type of target.'),
   before: z.iso.date().optional().describe('Only events of the days before this one.'),
   after: z.iso.date().optional().describe('Only events of the days after this one.'),
   sort: z.enum(['asc', 'desc']).default('desc').describe('By time: oldest or newest first.'),
@@ -113,7 +113,7 @@ export const activityEvents = {
     path: '/users/:id/events',
     params: {
       path: {
-        id: z.union([z.number().int().positive(), z.string().min(1).max(255)]).describe('Id or username.'),
+        id: z.union([z.number().int().positive(), z.string().min(1).max(255)]).describe('ID or username.'),
       },
       query: filters,
     },

@@ -74,7 +74,7 @@ export const approvalRule = z.looseObject({
   protected_branches: decisive(z.array(protectedBranch).optional()),
   contains_hidden_groups: decisive(z.boolean().optional()),
   applies_to_all_protected_branches: decisive(beyond(z.boolean().nullish())),
-  report_type: beyond(z.string().nullish()).describe('What a rule of the type report_approver is about.'),
+  report_type: beyond(z.string().nullish()).describe('The report type of a rule of type report_approver.'),
 })
 export type ApprovalRule = z.output<typeof approvalRule>
 
@@ -107,20 +107,22 @@ const groupIds = z.array(id.meta({ refersTo: 'group' })).max(1000)
 const ruleBody = {
   name: z.string().min(1).max(255),
   approvals_required: requiredCount,
-  user_ids: ids.optional().describe('Users who may approve; those left out of a change are removed'),
-  group_ids: groupIds.optional().describe('Groups whose members may approve; those left out of a change are removed'),
+  user_ids: ids.optional().describe('Users who can approve; in a change, users not listed are removed'),
+  group_ids: groupIds
+    .optional()
+    .describe('Groups whose members can approve; in a change, groups not listed are removed'),
   protected_branch_ids: ids.optional().describe('Protected branches the rule is for; needs the Premium edition'),
   applies_to_all_protected_branches: beyond(z.boolean().optional()),
 }
 /** What a rule is made as and stays. */
 const newRuleBody = {
   ...ruleBody,
-  rule_type: beyond(z.string().min(1).max(255).optional()).describe('Left out, regular.'),
+  rule_type: beyond(z.string().min(1).max(255).optional()).describe('Default: regular.'),
   report_type: beyond(z.string().min(1).max(255).optional()),
 }
 const approverBody = {
-  approver_ids: ids.describe('Users who may approve; those left out are removed'),
-  approver_group_ids: groupIds.describe('Groups whose members may approve; those left out are removed'),
+  approver_ids: ids.describe('Users who can approve; users not listed are removed'),
+  approver_group_ids: groupIds.describe('Groups whose members can approve; groups not listed are removed'),
 }
 const rulePath = { id: projectId, approval_rule_id: id }
 const mergeRequestPath = { id: projectId, merge_request_iid: id }
@@ -240,7 +242,10 @@ export const approvals = {
         approvals_before_merge: deprecated(requiredCount.optional(), useRules.deprecated),
         reset_approvals_on_push: z.boolean().optional(),
         disable_overriding_approvers_per_merge_request: z.boolean().optional(),
-        merge_requests_author_approval: z.boolean().optional().describe('True lets authors approve their own'),
+        merge_requests_author_approval: z
+          .boolean()
+          .optional()
+          .describe('True lets authors approve their own merge requests.'),
         merge_requests_disable_committers_approval: z.boolean().optional(),
         require_password_to_approve: z.boolean().optional(),
         selective_code_owner_removals: beyond(z.boolean().optional()),

@@ -40,7 +40,7 @@ export const auditEvent = z.looseObject({
   entity_id: z.number(),
   entity_type: z.string(),
   details: auditDetails,
-  event_name: beyond(z.string().nullish()).describe('What happened, in one word of the service.'),
+  event_name: beyond(z.string().nullish()).describe('The event type, as the service names it.'),
   created_at: timestamp,
 })
 export type AuditEventFields = z.output<typeof auditEvent>

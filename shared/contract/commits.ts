@@ -57,9 +57,7 @@ export const diffEntry = z.looseObject({
   /** Not in the document; services of this family use these to mark omitted text. */
   too_large: z.boolean().nullish(),
   collapsed: z.boolean().nullish(),
-  generated_file: beyond(z.boolean().nullish()).describe(
-    'Whether a program wrote the file, as far as the service tells.',
-  ),
+  generated_file: beyond(z.boolean().nullish()).describe('Whether the file is generated, as reported by the service.'),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 

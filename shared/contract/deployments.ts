@@ -92,7 +92,7 @@ export const deployments = {
     params: {
       path: { id: projectId },
       body: {
-        environment: environmentName.describe('Name of the environment; made when there is none of that name.'),
+        environment: environmentName.describe('Name of the environment. It is created if it doesn’t exist.'),
         sha: sha.describe('SHA of the commit that is deployed.'),
         ref: ref.describe('The branch or tag that is deployed.'),
         tag: z.boolean().describe('True when ref is a tag.'),

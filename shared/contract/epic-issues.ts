@@ -135,8 +135,8 @@ export const epicIssues = {
     params: {
       path: associationPath,
       body: {
-        move_before_id: numberOrText.optional().describe('Association that is to stand right before this one.'),
-        move_after_id: numberOrText.optional().describe('Association that is to stand right after this one.'),
+        move_before_id: numberOrText.optional().describe('ID of the association to place right before this one.'),
+        move_after_id: numberOrText.optional().describe('ID of the association to place right after this one.'),
       },
     },
     response: json(z.array(epicIssue)),

@@ -91,7 +91,7 @@ const fixedDate = z.union([z.iso.date(), z.literal('')]).nullish()
 /** What both making and changing an epic take. */
 const fields = {
   description: z.string().max(descriptionLimit).optional(),
-  labels: z.string().optional().describe('Names with commas between them; those that are not there yet are made.'),
+  labels: z.string().optional().describe('Comma-separated names. Labels that don’t exist are created.'),
   confidential: z.boolean().optional(),
   start_date_is_fixed: z.boolean().optional().describe('Whether the fixed date counts, not the inherited one.'),
   start_date_fixed: fixedDate,
@@ -153,7 +153,7 @@ export const epics = {
         labels: z
           .string()
           .optional()
-          .describe('Names with commas between them, of the group or of one above it; an epic has all of them.'),
+          .describe('Comma-separated names of labels of the group or its ancestors; epics must have all of them.'),
         with_labels_details: z.boolean().default(false).describe('Labels as objects instead of names.'),
         order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
         sort: z.enum(['asc', 'desc']).default('desc'),

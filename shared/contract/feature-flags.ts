@@ -40,9 +40,9 @@ export const featureFlag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
   version: decisive(z.string().optional()).describe(
-    'new_version_flag or legacy_flag; services from before strategies do not send it.',
+    'new_version_flag or legacy_flag; not sent by services without strategies.',
   ),
-  active: decisive(beyond(z.boolean().nullish())).describe('Not active: off for everybody, whatever its strategies.'),
+  active: decisive(beyond(z.boolean().nullish())).describe('Not active: off for all users, whatever its strategies.'),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
   scopes: decisive(z.array(legacyScope).nullish()).describe('Scopes of a legacy flag; empty for new flags.'),
@@ -53,7 +53,7 @@ export type FeatureFlag = z.output<typeof featureFlag>
 /** A pattern of environment names, `*` for all of them. */
 const environmentScope = z.string().min(1).max(255)
 const strategyName = z.string().min(1).max(255)
-const destroy = z.boolean().optional().describe('Removes what the id names.')
+const destroy = z.boolean().optional().describe('Removes the item with this ID.')
 
 const userListId = beyond(z.number().int().positive().nullable().optional()).describe(
   'The user list of a strategy gitlabUserList.',
@@ -67,7 +67,7 @@ const newStrategy = z.object({
 })
 export type NewStrategy = z.output<typeof newStrategy>
 
-/** A scope of a legacy flag to be. The documents name them without showing how they are made (document 2, section 4.1). */
+/** A scope of a new legacy flag. The documents name them without showing how they are made (document 2, section 4.1). */
 const newLegacyScope = z.object({
   environment_scope: environmentScope,
   active: z.boolean().optional(),
@@ -77,13 +77,13 @@ const newLegacyScope = z.object({
 })
 
 export const strategyChange = z.object({
-  id: z.number().int().positive().optional().describe('Left out for a strategy to be added.'),
+  id: z.number().int().positive().optional().describe('Omit to add a strategy.'),
   name: strategyName.optional(),
   parameters: strategyParameters.optional(),
   scopes: z
     .array(
       z.object({
-        id: z.number().int().positive().optional().describe('Left out for a scope to be added.'),
+        id: z.number().int().positive().optional().describe('Omit to add a scope.'),
         environment_scope: environmentScope.optional(),
         _destroy: destroy,
       }),
@@ -146,13 +146,13 @@ export const featureFlags = {
         version: z
           .enum(['new_version_flag', 'legacy_flag'])
           .optional()
-          .describe('Left out, or legacy_flag, for a legacy flag.'),
+          .describe('Omit, or legacy_flag, for a legacy flag.'),
         description,
         strategies: z.array(newStrategy).optional(),
         active: beyond(z.boolean().optional()).describe(
-          'Left out, true. False: off for everybody; of a legacy flag, off where a scope does not say.',
+          'Default: true. False: off for all users; for a legacy flag, off where no scope applies.',
         ),
-        scopes: beyond(z.array(newLegacyScope).optional()).describe('Of a legacy flag; it has no strategies then.'),
+        scopes: beyond(z.array(newLegacyScope).optional()).describe('Legacy flags only; they have no strategies.'),
       },
     },
     response: json(featureFlag),
@@ -181,7 +181,7 @@ export const featureFlags = {
       body: {
         description,
         strategies: z.array(strategyChange).optional(),
-        active: beyond(z.boolean().optional()).describe('False: off for everybody. A legacy flag has scopes for that.'),
+        active: beyond(z.boolean().optional()).describe('False: off for all users. A legacy flag has scopes for that.'),
         new_name: sentAs('name', beyond(flagName.optional())).describe('Renames the flag; sent as name.'),
       },
     },

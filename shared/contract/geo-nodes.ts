@@ -29,8 +29,10 @@ export const geoNode = z.looseObject({
   sync_object_storage: z.boolean().nullish(),
   clone_protocol: z.string().nullish(),
   web_edit_url: z.string().nullish(),
-  web_geo_projects_url: z.string().nullish().describe('Of secondary nodes.'),
-  web_geo_replication_details_url: beyond(z.string().nullish()).describe('Of secondary nodes, in its place.'),
+  web_geo_projects_url: z.string().nullish().describe('Secondary nodes only.'),
+  web_geo_replication_details_url: beyond(z.string().nullish()).describe(
+    'Secondary nodes only; replaces web_geo_projects_url.',
+  ),
   _links: z.looseObject({ self: z.string(), status: z.string(), repair: z.string() }).partial().nullish(),
 })
 export type GeoNode = z.output<typeof geoNode>
@@ -65,7 +67,7 @@ const name = z.string().min(1).max(255)
 
 /** What of a node can be set at any time. */
 const settings = {
-  internal_url: nodeUrl.nullish().describe('Address for the other nodes, where it is not the url.'),
+  internal_url: nodeUrl.nullish().describe('URL that other nodes use, if it differs from url.'),
   selective_sync_type: z
     .enum(selectiveSyncTypes)
     .nullish()
@@ -175,7 +177,7 @@ export const geoNodes = {
       body: {
         name,
         url: nodeUrl,
-        primary: z.boolean().default(false).describe('There can be one primary node.'),
+        primary: z.boolean().default(false).describe('Only one node can be primary.'),
         enabled: z.boolean().default(true),
         files_max_capacity: capacity.default(10),
         repos_max_capacity: capacity.default(25),

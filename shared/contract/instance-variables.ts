@@ -33,12 +33,12 @@ const key = z.string().min(1).max(instanceVariableLimits.key)
 const path = { key }
 const value = secret(z.string().max(instanceVariableLimits.value))
 const options = {
-  protected: z.boolean().optional().describe('Given to jobs on protected branches and tags alone'),
+  protected: z.boolean().optional().describe('Passed only to jobs on protected branches and tags'),
   masked: z.boolean().optional().describe('Hidden in the logs of jobs'),
   raw: beyond(z.boolean().optional()).describe('Do not expand references to other variables in the value'),
   description: beyond(z.string().max(instanceVariableLimits.description).nullable().optional(), {
     since: describedSince,
-  }).describe('What it is for'),
+  }).describe('Purpose of the variable'),
 }
 /** The variable of a write; its value is not stored in the state. */
 const variableState = ({ key: name }: Readonly<Record<string, unknown>>) => ({

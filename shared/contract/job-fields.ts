@@ -30,7 +30,7 @@ export const job = z.looseObject({
   user: profileUser.nullish(),
   commit: reducedCommit.nullish(),
   pipeline: jobPipeline.nullish(),
-  failure_reason: beyond(z.string().nullish()).describe('Why it failed, in one word of the service.'),
+  failure_reason: beyond(z.string().nullish()).describe('The failure reason, as the service names it.'),
   web_url: z.string().nullish(),
   artifacts: z
     .array(

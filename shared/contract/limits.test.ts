@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { reviewRecord } from '../access-reviews/review.ts'
 import { bridgeMethods } from '../bridge.ts'
+import { policyFile } from '../fleet/policy-schema.ts'
 import { getEndpoint, operationIds, paramsSchema } from './contract.ts'
 
 /** JSON Schema's words for what bounds a value. */
@@ -58,4 +60,21 @@ const usual = /: (exclusiveMinimum 0|minLength 1, maxLength (255|1024|4096))$/
 test('the parameters of operations are bounded as it is listed, or as usual', async () => {
   const lines = operationIds.flatMap(id => getLimits(id, paramsSchema(getEndpoint(id))))
   await expect(`${lines.filter(line => !usual.test(line)).join('\n')}\n`).toMatchFileSnapshot('limits/operations.txt')
+})
+
+test('the records of access reviews and the policies of files are bounded as it is listed', async () => {
+  const lines = [...getLimits('reviewRecord', reviewRecord), ...getLimits('policyFile', policyFile)]
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('limits/files.txt')
+})
+
+test('what each operation says of its answers, its callers and the cache is as listed', async () => {
+  const lines = operationIds.map(id => {
+    const { success, response, pagination, keysetBy, access, edition, scope, cache, effect, ...more } = getEndpoint(id)
+    const paging = keysetBy === undefined ? pagination : `${pagination} by ${keysetBy}`
+    const marks = [more.secretAnswer && 'secret answer', more.refusesUnknown && 'refuses unknown params']
+    const facts = [success.join(' or '), response.kind, paging, access, edition, scope, cache, effect, ...marks]
+    const stale = more.invalidates.length === 0 ? '' : `\n  invalidates ${more.invalidates.join(', ')}`
+    return `${id}: ${facts.filter(Boolean).join(', ')}${stale}`
+  })
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('limits/declarations.txt')
 })

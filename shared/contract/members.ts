@@ -21,7 +21,7 @@ const overrideSince = '12.10'
 const customRolesSince = '15.9'
 const access_level = z
   .literal([...documentedLevels, ...levelsBeyond])
-  .describe('5, 15 and 25, and 50 in a project, are beyond the documents.')
+  .describe('Levels 5, 15, 25 and, in projects, 50 aren’t in the API documents.')
 
 /** An answer without the member: the change waits for an administrator. Some services name each person in it. */
 const queued = z
@@ -46,13 +46,13 @@ const member = userBrief.extend({
     })
     .nullish(),
   email: z.string().nullish(),
-  created_at: beyond(timestamp.nullish()).describe('When they got the role.'),
+  created_at: beyond(timestamp.nullish()).describe('When the role was granted.'),
   member_role: beyond(z.looseObject({ id: z.number(), name: z.string() }).nullish()).describe(
-    'The custom role beside the level it is made of.',
+    'The custom role and the access level it is based on.',
   ),
   created_by: beyond(z.looseObject({ name: z.string(), username: z.string() }).nullish()),
-  membership_state: beyond(z.string().nullish()).describe('awaiting: the role counts once it is approved.'),
-  override: z.boolean().nullish().describe('The level is kept when the directory is synchronized.'),
+  membership_state: beyond(z.string().nullish()).describe('awaiting: the role takes effect once it is approved.'),
+  override: z.boolean().nullish().describe('The access level is kept when the directory is synchronized.'),
 })
 export type Member = z.output<typeof member>
 
@@ -62,7 +62,7 @@ const expires_at = z
   .nullish()
   .describe('YYYY-MM-DD, the first day without the role; null or empty for never.')
 const member_role_id = beyond(z.number().int().positive().optional(), { since: customRolesSince }).describe(
-  'A custom role that is made of the level.',
+  'A custom role that is based on the access level.',
 )
 const filters = {
   query: z.string().optional().describe('Part of a name or username, or a whole e-mail address.'),

@@ -56,7 +56,7 @@ export const mergeRequestsQuery = {
   order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
   sort: z.enum(['asc', 'desc']).default('desc'),
   milestone: z.string().optional().describe('Title of a milestone; None or Any'),
-  labels: labelList.optional().describe('Labels a merge request has all of, separated by commas; None or Any'),
+  labels: labelList.optional().describe('Comma-separated labels; merge requests must have all of them; None or Any'),
   with_labels_details: z.boolean().default(false).describe('Labels as objects, with their colors'),
   created_after: timestamp.optional(),
   created_before: timestamp.optional(),
@@ -65,19 +65,19 @@ export const mergeRequestsQuery = {
   author_id: z.number().int().positive().optional(),
   author_username: z.string().optional(),
   assignee_id: personOrNone.optional().describe('A user, or None or Any'),
-  approver_ids: z.array(personOrNone).optional().describe('Users who are all approvers; None or Any'),
-  approved_by_ids: z.array(personOrNone).optional().describe('Users who have all approved; None or Any'),
+  approver_ids: z.array(personOrNone).optional().describe('Users who must all be approvers; None or Any'),
+  approved_by_ids: z.array(personOrNone).optional().describe('Users who must all have approved; None or Any'),
   my_reaction_emoji: z.string().min(1).optional().describe('An emoji the caller has reacted with; None or Any'),
-  iids: z.array(z.number().int().positive()).optional().describe('Internal IDs, one of which it has'),
+  iids: z.array(z.number().int().positive()).optional().describe('Internal IDs of the merge requests'),
   scope: z.enum(['created_by_me', 'assigned_to_me', 'all']).default('all'),
-  view: z.enum(['simple']).optional().describe('Only the fields that tell merge requests apart'),
+  view: z.enum(['simple']).optional().describe('simple: basic fields only'),
   source_branch: z.string().optional(),
   target_branch: z.string().optional(),
-  search: z.string().optional().describe('Words in title or description'),
+  search: z.string().optional().describe('Words in the title or the description.'),
   in: z
     .enum(['title', 'description', 'title,description', 'description,title'])
     .optional()
-    .describe('Where the words are searched; in both unless told otherwise'),
+    .describe('Where to search. Default: both'),
   not: z
     .strictObject({
       labels: labelList.optional(),
@@ -88,6 +88,6 @@ export const mergeRequestsQuery = {
       my_reaction_emoji: z.string().optional(),
     })
     .optional()
-    .describe('What a merge request does not have'),
-  wip: z.enum(['yes', 'no']).optional().describe('Drafts alone, or none of them'),
+    .describe('Excludes merge requests that match'),
+  wip: z.enum(['yes', 'no']).optional().describe('yes: only drafts; no: no drafts.'),
 } as const

@@ -82,7 +82,7 @@ export const remoteMirrors = {
       path: { id: projectId },
       body: {
         url: secret(
-          z.string().min(1).max(2048).describe('The other repository; credentials in it are never shown again'),
+          z.string().min(1).max(2048).describe('URL of the target repository; its credentials aren’t shown again'),
         ),
         ...options,
       },

@@ -104,7 +104,7 @@ export const repository = {
     params: {
       path: { id: projectId, format: z.enum(archiveFormats).default('tar.gz') },
       query: {
-        sha: sha.optional().describe('Commit, tag or branch; the tip of the default branch when left out.'),
+        sha: sha.optional().describe('Commit, tag or branch. Default: the tip of the default branch.'),
         path: beyond(z.string().min(1).optional(), { since: '14.4' }).describe('Only the files below this folder.'),
       },
     },

@@ -18,7 +18,7 @@ const tag = z.looseObject({
   commit: reducedCommit.nullish(),
   release: release.nullish(),
   protected: z.boolean().optional(),
-  created_at: beyond(timestamp.nullish()).describe('Of an annotated tag.'),
+  created_at: beyond(timestamp.nullish()).describe('Annotated tags only.'),
 })
 export type Tag = z.output<typeof tag>
 

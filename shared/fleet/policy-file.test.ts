@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { starterPolicies } from './policy.ts'
@@ -57,4 +59,21 @@ test('a policy needs only a name, a severity and a rule', async () => {
 test('refuses aliases, with which a small file could become a large one', async () => {
   const text = 'version: 1\npolicies: [&a [1], *a]\n'
   expect((await readPolicies(text)).ok).toBe(false)
+})
+
+test('a file that version 1 has written is read, and written as the same bytes', async () => {
+  const text = readFileSync(join(import.meta.dirname, 'earlier', 'policies-1.yaml'), 'utf8')
+  const read = await readPolicies(text)
+  expect(read).toEqual({
+    ok: true,
+    policies: [
+      {
+        ...{ name: 'Releases are frozen at weekends', severity: 'high' },
+        ...{ scope: 'path starts with "harbor/"', rule: 'freeze.now = false' },
+        exceptions: [{ project: 'harbor/lighthouse', reason: 'On call: the lamp', expires: '2026-12-31' }],
+      },
+      { name: 'Mirrors: no failures', severity: 'medium', scope: '', rule: 'mirrors.failed = 0', exceptions: [] },
+    ],
+  })
+  if (read.ok) expect(await writePolicies(read.policies)).toBe(text)
 })

@@ -94,3 +94,29 @@ test('a table doesn’t differ from itself, and the reverse comparison has the s
     }),
   )
 })
+
+test('a cell that a row lacks is none', () => {
+  const columns = ['project.path', 'mirrors.failed']
+  const short = { columns, rows: [{ path: 'a/ash', cells: ['a/ash'] }] }
+  const none = { columns, rows: [{ path: 'a/ash', cells: ['a/ash', null] }] }
+  const some = { columns, rows: [{ path: 'a/ash', cells: ['a/ash', 1] }] }
+  expect(compareSnapshots(short, none).changes).toEqual([])
+  expect(compareSnapshots(short, some).changes).toMatchObject([{ column: 'mirrors.failed', from: null, to: 1 }])
+})
+
+test('columns of one table only are named, whichever it is, and not compared', () => {
+  const one = { columns: ['a', 'b'], rows: [{ path: 'p', cells: [1, 2] }] }
+  const other = { columns: ['b', 'c'], rows: [{ path: 'p', cells: [2, 3] }] }
+  expect(compareSnapshots(one, other)).toEqual({ changes: [], uncompared: ['a', 'c'], unknown: 0, undecided: 0 })
+})
+
+test('a refusal that came or went is a change, also one of another kind', () => {
+  const cell = (value: SnapshotCell) => ({ columns: ['a'], rows: [{ path: 'p', cells: [value] }] })
+  const forbidden = { missing: 'forbidden' } as const
+  expect(compareSnapshots(cell(forbidden), cell(null)).changes).toHaveLength(1)
+  expect(compareSnapshots(cell(1), cell(forbidden)).changes).toHaveLength(1)
+  expect(compareSnapshots(cell(forbidden), cell({ missing: 'cut' })).changes).toHaveLength(1)
+  expect(compareSnapshots(cell({ missing: 'edition' }), cell({ missing: 'edition' }))).toMatchObject({
+    ...{ changes: [], unknown: 0 },
+  })
+})

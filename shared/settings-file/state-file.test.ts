@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { maxStateLength, stateJsonSchema, stateKinds } from './document.ts'
@@ -124,4 +126,50 @@ test('the first lines of a file say whether it contains secret values', () => {
   ])
   expect(withValue).toContain('It contains secret values: keep it secret.')
   expect(parseState(withValue, 'instance')).toMatchObject({ ok: true, document: { variables: [{ value: 'k3y' }] } })
+})
+
+// Kept in repositories: written down once, as version 1 writes them.
+describe('A settings file that version 1 has written', () => {
+  const earlier = (kind: string) => readFileSync(join(import.meta.dirname, 'earlier', `${kind}-state-1.yaml`), 'utf8')
+
+  test.each(stateKinds)('of a %s is read, and printed as the same bytes', kind => {
+    const text = earlier(kind)
+    const parsed = parseState(text)
+    expect(parsed).toMatchObject({ ok: true, kind })
+    if (parsed.ok) expect(printState(kind, parsed.document)).toBe(text)
+  })
+
+  test('has the values that were written', () => {
+    expect(parseState(earlier('project'))).toMatchObject({
+      document: {
+        ...{ version: 1, project: 'harbor/lighthouse' },
+        unreadable: { members: 'The service refused: 403 Forbidden.' },
+        approvals: { reset_approvals_on_push: true, merge_requests_author_approval: false },
+        approval_rules: [
+          { name: 'Security', approvals_required: 2, users: ['grace.mbeki'], groups: ['harbor/keepers'] },
+        ],
+        environments: [{ name: 'production', tier: 'production' }, { external_url: null }],
+        feature_flags: [{ active: false, strategies: [{ parameters: { percentage: '25' }, scopes: ['production'] }] }],
+        freeze_periods: [{ freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1', cron_timezone: 'Europe/Oslo' }],
+        remote_mirrors: [{ url: 'https://mirror.example/lighthouse.git', has_credentials: true }],
+        notification_settings: { level: 'custom', events: { new_issue: true } },
+      },
+    })
+    expect(parseState(earlier('group'))).toMatchObject({
+      document: {
+        members: [
+          { username: 'grace.mbeki', access_level: 'developer', expires_at: '2026-12-31' },
+          { username: 'ines.okafor', access_level: 'owner', expires_at: null },
+        ],
+        notification_settings: { level: 'watch' },
+      },
+    })
+    expect(parseState(earlier('instance'))).toMatchObject({
+      document: {
+        geo_nodes: [{ name: 'north', primary: true, selective_sync_namespaces: ['harbor', 12] }],
+        variables: [{ key: 'DEPLOY_KEY', variable_type: 'file', protected: true, masked: false, description: null }],
+        notification_settings: { level: 'global', notification_email: 'ines@harbor.example' },
+      },
+    })
+  })
 })

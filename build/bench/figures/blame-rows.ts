@@ -12,8 +12,8 @@ const lines = 50_000
 /** Lines that are written together. */
 const linesOfEdit = 12
 const versions = 40
-const runs = 7
-const turnsOfTheWheel = 150
+const runs = 5
+const turnsOfTheWheel = 75
 const pixelsOfATurn = 2400
 
 /** The blame of 50,000 lines in the window: how soon its first rows are drawn, and how long scrolling it holds up the page. */

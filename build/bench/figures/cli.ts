@@ -7,7 +7,7 @@ import type { Surroundings } from '../support/surroundings.ts'
 
 const run = promisify(execFile)
 const program = join(root, 'out/main/cli.js')
-const runs = 15
+const runs = 9
 const goalMilliseconds = 300
 
 async function node(...args: readonly string[]): Promise<undefined> {

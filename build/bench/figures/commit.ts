@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { compare, type Figure, middle } from '../measure.ts'
-import { type ConnectedApp, startConnected } from '../support/connected-app.ts'
+import { showDrafts, startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
 import { plainFetch } from '../support/proxy.ts'
 import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
@@ -8,7 +8,7 @@ import { wideCommits } from '../support/wide-commits.ts'
 
 const files = 300
 const linesOfFile = 60
-const runs = 7
+const runs = 5
 /** Files per request, as the screen requests them. */
 const pageSize = 100
 
@@ -18,7 +18,7 @@ export async function commitFigures({ freshFolder, service }: Surroundings): Pro
   const opened = await startConnected(freshFolder('commit'), service)
   const longest: number[] = []
   const open = async (until: 'lines' | 'files') => {
-    await showNothing(opened)
+    await showDrafts(opened)
     const { milliseconds, longestTask } = await timeUntilShown(
       opened.app.page,
       opened.connection,
@@ -67,12 +67,6 @@ function getContent(version: number): string {
   return Array.from({ length: linesOfFile }, (_, line) =>
     line === linesOfFile / 2 ? `Changed for the ${version}. time\n` : `Line ${line} stays what it is\n`,
   ).join('')
-}
-
-/** Opens a screen of the project that does not read commits. */
-async function showNothing({ app: { page }, connection }: ConnectedApp): Promise<void> {
-  await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'drafts')}`)
-  await page.waitForTimeout(1000)
 }
 
 /**

@@ -21,10 +21,10 @@ const columns: readonly string[] = [
   ...['last', 'status', 'environment', 'failed'].map(id => `deployments.${id}`),
   ...['total', 'owners', 'maintainers', 'developers'].map(id => `members.${id}`),
 ]
-const turnsOfTheWheel = 150
+const turnsOfTheWheel = 75
 const pixelsOfATurn = 2400
 /** Typed in full, each of them is a filter of the first column or of loaded ones. */
-const filters = ['anchor-brisk', 'members.total > 0 and not approvals.authors']
+const filters = ['vessels-api', 'members.total > 0 and not approvals.authors']
 const maxLoadMinutes = 4
 
 /** The fleet of 10,000 projects with 30 columns: scrolling and typing a filter while its values are loaded, and with all of them. */

@@ -6,6 +6,7 @@ import { compare, type Figure } from '../measure.ts'
 import { bareApp } from '../support/apps.ts'
 import { buildBareEditor } from '../support/build.ts'
 import { type ConnectedApp, startConnected } from '../support/connected-app.ts'
+import { quiet } from '../support/interactions.ts'
 import { within } from '../support/limits.ts'
 import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
 
@@ -27,7 +28,7 @@ export async function largeFileFigures(surroundings: Surroundings): Promise<read
   })
   const opened = await openApp()
   try {
-    const common = { against: 'Monaco on a bare page with the text', goal: 1.3, runs: 7 }
+    const common = { against: 'Monaco on a bare page with the text', goal: 1.3, runs: 5 }
     return [
       await compare({
         name: 'opening the 5 MB file, Monaco loaded',
@@ -117,17 +118,22 @@ function fileRoute({ connection }: ConnectedApp, path: string): string {
   return `#${tideTablesRoute(connection, 'blob', { ref: tideTables.ref, path })}`
 }
 
-/** Shows the top folder and waits for its content, and a while longer for the last commits of its entries. */
+/** Shows the top folder and waits until it is complete, with the last commits of its entries, and the page has nothing left to do. */
 async function showFolder({ app: { page }, connection }: ConnectedApp): Promise<void> {
   await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'tree')}`)
   await page.getByText('archive').first().waitFor({ timeout: 90_000 })
-  await page.waitForTimeout(2000)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('table[aria-label="Files of this folder"] tbody tr')].every(
+      row => !row.querySelector('td > div[aria-hidden]'),
+    ),
+  )
+  await quiet(page)
 }
 
 async function showNothing({ page }: App): Promise<void> {
   await page.locator('body[data-ready]').waitFor()
   await page.evaluate(() => location.assign('#nothing'))
-  await page.waitForTimeout(500)
+  await quiet(page)
 }
 
 /**

@@ -15,7 +15,7 @@ export async function startFigures({ freshFolder }: Surroundings): Promise<reado
       // The welcome of a first start would come before the screen.
       subject: () => startOnce(observedApp, ['--user-data', userData, '--skip-tour']),
       peer: () => startOnce(bareApp, ['--user-data', bareData, '--page', emptyPage]),
-      runs: 9,
+      runs: 5,
     }),
     absolute('very first start, until the welcome is shown', first, 'ms', 2000),
   ]

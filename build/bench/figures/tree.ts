@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { absolute, compare, type Figure } from '../measure.ts'
-import { type ConnectedApp, startConnected } from '../support/connected-app.ts'
+import { showDrafts, startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
 import { plainFetch } from '../support/proxy.ts'
 import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
 
 const entries = 5000
-const runs = 7
+const runs = 5
 /** Entries per request, as the screen requests them. */
 const pageSize = 100
 const folder = 'bench/entries'
@@ -19,7 +19,7 @@ export async function treeFigures({ freshFolder, service }: Surroundings): Promi
   const opened = await startConnected(freshFolder('tree'), service)
   const { page } = opened.app
   const open = async () => {
-    await showNothing(opened)
+    await showDrafts(opened)
     const ref = await unseen()
     const route = `#${tideTablesRoute(opened.connection, 'tree', { ref, path: folder })}`
     return within(`the entries at ${ref}`, timeUntilListed(page, route, ref))
@@ -69,12 +69,6 @@ async function unseenRefs(service: Surroundings['service']): Promise<() => Promi
     await commit('Add many entries', names.slice(start, start + 1000), start === 0)
   }
   return () => commit('Leave the entries as they are', [`bench/beside-${made}.txt`])
-}
-
-/** Opens a screen of the project that does not read files. */
-async function showNothing({ app: { page }, connection }: ConnectedApp): Promise<void> {
-  await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'drafts')}`)
-  await page.waitForTimeout(1000)
 }
 
 /** Milliseconds from a change of the address to the frame after the one in which the first entry is listed. */

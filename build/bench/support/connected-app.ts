@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, type AppOptions, startApp } from '../../../e2e/support/app.ts'
 import type { Service } from '../../../e2e/support/service.ts'
+import { quiet } from './interactions.ts'
 import { within } from './limits.ts'
+import { withProfile } from './page-profile.ts'
+import { tideTablesRoute } from './surroundings.ts'
 
 export interface ConnectedApp {
   readonly app: App
@@ -32,24 +33,11 @@ export async function startConnected(
   }
 }
 
-let profiled = 0
-
-/** With a CPU profile of its page until it is closed, in the folder that profile.ts names; the app as it is without one. */
-async function withProfile(app: App): Promise<App> {
-  const folder = process.env.GATEHOUSE_BENCH_PROFILES
-  if (folder === undefined) return app
-  const session = await app.page.context().newCDPSession(app.page)
-  await session.send('Profiler.enable')
-  await session.send('Profiler.start')
-  return {
-    ...app,
-    close: async () => {
-      const { profile } = await session.send('Profiler.stop')
-      profiled += 1
-      writeFileSync(join(folder, `page-${profiled}.cpuprofile`), JSON.stringify(profile))
-      return app.close()
-    },
-  }
+/** Opens a screen of the project that reads neither files nor commits, and waits until the page has nothing left to do. */
+export async function showDrafts({ app: { page }, connection }: ConnectedApp): Promise<void> {
+  await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'drafts')}`)
+  await page.getByRole('heading', { name: 'Drafts' }).first().waitFor()
+  await quiet(page)
 }
 
 function runOnlyConnection(page: Page): Promise<string> {

@@ -1,14 +1,21 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { forwardTo } from '../testing/forwarder.ts'
 import { serve } from '../testing/http-server.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
 import { getFailure } from '../testing/run.ts'
 import { testRef } from '../testing/target.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
 
 const project = 'harbor/lighthouse'
 const subject = { connection: testRef, project, ref: 'main' } as const
+/** A project of a few files, for what has nothing to do with their number. */
+const small = { ...subject, project: 'workshop/field-notes' } as const
 const token = administratorToken
 const path = 'docs/api/berths.md'
 
@@ -24,12 +31,44 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => service.stop())
 
-async function keptRun(): Promise<{ run: OfflineRun; id: number; front: Awaited<ReturnType<typeof forwardTo>> }> {
-  const front = await forwardTo(service.url)
-  const run = await openOffline(front.url, { token })
+/** A store in which the project was kept at a commit. Keeping it takes seconds, and a copy of the store has it as well. */
+interface KeptStore {
+  readonly commit: string
+  readonly id: number
+  readonly directory: string
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+let keptStore: KeptStore | null = null
+const forgetKeptStore = () => {
+  if (keptStore) rmSync(keptStore.directory, { recursive: true })
+  keptStore = null
+}
+afterAll(forgetKeptStore)
+
+async function getKeptStore(): Promise<KeptStore> {
+  const commit = git('rev-parse', 'main').trim()
+  if (keptStore?.commit === commit) return keptStore
+  const secrets = new Map<string, string>()
+  const run = await openOffline(service.url, { token, keychain: createMemoryKeychain(secrets) })
   const { id } = await run.offline.keep(subject)
-  const pin = await run.until(id, 'complete', 'stopped', 'gone')
-  expect(pin).toMatchObject({ state: 'complete', error: null })
+  expect(await run.until(id, 'complete', 'stopped', 'gone')).toMatchObject({ state: 'complete', error: null })
+  await run.end()
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  cpSync(run.directory, directory, { recursive: true })
+  forgetKeptStore()
+  keptStore = { commit, id, directory, secrets }
+  return keptStore
+}
+
+/** An app that has kept the project as it is now. */
+async function keptRun(): Promise<{ run: OfflineRun; id: number; front: Awaited<ReturnType<typeof forwardTo>> }> {
+  const { id, directory: kept, secrets } = await getKeptStore()
+  const directory = temporaryDirectory()
+  cpSync(kept, directory, { recursive: true })
+  const front = await forwardTo(service.url)
+  const run = await openOffline(front.url, { token, directory, keychain: createMemoryKeychain(new Map(secrets)) })
+  expect(run.pin(id)).toMatchObject({ state: 'complete', error: null })
   return { run, id, front }
 }
 
@@ -216,7 +255,7 @@ describe('A project kept offline', () => {
     const front = await forwardTo(service.url)
     const run = await openOffline(front.url, { token })
     front.refuse(/audit_events/)
-    const { id } = await run.offline.keep(subject)
+    const { id } = await run.offline.keep(small)
     const pin = await run.until(id, 'complete', 'stopped')
     expect(pin.skipped).toEqual([{ part: 'audit events', error: expect.objectContaining({ kind: 'forbidden' }) }])
     front.refuse(/./, 429)
@@ -250,7 +289,7 @@ describe('A project kept offline', () => {
     const front = await forwardTo(service.url)
     const run = await openOffline(front.url, { token })
     front.refuse(/\/user$/, 401)
-    const { id } = await run.offline.keep(subject)
+    const { id } = await run.offline.keep(small)
     expect(await run.until(id, 'complete', 'stopped', 'gone')).toMatchObject({ state: 'complete', skipped: [] })
     expect(front.seen.some(line => line.endsWith('/user'))).toBe(true)
   })

@@ -84,6 +84,15 @@ describe('A search in files kept offline', () => {
     })
   })
 
+  test('a match without characters is none, and the search continues after it', async () => {
+    const search = keep({ 'a.txt': 'bob\n\naa b a', 'b.txt': 'none' })
+    const { matches } = await search('a*', { isPattern: true })
+    // One a line.
+    expect(getLines(matches)).toEqual(['a.txt:3'])
+    expect(matches.map(marked)).toEqual(['aa'])
+    expect((await search('x*', { isPattern: true })).matches).toEqual([])
+  })
+
   test('only files whose paths match are searched', async () => {
     const search = keep({ 'a.ts': 'tide', 'a.test.ts': 'tide', 'docs/b.md': 'tide' })
     const { matches, filesSearched } = await search('tide', { paths: '*.ts, !*.test.ts' })

@@ -19,6 +19,7 @@ import { createExploreCall, createFileCall, createProbeCall, createReadCall, cre
 import { type DownloadCall, type Downloaded, download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createExplorer } from './explore.ts'
+import { readFollowingPages } from './following-pages.ts'
 import { createMisfitCounts } from './misfit-counts.ts'
 import { type CallArgument, parseBytes, parseOperation, parseWrite } from './operation.ts'
 import { createPageMarkers } from './page-markers.ts'
@@ -160,7 +161,9 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     call: async request => {
       const operation = parseOperation(request)
       const execute = operation.endpoint.effect === 'read' ? read : write
-      return running.run(request, ends => execute(request, operation, ends))
+      return running.run(request, ends =>
+        readFollowingPages(request, one => execute(one, operation, ends), ends.signal),
+      )
     },
     sendProposed: async (request, client, noted) => {
       parseWrite(request)

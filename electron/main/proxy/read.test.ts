@@ -161,6 +161,75 @@ describe('Pages', () => {
     expect(server.seen[0]?.url.includes('pagination=keyset')).toBe(keyset)
   })
 
+  describe('that follow the requested one, in one answer', () => {
+    async function serveTags(count: number) {
+      const failing = new Set<number>()
+      const server = await serve((request, response) => {
+        const url = new URL(request.url, `http://${request.headers.host}`)
+        const page = Number(url.searchParams.get('page') ?? 1)
+        if (failing.has(page)) return json(response, { message: '403 Forbidden' }, 403)
+        url.searchParams.set('page', String(page + 1))
+        json(response, [tag(`v${page}`)], 200, page < count ? { Link: `<${url.href}>; rel="next"` } : {})
+      })
+      return { ...server, failing }
+    }
+    const getNames = ({ value }: { readonly value: unknown }) =>
+      Array.isArray(value) ? value.map(({ name }) => name) : value
+
+    test('are read one after the other, and the next answer begins after them', async () => {
+      const server = await serveTags(5)
+      const { call } = await proxyTo(server.url)
+      const first = await call('tags.list', project, { page: { following: 2 } })
+      expect(getNames(first)).toEqual(['v1', 'v2', 'v3'])
+      expect(first).toMatchObject({ requestedPages: 3, page: { next: expect.any(String) } })
+      const rest = await call('tags.list', project, { page: { following: 7, token: first.page?.next ?? '' } })
+      expect(getNames(rest)).toEqual(['v4', 'v5'])
+      expect(rest.page?.next).toBeNull()
+      expect(server.seen).toHaveLength(5)
+    })
+
+    test('are taken from the cache as far as they are there', async () => {
+      const server = await serveTags(4)
+      const { call } = await proxyTo(server.url)
+      await call('tags.list', project, { page: { following: 1 } })
+      const answer = await call('tags.list', project, { from: 'cacheFirst', page: { following: 3 } })
+      expect(getNames(answer)).toEqual(['v1', 'v2', 'v3', 'v4'])
+      expect(answer.requestedPages).toBe(2)
+      // As old as the oldest of its pages.
+      expect(answer.provenance.source).toBe('cache')
+      const cached = await call('tags.list', project, { from: 'cache', page: { following: 7 } })
+      expect(getNames(cached)).toEqual(['v1', 'v2', 'v3', 'v4'])
+      expect(cached.requestedPages).toBe(0)
+      expect(server.seen).toHaveLength(4)
+    })
+
+    test('end after a page with more rows than were asked for', async () => {
+      const server = await serve((request, response) => {
+        const next = new URL(request.url, `http://${request.headers.host}`)
+        next.searchParams.set('page', '2')
+        const rows = Array.from({ length: 150 }, (_, index) => tag(`v${index}`))
+        json(response, rows, 200, { Link: `<${next.href}>; rel="next"` })
+      })
+      const { call } = await proxyTo(server.url)
+      expect(getNames(await call('tags.list', project, { page: { following: 7 } }))).toHaveLength(150)
+      expect(server.seen).toHaveLength(1)
+    })
+
+    test('end before one that fails, whose error is that of the next call', async () => {
+      const server = await serveTags(4)
+      server.failing.add(3)
+      const { call, failure } = await proxyTo(server.url)
+      const answer = await call('tags.list', project, { page: { following: 3 } })
+      expect(getNames(answer)).toEqual(['v1', 'v2'])
+      const token = answer.page?.next ?? ''
+      expect(await failure('tags.list', project, { page: { token, following: 3 } })).toMatchObject({
+        kind: 'forbidden',
+      })
+      server.failing.clear()
+      expect(getNames(await call('tags.list', project, { page: { token } }))).toEqual(['v3'])
+    })
+  })
+
   test('are walked when the link repeats a query of 40 KiB, the longest that the embedded service takes', async () => {
     const search = 'a'.repeat(40 * 1024 - 'search='.length)
     const server = await serve((request, response) => {

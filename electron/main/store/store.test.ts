@@ -138,6 +138,16 @@ describe('Without a keychain', () => {
   })
 })
 
+test('closing releases both files: nothing of them is left beside them', async () => {
+  const directory = temporaryDirectory()
+  const store = await open(directory, createMemoryKeychain())
+  fill(store)
+  expect(readdirSync(directory)).toEqual(expect.arrayContaining(['cache.db-wal', 'gatehouse.db-wal']))
+  store.close()
+  // SQLite removes its log when the last connection to a file is closed.
+  expect(readdirSync(directory).toSorted()).toEqual(['cache.db', 'gatehouse.db'])
+})
+
 test('a cache that cannot be opened is replaced, and the app starts', async () => {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'cache.db'))

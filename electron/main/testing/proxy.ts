@@ -41,7 +41,12 @@ interface CallExtra {
   readonly from?: CallSource
   readonly once?: boolean
   readonly priority?: Priority
-  readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
+  readonly page?: {
+    readonly size?: number
+    readonly token?: string
+    readonly keyset?: boolean
+    readonly following?: number
+  }
 }
 
 export interface TestProxyOptions {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
-import { testRef } from '../testing/target.ts'
-import { checkOutcome } from './check-outcome.ts'
+import { testRef, testTarget } from '../testing/target.ts'
+import { checkOutcome, whyNotHere } from './check-outcome.ts'
 
 const v1 = { name: 'v1', message: null, target: 'abc' }
 const create = { id: 1, tag_name: 'v1', ref: 'main' }
@@ -113,4 +113,102 @@ test('a user can resolve it; an entry with a known or resolved outcome stays unc
   journal.finish(other, { outcome: 'failed', status: 400, error: null, answer: null })
   journal.settle(other, 'byPerson')
   expect(settled(other)).toBeNull()
+})
+
+/** An entry that was written on the connection of `testTarget`. */
+async function entryOn(address: string) {
+  const { app, journal, lose } = await cutOff(null)
+  const entry = journal.get(await lose('tags.create'))
+  if (!entry) throw new Error('There is no entry')
+  const { target } = app
+  return { entry: { ...entry, service: address, account: 'ines' }, actor: target.actor }
+}
+
+test('says why an entry is not of the connection as it is now', async () => {
+  const address = 'https://harbor.example'
+  const { entry, actor } = await entryOn(address)
+  const here = testTarget(address)
+  const token = { ...here, actor: 'another token' }
+  const sudo = { id: 4, username: 'mats', name: 'Mats' }
+  expect(whyNotHere(entry, actor, here)).toBeNull()
+  expect(whyNotHere(entry, actor, { ...here, id: 'other' })).toBe('It was made on another connection')
+  expect(whyNotHere(entry, actor, { ...here, baseUrl: 'https://dock.example' })).toBe(
+    'It was sent to https://harbor.example, and the connection leads to https://dock.example now',
+  )
+  expect(whyNotHere({ ...entry, service: null }, actor, here)).toBe(
+    'It was sent to an address that was not noted, and the connection leads to https://harbor.example now',
+  )
+  expect(whyNotHere(entry, actor, { ...here, sudo })).toBe(
+    'It was made without acting as another user, and the connection acts as mats now',
+  )
+  expect(whyNotHere({ ...entry, sudo: 'mats' }, actor, here)).toBe(
+    'It was made as mats, and the connection does not act as another user now',
+  )
+  expect(whyNotHere({ ...entry, sudo: 'grace' }, actor, { ...here, sudo })).toBe(
+    'It was made as grace, and the connection acts as mats now',
+  )
+  expect(whyNotHere({ ...entry, sudo: 'mats' }, actor, { ...here, sudo })).toBeNull()
+  const unknown = 'It was made with another token, and it is not known whether that belongs to the same account'
+  expect(whyNotHere({ ...entry, account: null }, actor, token)).toBe(unknown)
+  expect(whyNotHere(entry, actor, { ...token, username: null })).toBe(unknown)
+  expect(whyNotHere({ ...entry, account: null }, null, here)).toBe(unknown)
+  expect(whyNotHere(entry, actor, { ...token, username: 'mats' })).toBe(
+    'It was made with the token of ines, and the connection has that of mats now',
+  )
+  // Another token of the same account, and a token whose account was not known then.
+  expect(whyNotHere(entry, actor, token)).toBeNull()
+  expect(whyNotHere({ ...entry, account: null }, actor, here)).toBeNull()
+})
+
+test('a write that shows no effect stays open for a minute, to the moment', async () => {
+  const { app, state, lose, journal, settled } = await cutOff(v1)
+  const id = await lose('tags.delete')
+  state.tag = { ...v1 }
+  const at = Date.parse(journal.get(id)?.at ?? '')
+  const checkAfter = async (milliseconds: number) => {
+    const parts = { journal, sender: app.sender, target: async () => app.target, now: () => at + milliseconds }
+    await checkOutcome({ connection: testRef, id }, parts)
+    return settled(id)
+  }
+  expect(await checkAfter(59_999)).toBeNull()
+  expect(await checkAfter(60_000)).toBe('asBefore')
+})
+
+test('is not checked on another connection, or as another account', async () => {
+  const { app, state, lose, journal, settled } = await cutOff(null)
+  const id = await lose('tags.create')
+  state.tag = v1
+  const checkOn = async (target: typeof app.target) => {
+    await checkOutcome({ connection: testRef, id }, { journal, sender: app.sender, target: async () => target })
+    return settled(id)
+  }
+  expect(await checkOn({ ...app.target, id: 'other' })).toBeNull()
+  expect(await checkOn({ ...app.target, actor: 'another', username: 'mats' })).toBeNull()
+  expect(await checkOn(app.target)).toBe('asSent')
+})
+
+test('a change is as it was sent when the state has each plain value of it', async () => {
+  const { app, state, journal, settled } = await cutOff({
+    id: 5,
+    name: 'review',
+    external_url: null,
+    state: 'available',
+  })
+  const update = { id: 1, environment_id: 5, name: 'review', external_url: 'https://new.example' }
+  expect(await app.failure('environments.update', update)).toMatchObject({ kind: 'unknownOutcome' })
+  state.isBlind = false
+  const [entry] = await journal.list({ limit: 1 })
+  const id = entry?.id ?? 0
+  const checkWith = async (tag: object) => {
+    state.tag = { id: 5, state: 'available', ...tag }
+    const now = () => Date.now() + 120_000
+    await checkOutcome(
+      { connection: testRef, id },
+      { journal, sender: app.sender, target: async () => app.target, now },
+    )
+    return settled(id)
+  }
+  expect(await checkWith({ name: 'other', external_url: 'https://new.example' })).toBeNull()
+  expect(await checkWith({ name: 'review', external_url: 'https://other.example' })).toBeNull()
+  expect(await checkWith({ name: 'review', external_url: 'https://new.example' })).toBe('asSent')
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { toConnectionRef } from '#shared/bridge.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
@@ -335,4 +336,71 @@ test('a look that waits for a limit ends with what the connection was: its token
   sender.forget('test')
   expect(await plan).toMatchObject({ possible: false, because: expect.stringContaining('cannot be read') })
   expect(seen.length).toBe(before + 1)
+})
+
+describe('An undo that another write has to precede', () => {
+  const environment = { id: 5, name: 'review', external_url: null, state: 'available' }
+  const created = { id: 1, name: 'review' }
+
+  /** A service of the family that deletes only stopped environments. */
+  async function environmentService(profile: 'gitlab' | 'documents' = 'gitlab') {
+    const state: { present: typeof environment | null; failsDelete: boolean } = { present: null, failsDelete: false }
+    const { url, seen } = await serve((request, response) => {
+      if (request.method === 'GET' && !state.present) {
+        return request.url.includes('?') ? json(response, []) : json(response, { message: '404 Not Found' }, 404)
+      }
+      if (request.url.endsWith('/stop')) state.present = { ...environment, state: 'stopped' }
+      else if (request.method === 'POST') state.present = environment
+      if (request.method !== 'DELETE') return json(response, state.present, request.url.endsWith('s') ? 201 : 200)
+      if (state.failsDelete) return json(response, { message: 'broken' }, 500)
+      state.present = null
+      response.writeHead(204).end()
+    })
+    const app = await proxyTo(url, { profile, keychain, looksAfter: [1] })
+    const { journal } = await app.call('environments.create', created)
+    const request = { connection: testRef, id: journal ?? 0 }
+    const writes = () => seen.filter(({ method }) => method !== 'GET').map(one => `${one.method} ${one.url}`)
+    return { ...app, state, request, writes, undo: () => app.proxy.undo.undo(request, randomUUID()) }
+  }
+
+  const stop = { operation: 'environments.stop', params: { id: 1, environment_id: 5 } }
+  const back = { operation: 'environments.delete', params: { id: 1, environment_id: 5 } }
+  const path = '/api/v4/projects/1/environments'
+
+  test('is planned and sent with it', async () => {
+    const { proxy, request, undo, writes } = await environmentService()
+    expect(await proxy.undo.plan(request)).toMatchObject({ possible: true, first: stop, ...back, changed: [] })
+    expect(proxy.undo.getCalls(request, { profile: 'gitlab', version: null })).toEqual([stop, back])
+    await undo()
+    expect(writes()).toEqual([`POST ${path}`, `POST ${path}/5/stop`, `DELETE ${path}/5`])
+  })
+
+  test('is sent without it when that was done before', async () => {
+    const { proxy, request, state, undo, writes } = await environmentService()
+    state.failsDelete = true
+    expect(await getFailure(undo())).toMatchObject({ kind: 'server' })
+    state.failsDelete = false
+    const plan = await proxy.undo.plan(request)
+    expect(plan).toMatchObject({ possible: true, ...back, changed: [] })
+    expect(plan).not.toHaveProperty('first')
+    await undo()
+    expect(writes().slice(1)).toEqual([`POST ${path}/5/stop`, `DELETE ${path}/5`, `DELETE ${path}/5`])
+  })
+
+  test('is sent without it to a service that needs none', async () => {
+    const { proxy, request, undo, writes } = await environmentService('documents')
+    expect(await proxy.undo.plan(request)).not.toHaveProperty('first')
+    expect(proxy.undo.getCalls(request, { profile: 'documents', version: null })).toEqual([back])
+    await undo()
+    expect(writes()).toEqual([`POST ${path}`, `DELETE ${path}/5`])
+  })
+
+  test('is nothing for an entry of another connection, or one that is not in the journal', async () => {
+    const { proxy, request } = await environmentService()
+    const service = { profile: 'gitlab', version: null } as const
+    expect(proxy.undo.getCalls({ ...request, connection: toConnectionRef('other', 'g'.repeat(22)) }, service)).toEqual(
+      [],
+    )
+    expect(proxy.undo.getCalls({ ...request, id: 0 }, service)).toEqual([])
+  })
 })

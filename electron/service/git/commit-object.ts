@@ -59,9 +59,7 @@ export function parseTag(id: string, content: Buffer): TagObject {
 
 /** The first line of a message. */
 export function getTitle(message: string): string {
-  const start = message.replace(/^\n+/, '')
-  const end = start.indexOf('\n')
-  return (end < 0 ? start : start.slice(0, end)).replace(/\r$/, '')
+  return message.replace(/^\n+/, '').replace(/\n.*/s, '').replace(/\r$/, '')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMacPlaceholder } from './required-git.ts'
+import { GitCommandError, ProcessRunner } from './process-runner.ts'
+import { isMacPlaceholder, isNewEnough, requireGit } from './required-git.ts'
 
 const system = '/usr/bin:/bin'
 const having =
@@ -25,4 +26,34 @@ test('git of a package manager is started also without the developer tools', () 
 
 test('a machine without git has no placeholder', () => {
   expect(isMacPlaceholder(system, 'darwin', having())).toBe(false)
+})
+
+test.each([
+  ['git version 2.38.0', true],
+  ['git version 2.37.9', false],
+  ['git version 2.39.5 (Apple Git-154)', true],
+  ['git version 2.100.0.windows.1', true],
+  ['git version 1.99.0', false],
+  ['git version 3.0.0', true],
+  ['no version', false],
+  ['', false],
+])('%j is new enough: %s', (output, expected) => {
+  expect(isNewEnough(output)).toBe(expected)
+})
+
+test.each([
+  ['git version 2.37.9', 'Git 2.38 or newer is needed; found "git version 2.37.9".'],
+  [null, 'Git 2.38 or newer is needed, and no git could be started. Install git and make sure that it is on the PATH.'],
+])('git that says %j is refused in one sentence', async (output, sentence) => {
+  const run = async () => {
+    if (output === null) throw new GitCommandError(['--version'], null, 'ENOENT')
+    return Buffer.from(`${output}\n`)
+  }
+  await expect(requireGit({ run })).rejects.toThrow(sentence)
+})
+
+test('git of this machine is new enough, and an error that has another cause is not hidden', async () => {
+  await expect(requireGit(new ProcessRunner())).resolves.toBeUndefined()
+  const run = () => Promise.reject(new RangeError('Too many files are open'))
+  await expect(requireGit({ run })).rejects.toThrow(RangeError)
 })

@@ -5,7 +5,7 @@ import { GitCommandError, type ProcessRunner } from './process-runner.ts'
 const oldest = { major: 2, minor: 38 } as const
 
 /** @throws Error with one sentence, when git is missing or too old */
-export async function requireGit(runner: ProcessRunner): Promise<void> {
+export async function requireGit(runner: Pick<ProcessRunner, 'run'>): Promise<void> {
   const needed = `Git ${oldest.major}.${oldest.minor} or newer is needed`
   const missing = `${needed}, and no git could be started. Install git and make sure that it is on the PATH.`
   if (isMacPlaceholder(process.env.PATH ?? '', process.platform)) throw new Error(missing)

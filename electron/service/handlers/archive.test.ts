@@ -191,6 +191,22 @@ function getCommand(process: string): string {
 }
 
 describe('names of archives', () => {
+  test.each([
+    ['lamp.zip', 'attachment; filename="lamp.zip"'],
+    ['a "b".zip', `attachment; filename="a _b_.zip"; filename*=UTF-8''a%20%22b%22.zip`],
+    ['a\\b.zip', `attachment; filename="a_b.zip"; filename*=UTF-8''a%5Cb.zip`],
+    ["ü(1)*'.zip", `attachment; filename="_(1)*'.zip"; filename*=UTF-8''%C3%BC%281%29%2A%27.zip`],
+  ])('%j is sent in ASCII for old clients, and as it is', (name, header) => {
+    expect(attachment(name)).toBe(header)
+  })
+
+  test('that are long lose their end, never the commit', () => {
+    expect(archiveName('p'.repeat(150), 'v1', tip)).toBe(`${'p'.repeat(150)}-v1-${tip}`)
+    const long = archiveName('ü'.repeat(300), 'main', tip)
+    expect(long).toMatch(new RegExp(`^ü{70,80}-${tip}$`))
+    expect(archiveName('..a', '../b/c', tip)).toBe(`a-.-b-c-${tip}`)
+  })
+
   test('are one safe path segment, for any names of project and ref', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, ref) => {

@@ -105,6 +105,7 @@ describe('the list of commits', () => {
     ['?until=2020-09-13T12:26:40Z', ['Root']],
     ['?since=2020-09-13T12:28:40Z&ref_name=side', ['Side']],
     ['?since=2020-09-13T12:28:41Z&ref_name=side', []],
+    ['?until=1969-12-31T23:59:59Z', []],
   ])('%s gives %j', async (query, expected) => {
     expect(titles((await list(query)).json)).toEqual(expected)
   })

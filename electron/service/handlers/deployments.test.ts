@@ -150,6 +150,44 @@ describe('changing a deployment', () => {
   })
 })
 
+describe('deleting a deployment', () => {
+  const remove = (id: number) => `DELETE /deployments/${id}`
+
+  it('answers 204, then 404, and is in the audit log with the status it had', async () => {
+    const { id, iid } = await deploy({ environment: 'to-delete', status: 'failed' })
+    const reply = await project.call(remove(id), { as: 'maintainer' })
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(await project.lastAudit()).toMatchObject({
+      details: { remove: 'deployment', from: 'failed', target_id: id, target_details: `#${iid} to to-delete` },
+    })
+    expect((await project.call(`GET /deployments/${id}`)).status).toBe(404)
+    expect((await project.call(remove(id))).status).toBe(404)
+  })
+
+  it('is refused while it runs, and while it is the one in its environment', async () => {
+    const older = await deploy({ environment: 'kept', sha: commits[0] })
+    const current = await deploy({ environment: 'kept', sha: commits[1] })
+    const running = await deploy({ environment: 'kept', status: 'running' })
+    const before = await project.lastAudit()
+    expect(await project.refusal(remove(running.id))).toEqual([400, 'Cannot destroy running deployment'])
+    expect(await project.refusal(remove(current.id))).toEqual([400, 'Deployment currently deployed to environment'])
+    expect(await project.lastAudit()).toEqual(before)
+    expect((await list('environment=kept')).map(({ id }) => id)).toEqual([older.id, current.id, running.id])
+    expect((await project.call(remove(older.id))).status).toBe(204)
+    await project.call(`PUT /deployments/${running.id}`, { body: { status: 'success' } })
+    expect((await project.call(remove(current.id))).status).toBe(204)
+    expect((await list('environment=kept')).map(({ id }) => id)).toEqual([running.id])
+  })
+
+  it('is for maintainers', async () => {
+    const { id } = await deploy({ environment: 'guarded', status: 'failed' })
+    expect(await project.statuses(remove(id))).toEqual({
+      ...{ anonymous: 401, stranger: 404, guest: 403, reporter: 403, developer: 403 },
+      ...{ maintainer: 204, owner: 404, administrator: 404 },
+    })
+  })
+})
+
 describe('the deployments in an environment', () => {
   it('shows the last one that succeeded', async () => {
     const first = await deploy({ environment: 'shown', sha: commits[1] })

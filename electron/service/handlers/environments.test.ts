@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { environment, environmentWithDeployment } from '#shared/contract/environments.ts'
+import { environment, environmentTiers, environmentWithDeployment } from '#shared/contract/environments.ts'
 import { type ProjectWithMembers, startProjectWithMembers } from './testing/project-with-members.ts'
 
 let project: ProjectWithMembers
@@ -35,6 +35,13 @@ describe('creating an environment', () => {
     expect(await create({ name: 'bare' })).toMatchObject({ name: 'bare', slug: 'bare', external_url: null })
   })
 
+  it.each(environmentTiers)('has the tier %s when it is given, and no tier otherwise', async tier => {
+    const made = await create({ name: `of-tier-${tier}`, tier })
+    expect(made).toMatchObject({ tier })
+    expect(await project.read(environment, `GET /environments/${made.id}`)).toMatchObject({ tier })
+    expect(await create({ name: `beside-tier-${tier}` })).not.toHaveProperty('tier')
+  })
+
   it('takes form fields', async () => {
     const reply = await project.service.call(`/projects/quay%2Fboard/environments`, {
       method: 'POST',
@@ -57,6 +64,7 @@ describe('creating an environment', () => {
     [{ name: 'n', external_url: 'lamp.example' }, 'external_url must be an address of http or https'],
     [{ name: 'n', external_url: 'https://a.example/\n' }, 'external_url must be an address of http or https'],
     [{ name: 'n', external_url: true }, 'external_url is invalid'],
+    [{ name: 'n', tier: 'Production' }, 'tier does not have a valid value'],
   ])('is refused with 400 for %j', async (body, message) => {
     const before = await list('per_page=100')
     expect(await project.refusal('POST /environments', { body })).toEqual([400, message])
@@ -118,6 +126,19 @@ describe('the list of environments', () => {
     expect(await list('search=nowhere')).toEqual([])
   })
 
+  it('has those in the given state only, also among those of a name', async () => {
+    const [open, closed] = [await create({ name: 'state-open' }), await create({ name: 'state-closed' })]
+    await project.call(`POST /environments/${closed.id}/stop`)
+    const found = async (query: string) => (await list(`${query}&per_page=100`)).map(({ name }) => name)
+    expect(await found('search=state-')).toEqual(['state-closed', 'state-open'])
+    expect(await found('search=state-&states=available')).toEqual(['state-open'])
+    expect(await found('search=state-&states=stopped')).toEqual(['state-closed'])
+    expect(await found('states=stopping')).toEqual([])
+    const available = await found('states=available')
+    expect([available.includes(open.name), available.includes(closed.name)]).toEqual([true, false])
+    expect(await project.refusal('GET /environments?states=open')).toEqual([400, 'states does not have a valid value'])
+  })
+
   it('refuses name and search together', async () => {
     expect(await project.refusal('GET /environments?name=a&search=b')).toEqual([
       400,
@@ -140,6 +161,32 @@ describe('changing an environment', () => {
     })
     const bare = await project.read(environment, `PUT /environments/${made.id}`, { body: { external_url: '' } })
     expect(bare.external_url).toBeNull()
+  })
+
+  it('changes the tier, which other changes keep, and has it in the audit log', async () => {
+    const made = await create({ name: 'tiered', tier: 'testing' })
+    const moved = await project.read(environment, `PUT /environments/${made.id}`, { body: { tier: 'staging' } })
+    expect(moved).toEqual({ ...made, tier: 'staging' })
+    expect(await project.lastAudit()).toMatchObject({
+      details: { change: 'environment tier', from: 'testing', to: 'staging', target_details: 'tiered' },
+    })
+    const renamed = await project.read(environment, `PUT /environments/${made.id}`, { body: { name: 'tiered-2' } })
+    expect(renamed).toEqual({ ...moved, name: 'tiered-2' })
+    expect(await project.lastAudit()).toMatchObject({
+      details: { change: 'environment name', from: 'tiered', to: 'tiered-2', target_details: 'tiered-2' },
+    })
+    expect(await project.refusal(`PUT /environments/${made.id}`, { body: { tier: 'none' } })).toEqual([
+      400,
+      'tier does not have a valid value',
+    ])
+  })
+
+  it('to what it is already adds nothing to the audit log', async () => {
+    const { id, name } = await create({ name: 'unchanged', external_url: 'https://same.example', tier: 'other' })
+    const before = await project.lastAudit()
+    const body = { name, external_url: 'https://same.example', tier: 'other' }
+    expect((await project.call(`PUT /environments/${id}`, { body })).status).toBe(200)
+    expect(await project.lastAudit()).toEqual(before)
   })
 
   it('is refused for a name that is taken, and for invalid values', async () => {
@@ -165,6 +212,30 @@ describe('stopping and deleting', () => {
     expect((await project.call('POST /environments/99999/stop')).status).toBe(404)
   })
 
+  it('takes force, which changes nothing, because no jobs run here', async () => {
+    for (const force of [true, false]) {
+      const { id } = await create({ name: `to-force-${force}` })
+      const stop = `POST /environments/${id}/stop`
+      expect(await project.refusal(stop, { body: { force: 'perhaps' } })).toEqual([400, 'force is invalid'])
+      expect(await project.read(environment, `GET /environments/${id}`)).toMatchObject({ state: 'available' })
+      expect(await project.read(environment, stop, { body: { force } })).toMatchObject({ id, state: 'stopped' })
+    }
+  })
+
+  it('has who stopped and who deleted it in the audit log, once', async () => {
+    const { id, name } = await create({ name: 'audited' })
+    const target = { target_type: 'Environment', target_id: id, target_details: name }
+    await project.call(`POST /environments/${id}/stop`)
+    const stopped = await project.lastAudit()
+    expect(stopped).toMatchObject({
+      details: { ...target, change: 'environment state', from: 'available', to: 'stopped' },
+    })
+    await project.call(`POST /environments/${id}/stop`)
+    expect(await project.lastAudit()).toEqual(stopped)
+    await project.call(`DELETE /environments/${id}`)
+    expect(await project.lastAudit()).toMatchObject({ details: { ...target, remove: 'environment' } })
+  })
+
   it('deletes: 204 without a body, then 404; the id is not given again', async () => {
     const { id } = await create({ name: 'to-delete' })
     const reply = await project.call(`DELETE /environments/${id}`)
@@ -180,6 +251,8 @@ describe('stopping and deleting', () => {
     const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
     expect((await project.call(`DELETE /environments/${id}`, { headers })).status).toBe(412)
     expect((await project.call(`GET /environments/${id}`)).status).toBe(200)
+    const later = { 'if-unmodified-since': new Date(Date.now() + 60_000).toUTCString() }
+    expect((await project.call(`DELETE /environments/${id}`, { headers: later })).status).toBe(204)
   })
 })
 

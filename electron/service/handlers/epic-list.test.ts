@@ -137,3 +137,27 @@ describe('the list of epics', () => {
     expect([reply.status, reply.json()]).toMatchObject([400, { message: expect.stringContaining(name) }])
   })
 })
+
+it.each([
+  ['#ffffff', '#1f1e24'],
+  ['#000000', '#ffffff'],
+  // Green is the brightest of the three, blue the darkest.
+  ['#00ff00', '#ffffff'],
+  ['#01ff00', '#ffffff'],
+  ['#02ff00', '#1f1e24'],
+  ['#00ff02', '#ffffff'],
+  ['#00ff03', '#1f1e24'],
+  ['#ff7f00', '#1f1e24'],
+  ['#ff7e00', '#1f1e24'],
+  ['#ff0000', '#ffffff'],
+  ['#0000ff', '#ffffff'],
+  ['#ff00ff', '#ffffff'],
+  ['#ffff00', '#1f1e24'],
+  ['#00ffff', '#1f1e24'],
+])('a label of the color %s has text of the color %s', async (color, text_color) => {
+  const name = `colored-${color.slice(1)}`
+  service.store.labels.add({ groupId: service.groups.fleet, name, color })
+  await service.ask('rita', 'epics.create', { id: 'fleet', title: name, labels: name })
+  const list = await service.ask('rita', 'epics.list', { id: 'fleet', labels: name, with_labels_details: true })
+  expect(list.json).toMatchObject([{ labels: [{ name, color, text_color }] }])
+})

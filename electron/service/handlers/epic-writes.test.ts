@@ -26,6 +26,8 @@ const refusal = async (reply: ReturnType<typeof create>) => {
   return [status, z.object({ message: z.string() }).parse(json).message]
 }
 
+const labelNames = (count: number) => Array.from({ length: count }, (_, index) => `label-${index}`).join(',')
+
 describe('creating an epic', () => {
   it('is seen by getting, listing and the audit log, and followed by who made it', async () => {
     const epic = await made({ title: 'Cranes', description: 'Two of *them*.', confidential: true })
@@ -76,12 +78,21 @@ describe('creating an epic', () => {
     ['a title that is too long', { title: 'x'.repeat(256) }, /title is too long/],
     ['a description that is too long', { title: 'x', description: 'x'.repeat(1_048_577) }, /description is too long/],
     ['a date that is none', { title: 'x', start_date_fixed: '2026-02-30' }, /start_date_fixed/],
-    ['a label that is too long', { title: 'x', labels: 'y'.repeat(256) }, /labels/],
+    ['a label that is too long', { title: 'x', labels: 'y'.repeat(256) }, /labels has a name that is too long/],
+    ['a label of two lines', { title: 'x', labels: 'one,t\two' }, /labels must not contain control characters/],
+    ['101 labels', { title: 'x', labels: labelNames(101) }, /labels are too many, an epic can have 100/],
     ['a parent that is not there', { title: 'x', parent_id: 999_999 }, /parent_id/],
   ])('with %s is 400, says so and leaves nothing', async (_what, fields, message) => {
     const before = service.store.epics.byIid(service.groups.fleet, 1)
     expect(await refusal(create(fields))).toEqual([400, expect.stringMatching(message)])
     expect(service.store.epics.byIid(service.groups.fleet, 1)).toEqual(before)
+  })
+
+  it('takes 100 labels, one of 255 characters, and one that is named twice once', async () => {
+    const longest = 'y'.repeat(255)
+    const epic = await made({ title: 'Labelled to the limit', labels: `${labelNames(99)},${longest},label-1` })
+    expect(epic.labels).toHaveLength(100)
+    expect(epic.labels).toContain(longest)
   })
 
   it('takes a description of 1,048,576 characters', async () => {

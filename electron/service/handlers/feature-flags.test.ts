@@ -300,6 +300,7 @@ describe('changing a flag', () => {
       [[{ id, name: 'userWithId' }], 'strategies[0][parameters][userIds] is missing'],
       [[{ id, scopes: [{ environment_scope: '*' }] }], 'strategies[0][scopes] has the same environment_scope twice'],
       [[{ id, scopes: [{ id: 999_999 }] }], 'strategies[0][scopes][0][id] does not have a valid value'],
+      [[{ id, scopes: [{}] }], 'strategies[0][scopes][0][environment_scope] is missing'],
     ]
     for (const [strategies, message] of wrong) {
       const refusal = await project.refusal('PUT /feature_flags/whole', { body: { description: 'No', strategies } })

@@ -50,6 +50,41 @@ describe('a variable', () => {
     expect([refused.status, refused.json()]).toEqual([400, { message: 'value is missing' }])
   })
 
+  it('has raw and a description when they are given, which other changes keep', async () => {
+    const made = { key: 'DESCRIBED', value: '$HOME', variable_type: 'env_var', protected: false, masked: false }
+    expect((await create({ key: made.key, value: made.value, raw: false })).json()).toEqual(made)
+    const set = await update('DESCRIBED', { value: '$HOME', raw: true, description: 'Where it is' })
+    const described = { ...made, raw: true, description: 'Where it is' }
+    expect(set.json()).toEqual(described)
+    expect((await update('DESCRIBED', { value: 'v' })).json()).toEqual({ ...described, value: 'v' })
+    expect((await get('DESCRIBED')).json()).toEqual({ ...described, value: 'v' })
+    expect((await update('DESCRIBED', { value: '$HOME', raw: false, description: null })).json()).toEqual(made)
+    const both = { ...described, key: 'DESCRIBED_AT_ONCE' }
+    expect((await create(both)).json()).toEqual(both)
+  })
+
+  it.each([
+    ['raw is invalid', { raw: 'perhaps' }],
+    ['description is too long', { description: 'd'.repeat(256) }],
+    ['description is invalid', { description: ['d'] }],
+  ])('is neither made nor changed where %s', async (message, setting) => {
+    const key = `REFUSED_${Object.values(setting).join('').length}`
+    const refused = await create({ key, value: '1', ...setting })
+    expect([refused.status, refused.json()]).toEqual([400, { message }])
+    expect((await get(key)).status).toBe(404)
+    const kept = (await create({ key, value: '1' })).json()
+    const unchanged = await update(key, { value: '2', ...setting })
+    expect([unchanged.status, unchanged.json()]).toEqual([400, { message }])
+    expect((await get(key)).json()).toEqual(kept)
+  })
+
+  it('takes a description of 255 characters, and an empty one', async () => {
+    for (const description of ['d'.repeat(255), '']) {
+      const key = `DESCRIPTION_${description.length}`
+      expect((await create({ key, value: '', description })).json()).toMatchObject({ description })
+    }
+  })
+
   it('keeps a value beyond 700 characters while its switches change (document 1, section 8)', async () => {
     const value = 'v'.repeat(900)
     await create({ key: 'LONG_ENOUGH', value })

@@ -216,6 +216,12 @@ describe('adding a member', () => {
     expect([reply.status, reply.json()]).toMatchObject([201, { access_level: 50 }])
   })
 
+  it('with a custom role gives the level alone: there are none here', async () => {
+    const made = await add('maria', { user_id: id('newcomer'), access_level: 30, member_role_id: 1 })
+    expect(made).toMatchObject({ status: 201, body: { access_level: 30 } })
+    expect(made.body).not.toHaveProperty('member_role')
+  })
+
   it('a second time is a conflict, whether it ends or not', async () => {
     put('project', project, 'newcomer', 20, '2099-01-01')
     const again = await add('maria', { user_id: id('newcomer'), access_level: 30 })
@@ -236,6 +242,8 @@ describe('adding a member', () => {
     [{ user_id: 6, access_level: 30, expires_at: '2099-02-30' }, 'expires_at is invalid'],
     [{ user_id: 6, access_level: 30, expires_at: '01/02/2099' }, 'expires_at is invalid'],
     [{ user_id: 6, access_level: 30, expires_at: '2020-01-01' }, 'expires_at cannot be a date in the past'],
+    [{ user_id: 6, access_level: 30, member_role_id: 0 }, 'member_role_id is too small'],
+    [{ user_id: 6, access_level: 30, member_role_id: 'auditor' }, 'member_role_id is invalid'],
   ])('%j is refused', async (body, message) => {
     expect(await add('maria', body)).toMatchObject({ status: 400, body: { message } })
     expect(names((await call('olga', `GET /projects/${project}/members`)).body)).toEqual([])

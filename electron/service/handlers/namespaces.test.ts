@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { namespace } from '#shared/contract/namespaces.ts'
+import { accessLevels } from '../store/access-levels.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -76,6 +77,32 @@ describe('the list', () => {
       expect((await list('swimmer', `search=${search}`)).paths).toEqual(['ocean/hadal'])
     }
     expect((await list('diver', 'search=midnight')).paths).toEqual([])
+  })
+
+  it('has those alone that the caller owns for owned_only, an administrator too', async () => {
+    const { groups, members } = service.store
+    const tidal = groups.add({ name: 'Tidal', path: 'tidal', visibility: 'private' })
+    const pool = groups.add({ name: 'Pool', path: 'pool', visibility: 'private', parentId: tidal })
+    const cave = groups.add({ name: 'Cave', path: 'cave', visibility: 'private' })
+    const owner = service.addUser('warden', [{ secret: 'warden', scopes: ['api'] }])
+    members.put({ type: 'group', sourceId: tidal, userId: owner, accessLevel: accessLevels.owner })
+    members.put({ type: 'group', sourceId: cave, userId: owner, accessLevel: accessLevels.maintainer })
+    expect((await list('warden')).paths).toEqual(['tidal', 'tidal/pool', 'cave', 'warden'])
+    expect((await list('warden', 'owned_only=false')).paths).toEqual(['tidal', 'tidal/pool', 'cave', 'warden'])
+    expect((await list('warden', 'owned_only=true')).paths).toEqual(['tidal', 'tidal/pool', 'warden'])
+    expect((await list('warden', 'owned_only=true&search=POOL')).paths).toEqual(['tidal/pool'])
+    const [administrator = '', ...others] = (await list(undefined, 'owned_only=true')).paths
+    expect([others, (await list(undefined)).paths.includes(administrator)]).toEqual([[], true])
+    const pages = await Promise.all([1, 2].map(page => list('warden', `owned_only=true&per_page=2&page=${page}`)))
+    expect(pages.map(page => [page.paths, page.headers['x-total'], page.headers['x-next-page']])).toEqual([
+      [['tidal', 'tidal/pool'], '3', '2'],
+      [['warden'], '3', ''],
+    ])
+    const refused = await service.call('/namespaces?owned_only=perhaps', { token: 'warden' })
+    expect([refused.status, refused.json()]).toEqual([400, { message: 'owned_only is invalid' }])
+    members.remove({ type: 'group', id: tidal }, owner)
+    members.put({ type: 'group', sourceId: pool, userId: owner, accessLevel: accessLevels.owner })
+    expect((await list('warden', 'owned_only=true')).paths).toEqual(['tidal/pool', 'warden'])
   })
 
   it('comes in pages that run on from the groups into the people', async () => {

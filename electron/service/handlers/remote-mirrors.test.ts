@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { remoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { mirrorAuthMethods, remoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { createGit } from '../git/git.ts'
 import { mirrorJob } from '../jobs/remote-mirrors.ts'
 import { accessLevels } from '../store/access-levels.ts'
@@ -362,6 +362,21 @@ describe('adding and changing a mirror', () => {
     },
   )
 
+  it('has the way to sign in that was given, which other changes keep, and none otherwise', async () => {
+    const url = 'https://mirror.example/signed-in.git'
+    expect((await create({ url })).json()).not.toHaveProperty('auth_method')
+    for (const [first, second] of [mirrorAuthMethods, mirrorAuthMethods.toReversed()]) {
+      const made = remoteMirror.parse((await create({ url, auth_method: first })).json())
+      expect(made.auth_method).toBe(first)
+      const kept = await update(made.id, { keep_divergent_refs: true })
+      expect(kept.json()).toEqual({ ...made, keep_divergent_refs: true })
+      expect((await update(made.id, { auth_method: second })).json()).toMatchObject({ auth_method: second })
+      expect(await mirror(made.id)).toMatchObject({ auth_method: second })
+      const refused = await update(made.id, { auth_method: 'none' })
+      expect([refused.status, refused.json()]).toEqual([400, { message: 'auth_method does not have a valid value' }])
+    }
+  })
+
   it('takes its switches, and answers without credentials each time (document 2, section 4.7)', async () => {
     const url = 'https://ada:pa55word@mirror.example/secret.git'
     const made = await create({ url, only_protected_branches: true, keep_divergent_refs: true })
@@ -397,12 +412,65 @@ describe('adding and changing a mirror', () => {
     ['an option', '--upload-pack=touch'],
     ['a header in the password', 'https://ada:x%0d%0aX-Evil:%201@mirror.example/a.git'],
     ['a password that encodes nothing', 'https://ada:%zz@mirror.example/a.git'],
+    ['a username with a colon', 'https://a%3Ada:pa55@mirror.example/a.git'],
     ['nothing', ''],
   ])('refuses %s as an address', async (_what, url) => {
     const before = (await here.call(getMirrors())).headers['x-total']
     const reply = await create({ url })
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('url')])
     expect((await here.call(getMirrors())).headers['x-total']).toBe(before)
+  })
+
+  it('takes a username alone, a password with a colon, and drops a fragment', async () => {
+    const { store } = here
+    for (const [url, credentials] of [
+      ['https://ada@mirror.example/a.git#main', 'ada:'],
+      ['https://:pa55@mirror.example/a.git', ':pa55'],
+      ['https://ada:pa%3A55@mirror.example/a.git', 'ada:pa:55'],
+      ['https://mirror.example/a.git', null],
+    ] as const) {
+      const made = remoteMirror.parse((await create({ url })).json())
+      const row = store.remoteMirrors.byId(made.id)
+      const shown = credentials === null ? '' : '*****:*****@'
+      expect(made.url).toBe(`https://${shown}mirror.example/a.git`)
+      expect(row && [store.remoteMirrors.getCredentials(row), store.remoteMirrors.getAddress(row)]).toEqual([
+        credentials,
+        'https://mirror.example/a.git',
+      ])
+    }
+  })
+
+  it('pushes when it is asked to, unless it is disabled', async () => {
+    const { id, url } = target()
+    const made = remoteMirror.parse((await create({ url })).json()).id
+    const sync = (of = project) => here.call(`${getMirrors(of)}/${made}/sync`, { method: 'POST' })
+    const refused = await sync()
+    expect([refused.status, refused.json()]).toEqual([400, { message: 'The mirror is disabled' }])
+    expect(await mirror(made)).toMatchObject({ update_status: 'none', last_update_at: null })
+    await update(made, { enabled: true })
+    await settled(made, 'finished')
+    git(there, id, 'update-ref', '-d', 'refs/heads/main')
+    const asked = await sync()
+    expect([asked.status, asked.text]).toEqual([204, ''])
+    await vi.waitFor(() => expect(refs(there, id)).toEqual(refs(here, project)), { timeout: 20_000 })
+    await settled(made, 'finished')
+    const other = (await here.addProject('harbour/bystander', 'private')).id
+    expect((await sync(other)).status).toBe(404)
+    await disable(made)
+  })
+
+  it('is read and removed by its id, in its own project', async () => {
+    const made = remoteMirror.parse((await create({ url: 'https://ada:pa55@mirror.example/gone.git' })).json())
+    const other = (await here.addProject('harbour/elsewhere', 'private')).id
+    const call = (method: string, of = project) => here.call(`${getMirrors(of)}/${made.id}`, { method })
+    expect((await call('GET')).json()).toEqual(made)
+    expect([(await call('GET', other)).status, (await call('DELETE', other)).status]).toEqual([404, 404])
+    const removed = await call('DELETE')
+    expect([removed.status, removed.text]).toEqual([204, ''])
+    expect([(await call('GET')).status, (await call('DELETE')).status]).toEqual([404, 404])
+    const log = (await here.call(`/projects/${project}/audit_events?per_page=1`)).json()
+    const details = { target_id: made.id, target_details: 'https://mirror.example/gone.git' }
+    expect(log).toMatchObject([{ details: { ...details, remove: 'remote mirror' } }])
   })
 
   it('is for maintainers, and hidden from strangers', async () => {

@@ -115,6 +115,13 @@ describe('listing tags', () => {
     expect(await names(`order_by=name&${query}`)).toEqual(expected)
   })
 
+  it('by version counts numbers as such, and lists equal ones by name', async () => {
+    for (const name of ['w1.10', 'w1.9', 'w01.9', 'w1.9-rc', 'w2']) await create({ tag_name: name, ref: 'main' })
+    expect(await names('order_by=version&search=^w&sort=asc')).toEqual(['w01.9', 'w1.9', 'w1.9-rc', 'w1.10', 'w2'])
+    expect(await names('order_by=version&search=^w')).toEqual(['w2', 'w1.10', 'w1.9-rc', 'w1.9', 'w01.9'])
+    expect(await names('order_by=name&search=^w&sort=asc')).toEqual(['w01.9', 'w1.10', 'w1.9', 'w1.9-rc', 'w2'])
+  })
+
   it('by age has the newest first by default', async () => {
     const annotated = 'heavy'
     expect((await names('per_page=1'))[0]).toBe(annotated)

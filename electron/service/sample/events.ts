@@ -5,6 +5,7 @@ import type { PastAudit } from '../store/audit-events.ts'
 import { getTime } from './calendar.ts'
 import type { Society } from './people.ts'
 import type { SampleSize } from './size.ts'
+import { workTitle } from './words.ts'
 import { chooser, type Histories } from './work.ts'
 
 /** Every so many events, one is of the first project. */
@@ -42,14 +43,14 @@ function push(projectId: number, histories: Histories, index: number): ActivityE
       from: history[turn + 1] ?? null,
       to: history[turn] ?? null,
       commitCount: 1,
-      title: `Step ${index}`,
+      title: workTitle(index),
     },
   }
 }
 
 function onIssue(projectId: number, index: number): ActivityEvent {
   const actions = ['created', 'closed', 'reopened', 'updated'] as const
-  const target = { type: 'Issue', id: index, iid: 1 + (index % 40), title: `Issue ${index}` } as const
+  const target = { type: 'Issue', id: index, iid: 1 + (index % 40), title: workTitle(index) } as const
   return { projectId, action: actions[(index >> 1) % actions.length] ?? 'created', target }
 }
 
@@ -63,15 +64,16 @@ export function* auditTrail(
   for (let index = 0; index < count; index++) {
     const [author, other] = [one(users), one(users)]
     const isOfUser = index % 3 === 0
-    const target = isOfUser ? author : other
+    const entity = isOfUser ? ({ type: 'User', id: author.id, path: author.username } as const) : getPlace(index)
+    const change = isOfUser ? getOwnAction(index) : getChange(index)
+    const person = isOfUser ? author : other
+    // What is made visible is the group or project; everything else is about a person.
+    const target =
+      'change' in change && change.change === 'visibility'
+        ? { target_id: entity.id, target_type: entity.type, target_details: entity.path }
+        : { target_id: person.id, target_type: 'User', target_details: person.name }
     yield {
-      event: {
-        entity: isOfUser ? { type: 'User', id: author.id, path: author.username } : getPlace(index),
-        details: {
-          ...(isOfUser ? getOwnAction(index) : getChange(index)),
-          ...{ target_id: target.id, target_type: 'User', target_details: target.name },
-        },
-      },
+      event: { entity, details: { ...change, ...target } },
       origin: { authorId: author.id, authorName: author.name, ipAddress: getAddress(index) },
       at: getTime(index, count),
     }

@@ -6,7 +6,7 @@ import { administrator } from '../sandbox/people.ts'
 import { accessLevels as levels } from '../store/access-levels.ts'
 import { getTime, start } from './calendar.ts'
 import type { SampleSize } from './size.ts'
-import { adjectives, firstNames, lastNames, nouns } from './words.ts'
+import { inTurn as at, groupWords, personWords, projectWords } from './words.ts'
 
 /** A group or project of the sample, as referenced by its content. */
 interface GroupOrProject {
@@ -27,7 +27,10 @@ export interface Society {
 
 /** The path of the group with all users. */
 export const everybody = 'fleet'
-const named = ['atlas', 'harbour-watch'] as const
+const named = [
+  { path: 'atlas', description: 'Nautical charts and their printed editions' },
+  { path: 'harbour-watch', description: 'Watchkeeping console: traffic, weather and alarms' },
+] as const
 
 const deepest = 5
 const openness = ['private', 'internal', 'public'] as const
@@ -44,12 +47,6 @@ export function addSociety({ store }: ServiceParts, size: SampleSize): Society {
 
 type Store = ServiceParts['store']
 
-const at = <T>(items: readonly T[], index: number): T => {
-  const item = items[index % items.length]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
-  return item
-}
-
 /** A visibility that is at most that of the parent. */
 function visibilityIn(parent: Visibility | undefined, index: number): Visibility {
   const most = parent === undefined ? 2 : openness.indexOf(parent)
@@ -57,25 +54,31 @@ function visibilityIn(parent: Visibility | undefined, index: number): Visibility
 }
 
 function addGroups(store: Store, random: Random, count: number): readonly GroupOrProject[] {
-  const groups: (GroupOrProject & { readonly depth: number })[] = []
+  const groups: (GroupOrProject & { readonly name: string; readonly depth: number })[] = []
+  const taken = new Set<string>()
   for (let index = 0; index < count; index++) {
     // The first five stand below one another; of the others, every eighth is on top.
     const onTop = index === 0 || (index >= deepest && index % 8 === 0)
     let parent = onTop ? undefined : at(groups, index < deepest ? index - 1 : random.below(index))
     while (parent && parent.depth >= deepest) parent = at(groups, random.below(index))
-    const name =
-      index === 0 ? capitalized(everybody) : `${capitalized(at(adjectives, index))} ${at(nouns, index * 5)} ${index}`
-    const path = index === 0 ? everybody : `${at(adjectives, index)}-${at(nouns, index * 5)}-${index}`
+    const pathOf = (name: string) =>
+      [...(parent ? [parent.path] : []), name.toLowerCase().replaceAll(' ', '-')].join('/')
+    const { name, description } =
+      index === 0
+        ? { name: capitalized(everybody), description: 'Everyone in the company' }
+        : groupWords(index, parent?.name, wanted => taken.has(pathOf(wanted)))
+    const path = pathOf(name)
+    taken.add(path)
     const visibility = index === 0 ? 'internal' : visibilityIn(parent?.visibility, index)
     const id = store.groups.add({
       ...(parent ? { parentId: parent.id } : {}),
       name,
-      path,
-      description: `What ${name.toLowerCase()} is for`,
+      path: path.slice(path.lastIndexOf('/') + 1),
+      description,
       visibility,
       createdAt: start,
     })
-    groups.push({ id, path: parent ? `${parent.path}/${path}` : path, visibility, depth: (parent?.depth ?? 0) + 1 })
+    groups.push({ id, name, path, visibility, depth: (parent?.depth ?? 0) + 1 })
   }
   return groups
 }
@@ -88,13 +91,13 @@ function addProjects(
 ): readonly GroupOrProject[] {
   return Array.from({ length: count }, (_, index) => {
     const group = index < named.length ? at(groups, 0) : at(groups, random.below(groups.length))
-    const path = named[index] ?? `${at(nouns, index)}-${at(adjectives, index * 7)}-${index}`
+    const { path, description } = named[index] ?? projectWords(index - named.length)
     const visibility = index < named.length ? 'internal' : visibilityIn(group.visibility, index)
     const id = store.projects.add({
       groupId: group.id,
       name: capitalized(path.replaceAll('-', ' ')),
       path,
-      description: `The ${path.replaceAll('-', ' ')} of ${group.path}`,
+      description,
       visibility,
       defaultBranch: index < repositories ? 'main' : null,
       createdAt: start,
@@ -107,9 +110,7 @@ function addProjects(
 
 function addUsers(store: Store, count: number): Society['users'] {
   return Array.from({ length: count }, (_, index) => {
-    const [first, last] = [at(firstNames, index), at(lastNames, Math.floor(index / firstNames.length))]
-    const username = `${first}.${last}.${index + 1}`.toLowerCase()
-    const name = `${first} ${last}`
+    const { name, username } = personWords(index)
     const id = store.users.add({
       username,
       name,

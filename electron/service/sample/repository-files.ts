@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../sandbox/history/random.ts'
 import type { SampleSize } from './size.ts'
-import { adjectives, nouns } from './words.ts'
+import { handbookSentence, modulePath } from './words.ts'
 
 /** The file whose lines were written by many, over years. */
 export const longFilePath = 'data/ledger.csv'
@@ -45,7 +45,7 @@ function wideEntry(folder: number, entry: number): string {
 function moduleFile(index: number): string {
   const module = Math.floor(index / filesOfModule)
   const own = index % filesOfModule
-  const folder = `modules/${adjectives[module % adjectives.length]}/${nouns[Math.floor(module / adjectives.length) % nouns.length]}-${module}`
+  const folder = modulePath(module)
   if (own === 0) return `${folder}/README.md`
   if (own < 10) return `${folder}/docs/page-${own}.md`
   if (own < 16) return `${folder}/test/case-${own}.test.ts`
@@ -55,7 +55,7 @@ function moduleFile(index: number): string {
 /** What a file holds at first. */
 export function fileContent(path: string, index: number): string | Buffer {
   if (path.endsWith('.bin')) return binary(index)
-  if (path.endsWith('.md')) return `# ${path}\n\n${sentence(index)}\n\n${sentence(index + 1)}\n`
+  if (path.endsWith('.md')) return `# ${path}\n\n${handbookSentence(index)}\n\n${handbookSentence(index + 1)}\n`
   const lines = Array.from(
     { length: 6 + (index % 12) },
     (_, line) => `export const value${line} = ${index * 31 + line * 7}`,
@@ -66,13 +66,7 @@ export function fileContent(path: string, index: number): string | Buffer {
 /** What a file holds after the commit of this number has changed it. */
 export function newVersion(path: string, commit: number): string | Buffer {
   if (path.endsWith('.bin')) return binary(commit + 1_000_000)
-  return `${fileContent(path, commit % 1000).toString()}// changed by ${commit}: ${sentence(commit)}\n`
-}
-
-function sentence(seed: number): string {
-  const word = (turn: number) =>
-    turn % 2 === 0 ? adjectives[(seed * 7 + turn) % adjectives.length] : nouns[(seed * 3 + turn) % nouns.length]
-  return `The ${Array.from({ length: 10 }, (_, turn) => word(turn)).join(' ')}.`
+  return `${fileContent(path, commit % 1000).toString()}// ${commit}: ${handbookSentence(commit)}\n`
 }
 
 /** Bytes that are no text. */

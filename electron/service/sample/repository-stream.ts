@@ -3,7 +3,7 @@ import { type Author, type Change, FastImportStream, type Mark } from '../sandbo
 import { type Random, seededRandom } from '../sandbox/history/random.ts'
 import { fileContent, filePaths, LongFile, longFilePath, newVersion } from './repository-files.ts'
 import type { SampleSize } from './size.ts'
-import { adjectives, firstNames, lastNames, nouns, verbs } from './words.ts'
+import { personWords, topicName, workTitle } from './words.ts'
 
 /** The commits of `main` fill two years, evenly. */
 const begin = Date.parse('2024-10-05T06:00:00Z') / 1000
@@ -68,16 +68,16 @@ class Story {
   *mainLine(): Generator<Buffer> {
     const onBranches = this.#size.branches
     const planned = this.#size.commits - onBranches
-    this.#commit('Bring in what there was', this.#firstFiles())
+    this.#commit('Import the existing code', this.#firstFiles())
     yield this.#stream.take()
     let widestIsDue = true
     while (this.#commits < planned) {
       const left = planned - this.#commits
       if (widestIsDue && this.#commits >= planned / 2) {
         widestIsDue = false
-        this.#commit('Change the licence line everywhere', this.#changed(this.#size.filesOfWidestCommit))
+        this.#commit('Update the licence header in all files', this.#changed(this.#size.filesOfWidestCommit))
       } else if (this.#commits % mergeEvery === 0 && left > commitsOfMerged + 1) this.#mergedBranch()
-      else if (this.#commits % renameEvery === 7) this.#commit(this.#title('Rename'), this.#renamed())
+      else if (this.#commits % renameEvery === 7) this.#commit(this.#title(this.#commits, 'Rename'), this.#renamed())
       else this.#commit(this.#title(), this.#ordinary(planned))
       if (this.#commits % 20 === 0) yield this.#stream.take()
     }
@@ -88,9 +88,9 @@ class Story {
   *openBranches(): Generator<Buffer> {
     for (let index = 0; index < this.#size.branches; index++) {
       const from = this.#at(index, this.#size.branches)
-      const name = `topic/${adjectives[index % adjectives.length]}-${nouns[index % nouns.length]}-${index + 1}`
+      const name = `topic/${topicName(index)}`
       const mark = this.#nextMark()
-      this.#write(mark, from.seconds + 1800, from.mark, undefined, this.#title(), [
+      this.#write(mark, from.seconds + 1800, from.mark, undefined, this.#title(index), [
         file(`topics/${index + 1}.md`, `# ${name}\n`),
       ])
       this.#stream.ref(`refs/heads/${name}`, mark)
@@ -177,7 +177,7 @@ class Story {
       changes.push(...own)
       side = mark
     }
-    this.#commit(`Merge branch 'topic/${this.#random.pick(nouns)}-${this.#commits}' into 'main'`, changes, side)
+    this.#commit(`Merge branch 'topic/${topicName(this.#commits)}' into 'main'`, changes, side)
   }
 
   /** The content as a separate blob, so that it can be referenced twice. */
@@ -222,8 +222,8 @@ class Story {
     )
   }
 
-  #title(verb: string = this.#random.pick(verbs)): string {
-    return `${verb} the ${this.#random.pick(adjectives)} ${this.#random.pick(nouns)}\n\nSeen in run ${this.#random.below(100_000)}.`
+  #title(index = this.#commits, verb?: string): string {
+    return `${workTitle(index, verb)}\n\nVerified in pipeline ${this.#random.below(100_000)}.`
   }
 
   #nextMark(): Mark {
@@ -234,9 +234,8 @@ class Story {
 
 function authors(count: number): readonly Author[] {
   return Array.from({ length: count }, (_, index) => {
-    const first = firstNames[index % firstNames.length] ?? ''
-    const last = lastNames[(index * 5 + Math.floor(index / firstNames.length)) % lastNames.length] ?? ''
+    const { name, username } = personWords(index * 3)
     const offset = ['+0000', '+0100', '+0530', '-0300', '+0900'][index % 5] ?? '+0000'
-    return { name: `${first} ${last}`, email: `${first}.${last}.${index}@sample.example`.toLowerCase(), offset }
+    return { name, email: `${username}@sample.example`, offset }
   })
 }

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '../sandbox/history/random.ts'
 import { getTime } from './calendar.ts'
 import type { Society } from './people.ts'
 import type { SampleSize } from './size.ts'
-import { adjectives, nouns, verbs } from './words.ts'
+import { topicName, workTitle } from './words.ts'
 
 /** The commits of a project's `main`, newest first, by the id of the project. */
 export type Histories = ReadonlyMap<number, readonly string[]>
@@ -24,8 +24,8 @@ export function addPlans({ store }: ServiceParts, society: Society, size: Sample
     const closed = index % 3 === 0 ? {} : { closedAt: getTime(index + 1, size.issues) }
     return store.issues.add({
       projectId: one(society.projects).id,
-      title: title(random, index),
-      description: `Noticed while doing something else, for the ${index}th time.`,
+      title: workTitle(index),
+      description: `Reported ${2 + (index % 9)} times in the last month.`,
       authorId: one(society.users).id,
       assigneeIds: [one(society.users).id],
       weight: index % 9,
@@ -38,7 +38,7 @@ export function addPlans({ store }: ServiceParts, society: Society, size: Sample
     if (!group) throw new Error('The sample has no group.')
     return store.epics.add({
       groupId: group.id,
-      title: title(random, index),
+      title: workTitle(index * 3 + 1),
       authorId: one(society.users).id,
       createdAt: getTime(index, size.epics),
       startDateIsFixed: true,
@@ -66,7 +66,7 @@ export function addDeployments(
     const inCrowded = index < size.environmentsOfOne
     const project = inCrowded ? crowded : one(society.filled)
     const name = inCrowded
-      ? `review/${one(adjectives)}-${one(nouns)}-${index}`
+      ? `review/${topicName(index)}-${index}`
       : `${one(['production', 'staging', 'canary'])}-${index}`
     const id = store.environments.add({
       projectId: project.id,
@@ -102,8 +102,4 @@ export function chooser(random: Random): <T>(items: readonly T[]) => T {
     if (item === undefined) throw new Error('There is nothing to choose from.')
     return item
   }
-}
-
-function title(random: Random, index: number): string {
-  return `${random.pick(verbs)} the ${random.pick(adjectives)} ${random.pick(nouns)} (${index + 1})`
 }

@@ -93,7 +93,7 @@ export function approvalRulesTable(database: Database) {
     /** The people who may approve: those named, and the members of these groups. */
     eligible: (rule: number, groups: readonly number[]) => eligible.all({ rule, groups: JSON.stringify(groups) }),
     /** The number of approvals of a merge request that count for a rule with approvers. */
-    approvedBy: (rule: number, mergeRequest: number) => approved.one({ rule, mergeRequest })?.total ?? 0,
+    approvedBy: (rule: number, mergeRequest: number) => approved.only({ rule, mergeRequest }).total,
     add(project: number, content: ApprovalRuleContent, now = new Date().toISOString()): number {
       const { name, approvalsRequired: required } = content
       const { id } = insert({ project, name, required, now })

@@ -8,12 +8,16 @@ export type SqlParams = Readonly<Record<string, SQLInputValue>>
 /** A prepared read whose rows are checked against a schema. */
 interface Select<Row> {
   one(params?: SqlParams): Row | undefined
+  /** The row of a statement that always has one, such as a count. @throws Error when there is none */
+  only(params?: SqlParams): Row
   all(params?: SqlParams): Row[]
 }
 
 /** A prepared read whose results are cached while they are valid. Results are shared and must not be modified. */
 interface RememberedSelect<Row> {
   one(params?: RememberedParams): Readonly<Row> | undefined
+  /** As in `Select`. */
+  only(params?: RememberedParams): Readonly<Row>
   all(params?: RememberedParams): readonly Readonly<Row>[]
 }
 
@@ -51,12 +55,14 @@ export function openDatabase(file: string): Database {
     select(sql, row) {
       const statement = sqlite.prepare(sql)
       const done = /\bRETURNING\b/i.test(sql) ? memory.forget : () => undefined
+      const one = (params: SqlParams = {}) => {
+        const found = statement.get(params)
+        done()
+        return found === undefined ? undefined : row.parse(found)
+      }
       return {
-        one(params = {}) {
-          const found = statement.get(params)
-          done()
-          return found === undefined ? undefined : row.parse(found)
-        },
+        one,
+        only: params => present(one(params), sql),
         all(params = {}) {
           const found = statement.all(params)
           done()
@@ -67,7 +73,11 @@ export function openDatabase(file: string): Database {
     remembered(sql, row) {
       const statement = sqlite.prepare(sql)
       const find = memory.of(params => statement.all(params).map(found => Object.freeze(row.parse(found))))
-      return { one: (params = {}) => find(params)[0], all: (params = {}) => find(params) }
+      return {
+        one: (params = {}) => find(params)[0],
+        only: (params = {}) => present(find(params)[0], sql),
+        all: (params = {}) => find(params),
+      }
     },
     execute(sql) {
       const statement = sqlite.prepare(sql)
@@ -93,6 +103,11 @@ export function openDatabase(file: string): Database {
     },
     close: () => sqlite.close(),
   }
+}
+
+function present<Row>(row: Row | undefined, sql: string): Row {
+  if (row === undefined) throw new Error(`No row of: ${sql}`)
+  return row
 }
 
 /** SQLite itself rolls back when a disk is full: a second ROLLBACK would throw, and hide the first error. */

@@ -124,7 +124,7 @@ export function deploymentsTable(database: Database) {
       const created = deployment.createdAt ?? new Date().toISOString()
       return insert({
         project: deployment.projectId,
-        iid: nextIid.one({ project: deployment.projectId })?.iid ?? 1,
+        iid: nextIid.only({ project: deployment.projectId }).iid,
         environment: deployment.environmentId,
         user: deployment.userId,
         ref: deployment.ref,

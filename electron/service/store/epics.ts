@@ -84,7 +84,7 @@ function epicHierarchy(database: Database) {
 
   return {
     /** How many epics there are from the topmost one down to this one, itself included. */
-    depth: (id: number): number => above.one({ id })?.depth ?? 0,
+    depth: (id: number): number => above.only({ id }).depth,
     /** Composes the dates of an epic, then of those above it: when an issue came or went, or the milestone of one changed. */
     composeDates(id: number): void {
       let next: number | null = id
@@ -121,7 +121,7 @@ function newEpics(database: Database, { composeDates }: EpicHierarchy) {
     add(epic: NewEpic): number {
       const created = instant(epic.createdAt)
       const closed = epic.closedAt === undefined ? null : instant(epic.closedAt)
-      const iid = nextNumber.one({ group: epic.groupId })?.iid ?? 1
+      const iid = nextNumber.only({ group: epic.groupId }).iid
       const { id } = insert({
         iid,
         group: epic.groupId,

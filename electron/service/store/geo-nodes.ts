@@ -187,8 +187,8 @@ function instanceNumbers(database: Database) {
     z.object({ nodes: z.number(), heard_of: z.number() }),
   )
   return {
-    ownNumbers: () => numbers.one() ?? { projects: 0, repositories: 0, last_event_id: null, last_event_at: null },
+    ownNumbers: () => numbers.only(),
     /** The number of enabled secondary nodes, and of those that have reported. */
-    secondaries: () => secondaries.one() ?? { nodes: 0, heard_of: 0 },
+    secondaries: () => secondaries.only(),
   }
 }

@@ -59,7 +59,7 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
     list: (page: { limit: number; offset: number }) =>
       list({ columns: '*', rows: 'FROM instance_variables', order: 'key' }, {}, page),
     get: (key: string) => one.one({ key }),
-    count: () => count.one()?.total ?? 0,
+    count: () => count.only().total,
     /** False when there is one under this key. */
     add: (variable: NewInstanceVariable, now = new Date().toISOString()) => insert(params(variable, now)).changes === 1,
     update(variable: NewInstanceVariable, now = new Date().toISOString()): void {

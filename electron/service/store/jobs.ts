@@ -107,7 +107,7 @@ function jobMetrics(database: Database) {
     z.object({ at: z.string().nullable() }),
   )
   return {
-    counts: () => counts.one() ?? { processed: 0, failed: 0, dead: 0 },
+    counts: () => counts.only(),
     /** Jobs that are due, by queue, and since when. */
     backlog: (now: string) => backlog.all({ now }),
     /** When the next job will be due that is not yet. */

@@ -28,12 +28,12 @@ export function memberCounts(database: Database) {
   /** The total; null above the reported maximum. */
   return (scopes: readonly MemberPlace[]): number | null => {
     const sized = scopes
-      .map(({ type, id }) => ({ type, id, size: kept.one({ type, id })?.total ?? 0 }))
+      .map(({ type, id }) => ({ type, id, size: kept.only({ type, id }).total }))
       .toSorted((a, b) => b.size - a.size)
     let count = 0
     for (const [index, { type, id, size }] of sized.entries()) {
       const larger = sized.slice(0, index).map(scope => ({ type: scope.type, id: scope.id }))
-      count += index === 0 ? size : (notIn.one({ type, id, larger: JSON.stringify(larger) })?.total ?? 0)
+      count += index === 0 ? size : notIn.only({ type, id, larger: JSON.stringify(larger) }).total
       if (count > pageLimits.totalsWithheldAbove) return null
     }
     return count

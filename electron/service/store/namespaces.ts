@@ -76,7 +76,7 @@ export function namespacesTable(database: Database) {
       const params = { ...(viewer.all ? {} : { user: viewer.userId }), ...(search ? { search } : {}) }
       const desired = limit + 1
       const groups = list.groups.all({ ...params, limit: desired, offset })
-      const groupCount = () => list.countGroups.one(params)?.total ?? 0
+      const groupCount = () => list.countGroups.only(params).total
       const people =
         groups.length >= desired
           ? []

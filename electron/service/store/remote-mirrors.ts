@@ -123,7 +123,7 @@ function mirrorSecrets(secrets: SecretBox) {
   }
 }
 
-/** Seals the queries that an earlier version of the service kept as they were given. */
+/** Seals the queries that an earlier version of the service kept as they were given, and masks them in the audit log, which names mirrors by address. */
 function sealQueries(database: Database, sealing: MirrorSecrets): void {
   const unsealed = database.select(
     `SELECT * FROM remote_mirrors WHERE query IS NULL AND instr(url, '?') > 0`,
@@ -132,12 +132,16 @@ function sealQueries(database: Database, sealing: MirrorSecrets): void {
   const seal = database.execute(
     'UPDATE remote_mirrors SET url = :url, credentials = :credentials, query = :query WHERE id = :id',
   )
+  const mask = database.execute(
+    'UPDATE audit_events SET details = replace(details, :url, :masked) WHERE instr(details, :url)',
+  )
   for (const row of unsealed.all()) {
     const at = row.url.indexOf('?')
     const query = row.url.slice(at)
     const url = row.url.slice(0, at) + maskedQuery(query)
     const credentials = sealing.getCredentials(row)
     seal({ id: row.id, url, ...sealing.sealed({ url, credentials, query }) })
+    mask({ url: row.url, masked: url })
   }
 }
 

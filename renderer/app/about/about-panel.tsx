@@ -133,12 +133,16 @@ function Licences() {
       </Text>
       <Accordion className={classes.licences} chevronPosition="left" keepMounted={false}>
         {found.map(({ name, version, licence, text }) => (
-          <Accordion.Item key={`${name} ${version}`} value={`${name} ${version}`}>
+          // The value is part of an ID, which has no spaces.
+          <Accordion.Item key={`${name}@${version}`} value={`${name}@${version}`}>
             <Accordion.Control>
               {name} {version} · {licence}
             </Accordion.Control>
             <Accordion.Panel>
-              <pre className={classes.text}>{text || t('The package has no text of its licence.')}</pre>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
+              <pre className={classes.text} tabIndex={0}>
+                {text || t('The package has no text of its licence.')}
+              </pre>
             </Accordion.Panel>
           </Accordion.Item>
         ))}

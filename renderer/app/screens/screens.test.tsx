@@ -2,104 +2,13 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { contract, type OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import { type Answers, getSample, type OtherAnswers, refused, unanswered } from '../../testing/fake-main.ts'
+import { getSample, type OtherAnswers, refused, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { createAppRouter } from '../router.ts'
-
-/** The properties of a screen that shows a service's answers. */
-interface ScreenCase {
-  readonly route: string
-  /** The search params, which the route does not contain. */
-  readonly search?: string
-  /** The announcement while it loads. */
-  readonly loading: string
-  /** The heading where there is nothing; left out where there always is something. */
-  readonly empty?: string
-  /** The button of its first write; the role in the project or group that it needs, where it needs one. */
-  readonly write?: string
-  readonly role?: string
-  /** Shows no name of the answer whole, or none at all. */
-  readonly isWithoutNames?: true
-}
-
-const project = '/c/$connection/p/$project'
-const group = '/c/$connection/g/$group'
-
-const screens: readonly ScreenCase[] = [
-  { route: '/c/$connection/groups', loading: 'Loading the groups', empty: 'No groups' },
-  { route: '/c/$connection/fleet', loading: 'Loading the projects', empty: 'No projects', isWithoutNames: true },
-  { route: '/c/$connection/delivery', loading: 'Loading the projects', empty: 'No projects', isWithoutNames: true },
-  { route: '/c/$connection/background-jobs', loading: 'Reading the metrics', isWithoutNames: true },
-  { route: '/c/$connection/geo-nodes', loading: 'Loading the nodes', empty: 'No nodes', write: 'New node' },
-  { route: '/c/$connection/namespaces', loading: 'Loading the namespaces', empty: 'No namespaces' },
-  {
-    ...{ route: '/c/$connection/variables', loading: 'Loading the variables', empty: 'No variables' },
-    write: 'New variable',
-  },
-  { route: '/c/$connection/notifications', loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
-  { route: '/c/$connection/activity', loading: 'Loading the activity', empty: 'No events' },
-  { route: '/c/$connection/audit', loading: 'Loading the events', empty: 'No events' },
-  {
-    ...{ route: `${project}/tree`, loading: 'Loading the folder', empty: 'Folder is empty or doesn’t exist' },
-    write: 'New file',
-  },
-  { route: `${project}/blob`, search: '?path=a.txt&ref=main', loading: 'Loading the file', isWithoutNames: true },
-  { route: `${project}/commits`, loading: 'Loading the history', empty: 'No commits' },
-  { route: `${project}/commit/$sha`, loading: 'Loading the commit', write: 'Revert…', role: 'developer' },
-  { route: `${project}/branches`, loading: 'Loading the branches', empty: 'No branches' },
-  { route: `${project}/compare`, search: '?from=v1&to=main', loading: 'Comparing' },
-  { route: `${project}/contributors`, loading: 'Loading the contributors', empty: 'No commits' },
-  { route: `${project}/snippets`, loading: 'Loading the snippets', empty: 'No snippets', write: 'New snippet' },
-  { route: `${project}/snippets/$snippet`, loading: 'Loading the snippet', write: 'Edit' },
-  {
-    ...{ route: `${project}/tags`, loading: 'Loading the tags', empty: 'No tags' },
-    ...{ write: 'New tag', role: 'developer' },
-  },
-  {
-    ...{ route: `${project}/environments`, loading: 'Loading the environments', empty: 'No environments' },
-    ...{ write: 'New environment', role: 'developer' },
-  },
-  {
-    ...{ route: `${project}/deployments`, loading: 'Loading the deployments', empty: 'No deployments' },
-    ...{ write: 'Record a deployment', role: 'developer' },
-  },
-  {
-    ...{ route: `${project}/freeze-periods`, loading: 'Loading the freeze periods', empty: 'No freeze periods' },
-    ...{ write: 'New freeze period', role: 'maintainer', isWithoutNames: true },
-  },
-  {
-    ...{ route: `${project}/feature-flags`, loading: 'Loading the feature flags', empty: 'No feature flags' },
-    ...{ write: 'New feature flag', role: 'developer' },
-  },
-  {
-    ...{ route: `${project}/mirrors`, loading: 'Loading the mirrors', empty: 'No mirrors' },
-    ...{ write: 'New mirror', role: 'maintainer' },
-  },
-  {
-    ...{ route: `${project}/members`, loading: 'Loading the members', empty: 'No members' },
-    ...{ write: 'Add members', role: 'maintainer' },
-  },
-  {
-    ...{ route: `${project}/approvals`, loading: 'Loading the approval configuration', empty: 'No approval rules' },
-    ...{ write: 'New rule', role: 'maintainer' },
-  },
-  { route: `${project}/notifications`, loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
-  { route: `${project}/activity`, loading: 'Loading the activity', empty: 'No events' },
-  { route: `${project}/audit`, loading: 'Loading the events', empty: 'No events' },
-  {
-    ...{ route: `${group}/epics`, loading: 'Loading the epics', empty: 'No epics' },
-    ...{ write: 'New epic', role: 'reporter' },
-  },
-  { route: `${group}/epics/$epic`, loading: 'Loading the epic', write: 'Edit…', role: 'reporter' },
-  {
-    ...{ route: `${group}/members`, loading: 'Loading the members', empty: 'No members' },
-    ...{ write: 'Add members', role: 'owner' },
-  },
-  { route: `${group}/notifications`, loading: 'Loading the settings', write: 'Save', isWithoutNames: true },
-  { route: `${group}/audit`, loading: 'Loading the events', empty: 'No events' },
-]
+import { answered, around, emptied, getAddress, group, guest, owner, project, screens } from './screens.fixture.ts'
 
 /** Screens that show no answer of a service at first, or many beside each other, each with its own state. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -142,46 +51,54 @@ const elsewhere: Readonly<Record<string, string>> = {
   [`${group}/access-review`]: 'asks when it is started',
 }
 
-const params: Readonly<Record<string, string>> = {
-  ...{ connection: 'work', project: 'harbor%2Fcrane', group: 'harbor' },
-  ...{ sha: 'main', snippet: '1', epic: '1' },
-}
-
-function getAddress({ route, search = '' }: Pick<ScreenCase, 'route' | 'search'>): string {
-  return route.replaceAll(/\$(\w+)/g, (_whole, name: string) => params[name] ?? '') + search
-}
-
-/** The answers that a screen of a project or group requires: a project in which the user has a role, and a group. */
-function around(access_level: number): Answers {
-  return {
-    'projects.get': () => ({
-      ...getSample('projects.get'),
-      ...{ path_with_namespace: 'harbor/crane', default_branch: 'main', empty_repo: false, archived: false },
-      permissions: { project_access: { access_level }, group_access: null },
-    }),
-    'groups.get': () => ({ ...getSample('groups.get'), full_path: 'harbor' }),
-    'groupMembers.getAll': () => ({ ...getSample('groupMembers.getAll'), access_level }),
-    'projectMembers.getAll': () => ({ ...getSample('projectMembers.getAll'), access_level }),
-    'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
-  }
-}
-const [guest, owner] = [10, 50]
-
 /** Screens that can be empty, those with a write, and those whose write requires a role. */
 const lists = screens.flatMap(({ empty, ...one }) => (empty === undefined ? [] : [{ ...one, empty }]))
 const writable = screens.flatMap(({ write, ...one }) => (write === undefined ? [] : [{ ...one, write }]))
 const limited = writable.flatMap(({ role, ...one }) => (role === undefined ? [] : [{ ...one, role }]))
 
+/** The operation of each of those writes; the contract says which role it needs. */
+const operations: Readonly<Record<string, OperationId>> = {
+  [`${project}/commit/$sha`]: 'commits.revert',
+  [`${project}/tags`]: 'tags.create',
+  [`${project}/environments`]: 'environments.create',
+  [`${project}/deployments`]: 'deployments.create',
+  [`${project}/freeze-periods`]: 'freezePeriods.create',
+  [`${project}/feature-flags`]: 'featureFlags.create',
+  [`${project}/mirrors`]: 'remoteMirrors.create',
+  [`${project}/members`]: 'projectMembers.add',
+  [`${project}/approvals`]: 'approvalRules.create',
+  [`${group}/epics`]: 'epics.create',
+  [`${group}/epics/$epic`]: 'epics.update',
+  [`${group}/members`]: 'groupMembers.add',
+}
+const levels: Readonly<Record<string, number>> = { guest, reporter: 20, developer: 30, maintainer: 40, owner }
+
 const rawText = (): Promise<never> => unanswered()
-const answered: OtherAnswers = operation => (operation === 'snippets.raw' ? rawText() : getSample(operation))
 const broken: AppError = { kind: 'server', status: 500, message: 'broken' }
 const otherEdition: AppError = { kind: 'forbidden', message: 'Premium only', isOtherEdition: true }
+const noAccess: AppError = { kind: 'forbidden', message: '403 Forbidden' }
 const offline: AppError = { kind: 'offline', detail: 'ECONNREFUSED' }
 
 test('each screen of the app is judged here, or has a reason', () => {
   const routes = Object.keys(createAppRouter(createMemoryHistory(), createQueryClient()).routesByPath)
   expect([...screens.map(({ route }) => route), ...Object.keys(elsewhere)].toSorted()).toEqual(routes.toSorted())
 })
+
+/** Screens of more than one list, where one may be refused and another not. */
+const ofManyLists = [
+  '/c/$connection/home',
+  '/c/$connection/projects',
+  '/c/$connection/members',
+  '/c/$connection/search',
+  '/c/$connection/settings-file',
+  '/c/$connection/fleet/compare',
+  group,
+  `${group}/settings-file`,
+  `${project}/settings-file`,
+].map(route => ({ route }))
+
+/** "0 environments", a lone 0, and other texts that claim an empty list. */
+const tellsNone = /(?<![\d.,:])0 (?!%)[a-z]{3,}|^0$|^No [a-z]+s( to count)?$|Found in all/
 
 describe('a screen', () => {
   test.each(screens)('shows that it is loading: $route', async ({ loading, ...at }) => {
@@ -197,13 +114,19 @@ describe('a screen', () => {
     expect(screen.queryByText(loading)).toBeNull()
   })
 
-  test.each(screens)('shows the error and the next step, and retries: $route', async at => {
-    const { screen, user, allSent, settle } = await openScreen(getAddress(at), {
+  test.each(ofManyLists)('counts nothing in the lists that are refused: $route', async at => {
+    const { element } = await openScreen(getAddress(at), { answers: around(owner), otherwise: refused(broken) })
+    expect(textsIn(element()).filter(text => tellsNone.test(text))).toEqual([])
+  })
+
+  test.each(screens)('shows the error and the next step, counts nothing, and retries: $route', async at => {
+    const { element, screen, user, allSent, settle } = await openScreen(getAddress(at), {
       answers: around(owner),
       otherwise: refused(broken),
     })
     const [alert] = screen.getAllByRole('alert')
     expect(alert?.textContent).toContain('Work answered with a server error (500): broken. Try again later')
+    expect(textsIn(element()).filter(text => tellsNone.test(text))).toEqual([])
     const before = allSent().length
     await user.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }))
     await settle()
@@ -252,26 +175,47 @@ describe('a screen', () => {
   )
 
   test.each(limited)(
-    'disables the write for a role that is too low, with the required one: $route',
+    'disables the write one role below the one that the contract requires, with that one: $route',
     async ({ write, role, ...at }) => {
-      const { screen } = await openScreen(getAddress(at), { answers: around(guest), otherwise: answered })
+      const operation = operations[at.route]
+      expect(operation && contract[operation].access).toBe(role)
+      const level = (levels[role] ?? 0) - 10
+      const { screen } = await openScreen(getAddress(at), { answers: around(level), otherwise: answered })
       expect(whyDisabled(screen.getByRole('button', { name: write }))).toMatch(`This needs the role of ${role} in the`)
     },
   )
+
+  test.each(limited)('enables the write from that role on: $route', async ({ write, role, ...at }) => {
+    const { screen } = await openScreen(getAddress(at), { answers: around(levels[role] ?? 0), otherwise: answered })
+    expect(whyDisabled(screen.getByRole('button', { name: write }))).toBeNull()
+    expect(screen.getByRole('button', { name: write }).hasAttribute('disabled')).toBe(false)
+  })
+
+  test.each(screens)('shows a message, and no other alarm, to a user who has no access: $route', async at => {
+    const { screen } = await openScreen(getAddress(at), { answers: around(guest), otherwise: refused(noAccess) })
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('403 Forbidden')
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull()
+  })
 })
+
+/** Each text by itself: numbers of neighbouring elements are not one number. */
+function textsIn(element: Element): readonly string[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+  return texts
+}
 
 const longName = 'Åre-名前-'.padEnd(255, 'long-')
 const withLongNames: OtherAnswers = operation =>
   operation === 'snippets.raw'
     ? rawText()
     : getSample(operation, text => (/^(some )?text$/.test(text) ? longName : text))
-
-/** Answers without entries; answers other than lists are unchanged. */
-const emptied: OtherAnswers = operation => {
-  const sample = getSample(operation)
-  if (Array.isArray(sample)) sample.length = 0
-  return sample
-}
 
 /** The reason that a disabled button shows; null for an enabled one, or one without a reason. */
 function whyDisabled(button: HTMLElement): string | null {

@@ -30,6 +30,9 @@ async function openApp(start = '/list') {
       return (
         <>
           <button type="button">Menu</button>
+          <div data-keeps-focus>
+            <button type="button">Tab</button>
+          </div>
           <div data-screen hidden>
             <h1>A tab that is not in view</h1>
           </div>
@@ -78,7 +81,7 @@ async function openApp(start = '/list') {
   const router = createRouter({ routeTree: root.addChildren([list, late, field]), history, defaultPendingMinMs: 0 })
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'
-  render(<RouterProvider router={router} />, { container })
+  const { unmount } = render(<RouterProvider router={router} />, { container })
   onTestFinished(() => {
     cleanup()
     document.body.replaceChildren()
@@ -88,6 +91,8 @@ async function openApp(start = '/list') {
   await wait()
   return {
     wait,
+    unmount,
+    push: (path: string) => act(() => history.push(path)),
     go: async (path: string) => {
       act(() => history.push(path))
       await wait()
@@ -106,6 +111,17 @@ async function openApp(start = '/list') {
     },
     focus: (name: string) => act(() => screen.getByRole('button', { name }).focus()),
   }
+}
+
+/** An open dialog above the app, with a button in it. */
+function openDialog(label: string) {
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.setAttribute('aria-modal', 'true')
+  dialog.setAttribute('aria-label', label)
+  dialog.tabIndex = -1
+  const button = dialog.appendChild(document.createElement('button'))
+  button.textContent = `${label} button`
+  return { dialog, button }
 }
 
 function blurFocused(): void {
@@ -202,4 +218,93 @@ test('focusing the screen takes the place in view, not a tab that is hidden', as
   await openApp()
   focusScreen()
   expect(focused()).toBe('List')
+})
+
+test('focusing the screen makes its beginning focusable, and leaves what is focusable as it is', async () => {
+  await openApp()
+  const beginning = screen.getByRole('region', { name: 'List' })
+  focusScreen()
+  expect(beginning.tabIndex).toBe(-1)
+  beginning.tabIndex = 0
+  focusScreen()
+  expect(beginning.tabIndex).toBe(0)
+})
+
+test('a change of the address within a screen leaves the focus where it is', async () => {
+  const { focus, go } = await openApp()
+  focus('Menu')
+  await go('/list?sort=name')
+  expect(focused()).toBe('Menu')
+})
+
+test('going to another screen leaves the focus where it is to be kept, and in a dialog above the app', async () => {
+  const { focus, go } = await openApp('/late')
+  focus('Tab')
+  await go('/list')
+  expect(focused()).toBe('Tab')
+  openDialog('Confirm').button.focus()
+  await go('/late')
+  expect(focused()).toBe('Confirm button')
+})
+
+test('going to another screen from no focused element focuses its beginning', async () => {
+  const { go } = await openApp('/late')
+  expect(focused()).toBeNull()
+  await go('/list')
+  expect(focused()).toBe('List')
+})
+
+test('a removed row passes the focus to the beginning of the screen, also when its place has had it before', async () => {
+  const { focus, go, changeFocused } = await openApp()
+  await go('/late')
+  expect(focused()).toBe('place')
+  await go('/list')
+  focus('Delete one')
+  await changeFocused({ rows: ['two'] })
+  expect(focused()).toBe('List')
+})
+
+test('an element that loses the focus but stays gets none back', async () => {
+  const { focus, wait } = await openApp()
+  focus('Delete one')
+  act(blurFocused)
+  await wait()
+  expect(focused()).toBeNull()
+})
+
+test('an element that is removed from the topmost dialog passes the focus to it, not to what is below', async () => {
+  const { focus, wait } = await openApp()
+  focus('Delete one')
+  openDialog('Below')
+  const { button } = openDialog('Above')
+  button.focus()
+  act(blurFocused)
+  button.remove()
+  await wait()
+  expect(focused()).toBe('Above')
+})
+
+test('a check of the focus does not outlive the frame', async () => {
+  const { push, unmount, wait } = await openApp('/late')
+  push('/list')
+  const place = document.body.appendChild(document.createElement('main'))
+  place.dataset.screen = ''
+  place.setAttribute('aria-label', 'Another frame')
+  unmount()
+  await wait()
+  expect(focused()).toBeNull()
+})
+
+test('once the frame is gone, nothing gives the focus back', async () => {
+  const { focus, unmount, wait } = await openApp()
+  focus('Delete two')
+  unmount()
+  const place = document.body.appendChild(document.createElement('main'))
+  place.dataset.screen = ''
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  act(blurFocused)
+  button.remove()
+  await wait()
+  expect(focused()).toBeNull()
 })

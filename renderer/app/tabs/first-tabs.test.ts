@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connection, Settings } from '#shared/bridge.ts'
+import { maxTabs } from '#shared/shell.ts'
 import type { Start } from '../boot.ts'
 import { info, settings, work } from '../start.fake.ts'
 import { firstTabs } from './first-tabs.ts'
@@ -35,6 +36,17 @@ test('a screen requested at the start has a tab beside them, and a reloaded page
   expect(activeTab(asked).at).toBe('/drafts')
   const again = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), '/offline')
   expect(getPlaces(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
+})
+
+test('a screen requested at the start takes the place of the tab in view when there are as many tabs as there can be', () => {
+  const full = (count: number) => ({
+    tabs: { open: Array.from({ length: count }, (_, number) => `/c/work/p/${number}/tags`), active: 1 },
+  })
+  const openedIn = (count: number) => firstTabs(start(full(count), { info: { ...info, openAt: '/drafts' } }), null)
+  expect(getPlaces(openedIn(maxTabs - 1))).toHaveLength(maxTabs)
+  const tabs = openedIn(maxTabs)
+  expect(getPlaces(tabs)).toEqual(full(maxTabs).tabs.open.with(1, '/drafts'))
+  expect(activeTab(tabs).at).toBe('/drafts')
 })
 
 test('after a crash only Home is opened, unless a screen was requested', () => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { InterruptedJob } from '#shared/bridge.ts'
+import { type InterruptedJob, toConnectionRef } from '#shared/bridge.ts'
 import { work } from '../../app/start.fake.ts'
-import { getSample, refused } from '../../testing/fake-main.ts'
+import { getSample, refused, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
+import { applyDryRun, bulkControls, startDryRun } from './bulk.ts'
+import { bulkJobs } from './bulk-jobs.ts'
 
 test('shows the reason when interrupted jobs can’t be loaded', async () => {
   const { screen: shown } = await openScreen('/connections', {
@@ -53,3 +55,33 @@ test.each([
     await user.click(panel.getByRole('button', { name: 'Cancel the rest' }))
   },
 )
+
+test('a job stops for good when its connection is moved to another service: it can be cancelled, and not resumed', async () => {
+  // Those of the other tests.
+  for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
+  const { user, emit, sent } = await openScreen('/connections', {
+    inWindow: true,
+    answers: { 'user.current': () => getSample('user.current'), 'tags.delete': unanswered },
+    replies: {
+      ...{ 'bulkJobs.keep': () => null, 'bulkJobs.forget': () => null },
+      ...{ 'app.workEnded': () => null, 'app.progress': () => null, 'consent.request': () => ({ consent: null }) },
+    },
+  })
+  const plan = { before: 'at abc', after: null, undo: { kind: 'full' } } as const
+  const items = ['v1', 'v2', 'v3', 'v4', 'v5'].map(name => ({
+    ...({ key: name, label: name, operation: 'tags.delete', params: { id: 1, tag_name: name } } as const),
+    check: async () => ({ kind: 'send', plan }) as const,
+  }))
+  const { id, ended } = startDryRun({ title: 'Delete 5 tags', connection: work.ref, items })
+  const applied = applyDryRun(await ended)
+  await waitFor(() => expect(sent('tags.delete')).toHaveLength(4))
+  const moved = { ...work, ref: toConnectionRef('work', 'm'.repeat(22)), baseUrl: 'https://other.example.org' }
+  act(() => emit({ type: 'connections.changed', connections: [moved] }))
+
+  await user.click(await screen.findByRole('button', { name: 'Bulk operations: Paused' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Bulk operations' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('Cancel the rest and start a new dry run.')
+  expect(panel.queryByRole('button', { name: 'Resume' })).toBeNull()
+  expect(sent('tags.delete')).toHaveLength(4)
+  bulkControls.cancel(applied?.id ?? id)
+})

@@ -181,3 +181,37 @@ test('a job whose order counts is kept and planned again with its order, one row
   expect(await spec.planRest?.()).toMatchObject(order)
   expect(toKept(id, interrupted.startedAt, spec)).toMatchObject(order)
 })
+
+test.each([
+  {
+    job: 'an access review that removes a member',
+    ...{ operation: 'projectMembers.remove', params: { id: 'a/b', user_id: 7 } },
+    ...{ before: { id: 7, access_level: 30 }, after: null },
+  },
+  {
+    job: 'a deletion of stale environments',
+    ...{ operation: 'environments.delete', params: { id: 'a/b', environment_id: 4 } },
+    ...{ before: { id: 4, name: 'night' }, after: null },
+  },
+  {
+    job: 'a change of approval settings that fixes a policy',
+    ...{ operation: 'approvals.update', params: { id: 'a/b', merge_requests_author_approval: false } },
+    ...{ before: { merge_requests_author_approval: true }, after: { merge_requests_author_approval: false } },
+  },
+])('the rest of $job is planned again, and confirmed once it was applied', async given => {
+  const { operation, params } = given
+  let present: object | null = given.before
+  const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
+  bridgeTo(async () =>
+    present === null
+      ? { ok: false, error: { kind: 'notFound', message: '404' } }
+      : { ok: true, value: { value: present, page: null, provenance, journal: null } },
+  )
+  const rows = [{ ...row('one'), operation, params }]
+  const [task] = restoredJob({ ...interrupted, rows, sent: [] }).spec.tasks
+  const context = { signal: new AbortController().signal, pass: {} }
+  expect(await task?.check?.(context)).toMatchObject({ kind: 'send' })
+  present = given.after
+  expect(await task?.verify?.(context)).toMatchObject({ kind: 'confirmed' })
+  expect(await task?.check?.(context)).toMatchObject({ kind: 'block' })
+})

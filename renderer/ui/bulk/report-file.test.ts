@@ -64,6 +64,17 @@ test('a report has before, after, outcome, verification, times and journal of ea
   })
 })
 
+test('the manifest says whether the job had ended, and who acted on what as far as it is known', () => {
+  const now = new Date('2031-01-02T00:00:00.000Z')
+  const known = { connection: 'Work', started_at: at, made_at: now.toISOString(), title: 'Change <all>', kind: 'read' }
+  expect(reportManifest(job('read', steps), '1', now)).toMatchObject({ ...known, ended_at: at, is_complete: true })
+  const running: Job = { ...job('read', []), phase: { kind: 'running' }, actor: null }
+  expect(reportManifest(running, '1', now)).toMatchObject({
+    ...{ ...known, connection: 'work', service: null, account: null, acting_as: null },
+    ...{ ended_at: null, is_complete: false, rows: 0, verified: 0 },
+  })
+})
+
 test("the printable report contains a service's text as text, and runs nothing", () => {
   const page = reportText(job('write', steps), 'html')
   expect(page).toContain('&lt;b&gt;Guest&lt;/<wbr>b&gt;')

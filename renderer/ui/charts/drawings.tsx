@@ -2,6 +2,7 @@ import { BarChart, Heatmap, LineChart } from '@mantine/charts'
 import { formatNumber } from '#shared/i18n/i18n.ts'
 import '@mantine/charts/styles.css'
 import { visibleString } from '#shared/text/visible.ts'
+import { axisLabels } from '../time/time.ts'
 import type { Bar, Series, TimePoint } from './chart-kinds.ts'
 import classes from './charts.module.css'
 import { levelColors } from './levels.ts'
@@ -39,6 +40,7 @@ export function TimeSeriesDrawing({
     withLegend: series.length > 1,
     textColor: 'dimmed',
     yAxisProps: { allowDecimals: false },
+    xAxisProps: { tickFormatter: axisLabels(points[0]?.at, points.at(-1)?.at) },
   }
   const named = { title }
   return kind === 'lines' ? (

@@ -5,8 +5,8 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Spacer } from '../screen/screen.tsx'
+import { FilePath } from '../text/path-text.tsx'
 import { Trans } from '../text/trans.tsx'
-import { VisibleText } from '../text/visible-text.tsx'
 import type { Unsent } from './compare/use-unsent-files.ts'
 import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey, getPath, largeFileLines } from './diff-file.ts'
@@ -130,7 +130,7 @@ function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed 
         >
           {isFolded ? <IconChevronRight size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
           <span className={classes.name} title={visibleString(path)}>
-            <VisibleText text={path} />
+            <FilePath text={path} />
           </span>
         </UnstyledButton>
       </Title>

@@ -22,7 +22,7 @@ import { showMade, showUndone } from './written-toast.tsx'
 
 const ownerOfToken = t('the owner of the token')
 /** Above a drawer with the entry. */
-const above = 300
+const above = 260
 
 /** Shows the requests that would undo a write, and sends them after confirmation. Rendered above all screens. */
 export function UndoDialog() {

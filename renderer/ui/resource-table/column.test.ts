@@ -15,7 +15,7 @@ test("the first column is always visible; the others by the user's choice, else 
 })
 
 test('the first column takes the room that is left, unless another one does', () => {
-  expect(gridTracks(columns.slice(0, 2), {})).toBe('minmax(200px, 200fr) 160px')
+  expect(gridTracks(columns.slice(0, 2), {})).toBe('minmax(189px, 200fr) 160px')
   expect(
     gridTracks(
       [
@@ -24,7 +24,7 @@ test('the first column takes the room that is left, unless another one does', ()
       ],
       {},
     ),
-  ).toBe('160px minmax(160px, 160fr)')
+  ).toBe('160px minmax(149px, 160fr)')
 })
 
 test('keeps a set width exactly, and leaves the remaining width empty', () => {

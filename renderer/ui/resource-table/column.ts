@@ -79,15 +79,34 @@ export function withinWidths(width: number): number {
   return Math.round(Math.min(largestWidth, Math.max(smallestWidth, width)))
 }
 
+/** Pixels that columns which grow give up where a scrollbar stands beside the rows. */
+const scrollbarRoom = 11
+
 /** The columns as tracks of a CSS grid. A width set by the user is exact; the last track takes the rest. */
 export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): string {
-  const someGrows = columns.some(({ grows }) => grows)
-  const tracks = columns.map((column, index) => {
+  const growing = getGrowing(columns, widths)
+  const tracks = columns.map(column => {
     const width = getWidth(column, widths)
-    const grows = widths[column.id] === undefined && (column.grows ?? (!someGrows && index === 0))
-    return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
+    return growing.has(column) ? `minmax(${width - scrollbarRoom}px, ${width}fr)` : `${width}px`
   })
-  return tracks.some(track => track.startsWith('minmax')) ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
+  return growing.size > 0 ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
+}
+
+/** The pixels that the columns take at least. */
+export function leastWidth<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): number {
+  const all = columns.reduce((sum, column) => sum + getWidth(column, widths), 0)
+  return getGrowing(columns, widths).size > 0 ? all - scrollbarRoom : all
+}
+
+/** The columns that take a share of the room that is left. */
+function getGrowing<Row>(
+  columns: readonly TableColumn<Row>[],
+  widths: TableView['widths'],
+): ReadonlySet<TableColumn<Row>> {
+  const someGrows = columns.some(({ grows }) => grows)
+  return new Set(
+    columns.filter(({ id, grows }, index) => widths[id] === undefined && (grows ?? (!someGrows && index === 0))),
+  )
 }
 
 /** Whether the numbers of a column name something: they are written without a mark between thousands. */

@@ -7,7 +7,7 @@ import { UnreadRow } from '../list/unread-row.ts'
 import { UnreadDialog, UnreadWords } from '../list/unread-rows.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
-import { getWidth, gridTracks, isIdentifier, shownColumns, type TableAction, type TableColumn } from './column.ts'
+import { gridTracks, isIdentifier, leastWidth, shownColumns, type TableAction, type TableColumn } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
@@ -174,8 +174,7 @@ function getMeasures<Row>(
 ): { readonly tracks: string; readonly least: number } {
   const ends = [isSelectable ? selectWidth : 0, hasActions ? actionsWidth : 0]
   const tracks = ends.map(width => (width === 0 ? '' : `${width}px`)).join(` ${gridTracks(columns, widths)} `)
-  const own = columns.reduce((sum, column) => sum + getWidth(column, widths), 0)
-  return { tracks, least: ends.reduce((sum, width) => sum + width, own) }
+  return { tracks, least: ends.reduce((sum, width) => sum + width, leastWidth(columns, widths)) }
 }
 
 /** A malformed row. Keys move to it as to others, and Enter shows its JSON. */

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { FocusEvent } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import type { Field } from './field.ts'
 import { useFormFacts } from './form-context.ts'
 import classes from './schema-form.module.css'
@@ -53,8 +53,9 @@ function getDescription(field: Field): string | null {
     field.defaultValue === undefined
       ? null
       : t('Default: {stringify}', { stringify: JSON.stringify(field.defaultValue) })
-  const said = field.description?.replace(/(?<!\.)\.$/, '') ?? null
-  const ended = said && (/[.…!?]$/.test(said) ? said : `${said}.`)
+  // The contract, which commands and assistants read too, has them in English.
+  const said = field.description && t(field.description)
+  const ended = said && (/[.…!?。]$/.test(said) ? said : `${said}.`)
   // A choice and a switch show their default themselves.
   if (field.kind === 'choice' || field.kind === 'boolean' || fallback === null) return ended
   return ended ? `${ended} ${fallback}` : fallback
@@ -65,15 +66,17 @@ function formatType(field: Field): string {
   switch (field.kind) {
     case 'text':
       if (field.refersTo) return t('ID or full path')
-      if (field.format === 'date') return 'date'
-      if (field.format === 'date-time') return 'time'
+      if (field.format === 'date') return pgettext('type of a field', 'date')
+      if (field.format === 'date-time') return pgettext('type of a field', 'time')
       return field.numeric ? t('number or text') : ''
     case 'number':
-      return [field.integer ? t('whole number') : 'number', range(field.least, field.most)].filter(Boolean).join(', ')
+      return [field.integer ? t('whole number') : pgettext('type of a field', 'number'), range(field.least, field.most)]
+        .filter(Boolean)
+        .join(', ')
     case 'list':
-      return field.numeric ? t('list of numbers') : 'list'
+      return field.numeric ? t('list of numbers') : pgettext('type of a field', 'list')
     case 'groups':
-      return 'list'
+      return pgettext('type of a field', 'list')
     case 'json':
       return 'JSON'
     case 'boolean':

@@ -2,13 +2,28 @@ import { visibleString } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
+interface PathTextProps {
+  readonly text: string
+  readonly className?: string | undefined
+}
+
 /**
- * A path on one line. When there isn't enough room its start is truncated, as its end distinguishes it from its
- * neighbours. Other texts are truncated at the end.
+ * The path of a file on one line. When there isn't enough room its start is truncated, as its end distinguishes it from
+ * its neighbours.
  */
-export function PathText({ text, className = '' }: { readonly text: string; readonly className?: string | undefined }) {
+export function FilePath({ text, className = '' }: PathTextProps) {
   return (
-    <span className={`${isPath(text) ? classes.path : classes.line} ${className}`}>
+    <span className={`${classes.path} ${className}`}>
+      <VisibleText text={text} />
+    </span>
+  )
+}
+
+/** What may be a path, on one line: one is truncated like the path of a file, other texts at the end. */
+export function PathText({ text, className = '' }: PathTextProps) {
+  if (isPath(text)) return <FilePath text={text} className={className} />
+  return (
+    <span className={`${classes.line} ${className}`}>
       <VisibleText text={text} />
     </span>
   )

@@ -57,3 +57,12 @@ describe('a date without a time', () => {
     expect(longDay('2026-05-10')).toBe('Sunday, May 10, 2026')
   })
 })
+
+test('the steps of an axis are days without a year where all have the same, months with it, and clock times as they are', async () => {
+  const { axisLabels } = await import('./time.ts')
+  const written = (...steps: string[]) => steps.map(axisLabels(steps[0], steps.at(-1)))
+  expect(written('2026-08-15', '2026-08-16')).toEqual(['Aug 15', 'Aug 16'])
+  expect(written('2025-12-29', '2026-01-05')).toEqual(['Dec 29, 2025', 'Jan 5, 2026'])
+  expect(written('2025-12', '2026-01')).toEqual(['Dec 2025', 'Jan 2026'])
+  expect(written('10:15:00', '10:20:00')).toEqual(['10:15:00', '10:20:00'])
+})

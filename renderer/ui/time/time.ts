@@ -16,6 +16,8 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const clockSeconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const dayOfYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
+const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
 const wholeDay = new Intl.DateTimeFormat(locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /**
@@ -58,6 +60,20 @@ export function has24Hours(): boolean {
 export function exactDay(value: string): string {
   const time = timeOfDay(value)
   return Number.isNaN(time) ? value : day.format(time)
+}
+
+/**
+ * How the steps of an axis of time are written: ISO days without their year where all are of the same one, ISO months with it; other
+ * texts as they are.
+ */
+export function axisLabels(first = '', last = first): (step: string) => string {
+  const isOfOneYear = first.slice(0, 4) === last.slice(0, 4)
+  return step => {
+    const [, month, day] = /^(\d{4}-\d{2})(-\d{2})?$/.exec(step) ?? []
+    if (month === undefined) return step
+    if (day === undefined) return monthOfYear.format(timeOfDay(`${month}-01`))
+    return isOfOneYear ? dayOfYear.format(timeOfDay(step)) : exactDay(step)
+  }
 }
 
 /** The date with its weekday, as the heading of a day. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Gitlab } from '@gitbeaker/rest'
 import { z } from 'zod'
-import { compare, type Figure } from '../../measure.ts'
+import { compareWithEach, type Figure } from '../../measure.ts'
 import { root } from '../../support/build.ts'
 import { openSlowRoad } from '../../support/slow-road.ts'
 import type { Surroundings } from '../../support/surroundings.ts'
@@ -18,21 +18,16 @@ export async function auditExportFigures({ freshFolder, large }: Surroundings): 
   const name = `gatehouse audit export of ${events.toLocaleString('en')} events at ${latencyMilliseconds} ms`
   const subject = () => exportAll(road.url, token, join(freshFolder('audit-export'), 'audit.jsonl'))
   try {
-    return [
-      await compare({
-        ...{ name, against: `fetch and JSON.parse of as many pages, ${requestsAtOnce} at once`, goal: 0.8, runs: 2 },
-        ...{ subject, peer: () => walkPages(road.url, token, requestsAtOnce) },
-      }),
-      await compare({
-        ...{
-          name: `${name}, one after the other`,
-          against: '@gitbeaker/rest walking as many pages',
-          goal: 0.2,
-          runs: 1,
-        },
-        ...{ subject, peer: () => walk(new Gitlab({ host: road.url, token })) },
-      }),
-    ]
+    return await compareWithEach({ subject, runs: 2 }, [
+      {
+        ...{ name, against: `fetch and JSON.parse of as many pages, ${requestsAtOnce} at once`, goal: 0.8 },
+        work: () => walkPages(road.url, token, requestsAtOnce),
+      },
+      {
+        ...{ name: `${name}, one after the other`, against: '@gitbeaker/rest walking as many pages', goal: 0.2 },
+        work: () => walk(new Gitlab({ host: road.url, token })),
+      },
+    ])
   } finally {
     await road.close()
   }

@@ -31,6 +31,15 @@ export async function serviceMemoryFigures({ large }: Surroundings): Promise<rea
   }
 }
 
+/** Resident memory of the same service after the selected figures before this one. Linux only. */
+export async function serviceMemoryAfterFigures({ large }: Surroundings): Promise<readonly Figure[]> {
+  if (process.platform !== 'linux') return []
+  const { pid } = await large()
+  return [
+    absolute('memory of the service on the sample after the figures before (RSS)', residentMegabytes(pid), 'MB', null),
+  ]
+}
+
 function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1000
 }

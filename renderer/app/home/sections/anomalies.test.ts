@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MonitoredPlace } from '#shared/attention/monitored-places.ts'
 import type { Mute } from '#shared/audit/rule-ids.ts'
 import { auditEvent } from '../../../features/audit/model/events.fixture.ts'
 import { seen } from '../readings.fixture.ts'
@@ -32,6 +33,27 @@ test('shows recent matches of a rule with their latest event, without older ones
   ])
   expect(items[0]?.remark).toContain('Latest: ')
   expect(items[0]?.remark).toContain('changed the role of Grace Mbeki from Developer to Owner')
+})
+
+test('leads to the log that the events are from, and names what it belongs to', () => {
+  const events = [raised(3, '2026-05-09T10:00:00Z')]
+  const item = (path: string, kind: MonitoredPlace['kind']) =>
+    anomalyItems('work', [seen(path, events, kind)], 7, now, [], utc)[0]
+  const search = { rule: 'owner' }
+  expect(item('', 'service')).toMatchObject({
+    place: null,
+    words: '1 event',
+    remark: expect.not.stringContaining('Latest'),
+    destination: { link: { to: '/c/$connection/audit', params: { connection: 'work' }, search } },
+  })
+  expect(item('harbor', 'group')).toMatchObject({
+    place: 'harbor',
+    destination: { link: { to: '/c/$connection/g/$group/audit', params: { group: 'harbor' }, search } },
+  })
+  expect(item('harbor/east', 'project')).toMatchObject({
+    place: 'harbor/east',
+    destination: { link: { to: '/c/$connection/p/$project/audit', params: { project: 'harbor/east' }, search } },
+  })
 })
 
 test('uses older events to decide which network is new', () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReviewContent, ReviewEvent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { usersQuery } from '#shared/queries/people.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -26,7 +28,10 @@ export function usePerson(username: string) {
     queryFn: async (): Promise<ReviewPerson> => {
       const { value } = await callQuery(connection, usersQuery({ username }))
       const user = value.find(one => one.username.toLowerCase() === username.toLowerCase())
-      if (!user) throw new BridgeFailure({ kind: 'notFound', message: username })
+      if (!user) {
+        const message = t('no user with the username “{username}”', { username: visibleString(username) })
+        throw new BridgeFailure({ kind: 'notFound', message })
+      }
       return { id: user.id, name: user.name, username: user.username, state: user.state ?? '' }
     },
   })

@@ -178,21 +178,21 @@ function ActivityBar({
           value={before ?? ''}
           onChange={day => onFilter({ before: day || undefined })}
         />
-        <Select
-          className={classes.order}
-          aria-label={t('Order')}
-          allowDeselect={false}
-          data={[
-            { value: 'desc', label: t('Newest first') },
-            { value: 'asc', label: t('Oldest first') },
-          ]}
-          value={sort ?? 'desc'}
-          onChange={value => onFilter({ sort: value === 'asc' ? 'asc' : undefined })}
-        />
         <InPage row="count">
           <StaleNotice provenance={list.provenance} />
         </InPage>
         <InPage row="actions">
+          <Select
+            className={classes.order}
+            aria-label={t('Order')}
+            allowDeselect={false}
+            data={[
+              { value: 'desc', label: t('Newest first') },
+              { value: 'asc', label: t('Oldest first') },
+            ]}
+            value={sort ?? 'desc'}
+            onChange={value => onFilter({ sort: value === 'asc' ? 'asc' : undefined })}
+          />
           <Tooltip label={t('Refresh events')}>
             <ActionIcon aria-label={t('Refresh events')} loading={list.isFetching} onClick={list.refetch}>
               <IconRefresh size={16} />

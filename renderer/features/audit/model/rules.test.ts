@@ -36,6 +36,22 @@ describe('a new network', () => {
     expect(analyze(many(200, id => `2001:db8:${id.toString(16)}::1`)).matches['new-address']).toEqual([])
   })
 
+  test('counts from the twentieth event of its author, if at most one in sixteen came from a new one', () => {
+    const isMarked = (events: number, networks: number) => {
+      const before = many(events, id => `10.0.${Math.max(0, networks - id)}.1`)
+      const { matches, ids } = analyze([...before, from(events + 1, '198.51.100.1')])
+      return ids(matches['new-address']).includes(events + 1)
+    }
+    expect([isMarked(19, 1), isMarked(20, 1)]).toEqual([false, true])
+    expect([isMarked(32, 2), isMarked(31, 2)]).toEqual([true, false])
+  })
+
+  test('ignores users who aren’t signed in', () => {
+    const anonymous = [...many(22, () => '192.0.2.1'), from(23, '198.51.100.1')]
+    const of = (author_id: number) => analyze(anonymous.map(event => ({ ...event, author_id }))).matches['new-address']
+    expect([of(-1).length, of(0).length, of(1).length]).toEqual([0, 0, 1])
+  })
+
   test('has a higher score the longer there was none', () => {
     const scoreAfter = (count: number) => {
       const { matches } = analyze([...many(count, () => '192.0.2.1'), from(count + 1, '198.51.100.1')])
@@ -51,6 +67,14 @@ describe('a new network', () => {
     ['2001:db8::1', '2001:db8:0'],
     ['::1', '0:0:0'],
     ['::ffff:192.0.2.77', '192.0.2'],
+    ['0:0:0:0:0:FFFF:192.0.2.77', '192.0.2'],
+    ['2001:db8:0:0:1::', '2001:db8:0'],
+    ['1:2:3:4:5:6:7::', '1:2:3'],
+    ['1::8', '1:0:0'],
+    ['1:2::3:4:5:6:7', '1:2:0'],
+    ['1::3:4:5:6:7:8', '1:0:3'],
+    ['::2:3:4:5:6:7:8', '0:2:3'],
+    ['2001:db8:00a0::1', '2001:db8:a0'],
     ['unknown', 'unknown'],
   ])('%s is in the network %s', (address, network) => {
     expect(getNetwork(address)).toBe(network)
@@ -88,16 +112,62 @@ describe('an event outside the usual hours', () => {
 })
 
 describe('hours of work', () => {
-  const work = Array.from({ length: 100 }, (_, index) =>
-    auditEvent({ id: index + 1, created_at: new Date(Date.UTC(2026, 0, 1 + index, 8 + (index % 10))).toISOString() }),
-  )
-  const isMarked = (hour: number) =>
-    analyze([...work, auditEvent({ id: 101, created_at: new Date(Date.UTC(2026, 5, 1, hour)).toISOString() })]).matches
-      .night.length === 1
+  const at = (id: number, day: number, hour: number) =>
+    auditEvent({ id, created_at: new Date(Date.UTC(2026, 0, day, hour)).toISOString() })
+  /** The hours that are marked of who has worked these hours of the day, from this one on. */
+  const markedAfter = (begin: number, hours: number) => {
+    const work = Array.from({ length: 100 }, (_, index) => at(index + 1, 1 + index, begin + (index % hours)))
+    const isMarked = (hour: number) => analyze([...work, at(101, 150, hour)]).matches.night.length === 1
+    return Array.from({ length: 24 }, (_, hour) => hour).filter(isMarked)
+  }
 
   test('include the edges of the day, and none of the night', () => {
-    const marked = Array.from({ length: 24 }, (_, hour) => hour).filter(isMarked)
-    expect(marked).toEqual([0, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23])
+    expect(markedAfter(8, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23])
+    expect(markedAfter(8, 9)).toEqual([0, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23])
+    expect(markedAfter(7, 12)).toEqual([0, 1, 2, 3, 4, 5, 20, 21, 22, 23])
+    // From 22 to 5.
+    expect(markedAfter(22, 8)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
+  })
+
+  test('are all hours of who works more than twelve', () => {
+    expect(markedAfter(6, 13)).toEqual([])
+  })
+})
+
+describe('a raise to Owner', () => {
+  const event = (id: number, isRaise: boolean, author_id = 7) =>
+    auditEvent({ id, author_id, details: isRaise ? { change: 'access_level', from: 'Guest', to: 'Owner' } : {} })
+
+  test('has a lower score the more of them its author has made', () => {
+    const { matches } = analyze([event(1, true), event(2, true), event(3, true)])
+    // At least 60, and ten for each halving of 1 in 2, 2 in 3, 3 in 4.
+    expect([...matches.scores.owner]).toEqual([
+      [0, 70],
+      [1, 66],
+      [2, 64],
+    ])
+  })
+
+  test('has a higher score the more else its author has done, and what others did does not count', () => {
+    const scoreAfter = (count: number, author_id = 7) => {
+      const before = Array.from({ length: count }, (_, index) => event(index + 1, false, author_id))
+      return analyze([...before, event(count + 1, true)]).matches.scores.owner.get(count)
+    }
+    expect([scoreAfter(0), scoreAfter(2), scoreAfter(14), scoreAfter(2000)]).toEqual([70, 80, 100, 100])
+    expect(scoreAfter(14, 8)).toBe(70)
+  })
+
+  test('is by name in any letter case, from another role', () => {
+    const raise = (from: string | number | undefined, to: string | number) =>
+      auditEvent({ details: { change: 'access_level', to, ...(from !== undefined && { from }) } })
+    const isMarked = (from: string | number | undefined, to: string | number) =>
+      analyze([raise(from, to)]).matches.owner.length === 1
+    expect([isMarked('Guest', 'OWNER'), isMarked(undefined, 'owner'), isMarked('Guest', 50)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([isMarked('owner', 50), isMarked(50, 'Owner'), isMarked('Guest', 40)]).toEqual([false, false, false])
   })
 })
 
@@ -116,6 +186,32 @@ describe('raises to Owner in a log with very many of them', () => {
     const marked = ids(matches.owner)
     expect(marked.slice(0, 20)).toEqual(many.filter(({ id }) => id % 2 === 0 && id <= 40).map(({ id }) => id))
     expect(marked.slice(20)).toEqual([301])
+  })
+
+  /** Of authors with one event each: none of them is the first one of an author with many. */
+  const raises = (count: number) => Array.from({ length: count }, (_, index) => event(index + 1, 100 + index, true))
+
+  test('are marked up to the twentieth, regardless of the author', () => {
+    expect(analyze(raises(20)).matches.owner).toHaveLength(20)
+    expect(analyze(raises(21)).matches.owner).toHaveLength(20)
+  })
+
+  test('are marked while they are no more than one in a hundred events', () => {
+    const marked = (events: number) => {
+      const others = Array.from({ length: events - 20 }, (_, index) => event(1000 + index, 50, false))
+      const { matches, ids } = analyze([...raises(20), ...others, event(9000, 51, true)])
+      return ids(matches.owner).includes(9000)
+    }
+    expect([marked(1999), marked(2000)]).toEqual([false, true])
+  })
+
+  test('are marked as the first of an author with at least fifty earlier events', () => {
+    const marked = (earlier: number) => {
+      const own = Array.from({ length: earlier }, (_, index) => event(1000 + index, 51, false))
+      const { matches, ids } = analyze([...raises(20), ...own, event(9000, 51, true), event(9001, 51, true)])
+      return ids(matches.owner).filter(id => id >= 9000)
+    }
+    expect([marked(49), marked(50)]).toEqual([[], [9000]])
   })
 
   test('are all marked where they are rare', () => {
@@ -172,6 +268,25 @@ test('an event that several rules mark has a score of each', () => {
     { rule: 'new-address', score: 60 },
     { rule: 'night', score: 62 },
   ])
+})
+
+test('a burst ends ten minutes after its first removal, and the score of each grows with it', () => {
+  const removal = (id: number, milliseconds: number) =>
+    auditEvent({ id, created_at: new Date(noon + milliseconds).toISOString(), details: { remove: 'user_access' } })
+  const nine = Array.from({ length: 9 }, (_, index) => removal(index + 1, index))
+  const marked = (milliseconds: number) => analyze([...nine, removal(10, milliseconds)]).matches
+  expect(marked(10 * minute).removals).toHaveLength(10)
+  expect(marked(10 * minute + 1).removals).toEqual([])
+  // Ten for each halving of one in ten, and in eleven.
+  const { scores } = analyze([...nine, removal(10, 10), removal(11, 11)]).matches
+  expect([...scores.removals.values()]).toEqual([...Array.from({ length: 10 }, () => 33), 35])
+})
+
+test('rules process events of the same time by their IDs', () => {
+  const from = (id: number, ip_address: string) => auditEvent({ id, created_at: at(0), details: { ip_address } })
+  const before = Array.from({ length: 30 }, (_, index) => from(index + 1, '192.0.2.1'))
+  const { matches, ids } = analyze([from(31, '198.51.100.1'), from(32, '198.51.100.2'), ...before])
+  expect(ids(matches['new-address'])).toEqual([31])
 })
 
 test('ten removals by one author within ten minutes are a burst; each of them is pointed at, once', () => {

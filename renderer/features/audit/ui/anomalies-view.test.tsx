@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen as page, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultHome } from '#shared/home.ts'
+import { defaultHome, maxMutes } from '#shared/home.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -27,6 +27,11 @@ test('a rule is muted for one author from an event, with its score, and unmuted 
   await user.click(page.getByRole('button', { name: 'Mute Raised to Owner for Owen Price' }))
   await settle()
   expect(page.queryByText(/^Score/)).toBeNull()
+  expect(page.getByText('Raised to Owner is muted for Owen Price')).toBeDefined()
+  await user.click(page.getByRole('button', { name: 'Undo' }))
+  await settle()
+  await user.click(page.getByRole('button', { name: 'Mute Raised to Owner for Owen Price' }))
+  await settle()
 
   await goTo('/c/work/audit?view=unusual')
   expect(within(rule()).getByText('1')).toBeDefined()
@@ -48,4 +53,18 @@ test('a rule is muted for all authors, and keeps what Home monitors', async () =
   await user.click(within(rule()).getByRole('button', { name: 'Unmute the rule: Raised to Owner' }))
   await settle()
   expect(within(rule()).getByText('2')).toBeDefined()
+})
+
+test('as many rules as are kept can be muted, and one more is refused instead of replacing the oldest', async () => {
+  const muted = Array.from({ length: maxMutes }, (_, index) => ({
+    rule: 'owner' as const,
+    author: index + 100,
+    name: `User ${index}`,
+  }))
+  const home = { work: { ...defaultHome, muted } }
+  const { user, settle } = await openScreen('/c/work/audit?event=2', { answers, settings: { home } })
+  await user.click(page.getByRole('button', { name: 'Mute Raised to Owner for Owen Price' }))
+  await settle()
+  expect(page.getByText(/200 rules are muted on this connection/)).toBeDefined()
+  expect((await request('settings.get', {})).home).toMatchObject({ work: { muted } })
 })

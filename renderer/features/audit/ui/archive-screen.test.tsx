@@ -2,7 +2,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type AuditArchive, type BridgeResult, toConnectionRef } from '#shared/bridge.ts'
-import { type Replies, unanswered } from '../../../testing/fake-main.ts'
+import { getSample, type Replies, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const archive: AuditArchive = {
@@ -97,6 +97,33 @@ test('shows the error of an archive that has no events yet', async () => {
   })
   expect(screen.getByRole('alert').textContent).toContain('403 Forbidden')
   expect(screen.queryByText('No archived events')).toBeNull()
+})
+
+test('says which role the first update of an archive needs', async () => {
+  const error = { kind: 'forbidden', message: '403 Forbidden', needs: 'an administrator of the service' } as const
+  const { screen } = await openArchive('', {
+    ...{ events: 0, first: null, last: null },
+    lastRun: { at: '2026-03-01T10:00:00Z', error },
+  })
+  expect(screen.getByRole('alert').textContent).toContain('This needs an administrator of the service')
+})
+
+test('creates the archive of the log of a project', async () => {
+  const asked: unknown[] = []
+  const { screen, user, settle } = await openScreen('/c/work/p/harbor%2Fcrane/audit?view=archive', {
+    answers: {},
+    otherwise: operation => getSample(operation),
+    replies: {
+      'archives.state': () => ({ lasts: true, unreadable: 0, archives: [] }),
+      'archives.keep': ({ scope }) => {
+        asked.push(scope)
+        return archive
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Create archive' }))
+  await settle()
+  expect(asked).toMatchObject([{ kind: 'project' }])
 })
 
 test('shows the rule that was chosen, with the number of events that it was applied to', async () => {

@@ -50,7 +50,10 @@ export function EventsView(props: ViewProps) {
     () => sorted(table, rows, sort, row => Math.max(0, ...getMarks(row).map(({ score }) => score ?? 0))),
     [table, rows, sort, getMarks],
   )
-  const columns = useMemo(() => eventColumns(table, getMarks), [table, getMarks])
+  const { project, group } = useParams({ strict: false })
+  // In the log of one project or group all events are of it.
+  const isOfOne = project !== undefined || group !== undefined
+  const columns = useMemo(() => eventColumns(table, getMarks, isOfOne), [table, getMarks, isOfOne])
   const getKey = (row: number) => `${table.number('id', row)}`
   const getActions = (row: number) => {
     const { author, authorId, ip, target } = table.at(row)
@@ -143,7 +146,11 @@ function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: st
 }
 
 /** The columns of the events; a row is its index in the table. */
-function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mark[]): readonly TableColumn<number>[] {
+function eventColumns(
+  table: EventTable,
+  getMarks: (row: number) => readonly Mark[],
+  isOfOne: boolean,
+): readonly TableColumn<number>[] {
   const getTime = (row: number) => {
     const time = table.number('at', row)
     return Number.isNaN(time) ? '' : new Date(time).toISOString()
@@ -154,9 +161,9 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 192,
+      width: 202,
     },
-    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 112 },
+    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 106 },
     {
       id: 'action',
       header: t('Action'),
@@ -170,7 +177,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 156,
+      width: 166,
       grows: true,
     },
     {
@@ -178,8 +185,9 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
       header: t('Where'),
       value: row => entityName(table.at(row)),
       cell: row => <PathText text={entityName(table.at(row))} />,
-      width: 118,
+      width: 110,
       grows: true,
+      isHidden: isOfOne,
     },
     {
       id: 'sentence',
@@ -218,7 +226,7 @@ function eventColumns(table: EventTable, getMarks: (row: number) => readonly Mar
             {rules[rule].label} {score}
           </Badge>
         )),
-      width: 124,
+      width: 118,
     },
     { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 124, grows: true },
     { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
@@ -26,3 +27,35 @@ test('the overview shows what there is when the service sends no counts', async 
   expect(screen.getByRole('grid', { name: 'Queues' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each([
+  ['overview', 'backgroundJobs.compoundMetrics'],
+  ['queues', 'backgroundJobs.queueMetrics'],
+  ['processes', 'backgroundJobs.processMetrics'],
+  ['counts', 'backgroundJobs.jobStats'],
+] as const)(
+  'the view %s is measured again every five seconds, and no longer when it is told to stop',
+  async (view, operation) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { screen, user, settle, sent } = await openScreen(`/c/work/background-jobs?view=${view}`, {
+        answers: {},
+        otherwise: one => getSample(one),
+      })
+      const after = async (milliseconds: number) => {
+        vi.advanceTimersByTime(milliseconds)
+        await settle()
+        return sent(operation).length
+      }
+      expect([await after(0), await after(4999), await after(1), await after(5000)]).toEqual([1, 1, 2, 3])
+      await user.click(screen.getByRole('combobox', { name: 'Measured' }))
+      await user.click(within(document.body).getByRole('option', { name: 'manually' }))
+      expect(await after(60_000)).toBe(3)
+      await user.click(screen.getByRole('combobox', { name: 'Measured' }))
+      await user.click(within(document.body).getByRole('option', { name: 'every 2 seconds' }))
+      expect([await after(1999), await after(1)]).toEqual([3, 4])
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

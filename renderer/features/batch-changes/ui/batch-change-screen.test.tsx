@@ -1,20 +1,22 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Connection } from '#shared/bridge.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 
 const notFound = refused({ kind: 'notFound', message: '404 Not found' })
-const permissions = { project_access: { access_level: 40 }, group_access: null }
 
-/** Projects that can be changed, are archived or missing, were changed by an earlier run, or are forbidden. */
+/** Projects that can be changed, are archived or missing, were changed by an earlier run, are forbidden, or need a higher role. */
 const answers: Answers = {
   'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
   'projects.get': ({ id }) => {
     if (id === 'harbor/missing') return notFound()
     if (id === 'harbor/forbidden') return refused({ kind: 'forbidden', message: '403 Forbidden' })()
     const path = `${id}`
+    const access_level = path === 'harbor/reporter' ? 20 : 40
+    const permissions = { project_access: { access_level }, group_access: null }
     const facts = { path_with_namespace: path, default_branch: 'main', empty_repo: false, permissions }
     return { ...getSample('projects.get'), ...facts, archived: path === 'harbor/archived' }
   },
@@ -31,7 +33,14 @@ const answers: Answers = {
     return { ...getSample('repository.compare'), diffs }
   },
 }
-const projects = ['harbor/crane', 'harbor/archived', 'harbor/missing', 'harbor/forbidden', 'harbor/done']
+const projects = [
+  'harbor/crane',
+  'harbor/archived',
+  'harbor/missing',
+  'harbor/forbidden',
+  'harbor/done',
+  'harbor/reporter',
+]
 
 /** The review of a change that adds a file to each project. */
 async function openReview(connection: Partial<Connection> = {}) {
@@ -68,6 +77,24 @@ test('before a preview, the review leads to the form', async () => {
   expect(screen.getByRole('form', { name: 'Batch change' })).toBeDefined()
 })
 
+test('what is missing is said at its field, and nothing is read', async () => {
+  const { screen, user, sent } = await openScreen('/c/work/batch-change', { answers })
+  await user.click(screen.getByRole('button', { name: 'Preview changes' }))
+  expect(screen.getByText('Enter the text to find')).toBeDefined()
+  expect(screen.getByText('Enter the name of a branch')).toBeDefined()
+  expect(sent('projects.get')).toEqual([])
+})
+
+test('the dry run has the project with changes, and the one that needs a higher role with the reason', async () => {
+  const { screen, user, settle } = await openReview()
+  await user.click(screen.getByRole('button', { name: 'Commit to 1 project…' }))
+  await settle()
+  const getRows = () => bulkJobs.getState().jobs.at(-1)?.rows ?? []
+  await waitFor(() => expect(getRows().map(({ label }) => label)).toContain('harbor/reporter'))
+  const blocked = getRows().find(({ label }) => label === 'harbor/reporter')
+  expect(blocked?.step).toMatchObject({ state: 'blocked', reason: expect.stringContaining('role of developer') })
+})
+
 test('each project says what the change does to it, and why it does nothing', async () => {
   const { screen, getRow } = await openReview()
   expect(projects.map(path => getRow(path).textContent?.replace(path, ''))).toEqual([
@@ -76,6 +103,7 @@ test('each project says what the change does to it, and why it does nothing', as
     'Not found',
     'Not allowed',
     'Done',
+    'This needs the role of developer in the project',
   ])
   expect(screen.getByRole('region', { name: 'Changes of harbor/crane' }).textContent).toContain(
     'New branch owners from main',

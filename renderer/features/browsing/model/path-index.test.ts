@@ -72,6 +72,50 @@ describe('going to a file by some letters of its path', () => {
     expect(index.search('station', 100)).toHaveLength(100)
   })
 
+  it('finds beginnings of words in the name before letters in a folder', () => {
+    expect(found('gtf', ['fogtfish/a.md', 'src/goToFile.ts'])).toEqual(['src/goToFile.ts', 'fogtfish/a.md'])
+  })
+
+  it('ignores accents', () => {
+    expect(found('uber', ['docs/Über.md'])).toEqual(['docs/Über.md'])
+    expect(found('über', ['docs/uber.md'])).toEqual(['docs/uber.md'])
+  })
+
+  it('finds the same files letter by letter, after a deleted letter and at once', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', 'C', '/', '-', '1'), { minLength: 1, maxLength: 12 })
+    const query = fc.array(fc.constantFrom('a', 'b', 'c', '-', ' ', '1'), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(
+          path.map(letters => letters.join('')),
+          { maxLength: 40 },
+        ),
+        query,
+        (paths, letters) => {
+          const typed = createPathIndex()
+          typed.add(paths)
+          const lengths = [...letters.keys()].map(at => at + 1)
+          for (const length of [...lengths, ...lengths.toReversed()]) {
+            const part = letters.slice(0, length).join('')
+            expect(typed.search(part, 5).map(({ path: one }) => one)).toEqual(found(part, paths).slice(0, 5))
+          }
+        },
+      ),
+    )
+  })
+
+  it('a file matches exactly when each word has its letters in this order', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'C', '/', '-'), { minLength: 1, maxLength: 10 })
+    fc.assert(
+      fc.property(text, text, (path, query) => {
+        const letters = path.join('').toLowerCase()
+        let next = 0
+        for (const letter of letters) if (letter === query[next]?.toLowerCase()) next++
+        expect(found(query.join(''), [path.join('')])).toHaveLength(next === query.length ? 1 : 0)
+      }),
+    )
+  })
+
   it('any path is found by all of its name', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}\.[a-z]{1,3}$/)
     fc.assert(

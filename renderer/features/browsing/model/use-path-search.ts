@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf, CallSource, ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { commitWithoutStatsQuery, wholeFolderQuery, wholeTreeQuery } from '#shared/queries/repository.ts'
@@ -10,15 +10,22 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { isSha } from '../../../lib/project/short-ref.ts'
 import type { Asked, Found } from './match-paths.ts'
 import MatchWorker from './match-paths.worker.ts?worker'
-import { type EntryPage, type TreePlace, walkPaths } from './walk-paths.ts'
+import { type PathMatcher, useFoundPaths } from './use-found-paths.ts'
+import { type EntryPages, type TreePlace, walkPaths } from './walk-paths.ts'
 
-export interface PathSearch {
-  readonly found: Found | null
+/** The files of a ref, as far as their list is loaded. */
+export interface PathFiles {
+  /** Finds files among them; null before there are any. */
+  readonly matcher: PathMatcher | null
   /** Paths known so far. */
   readonly count: number
   readonly isComplete: boolean
   readonly error: AppError | null
   retry(): void
+}
+
+export interface PathSearch extends PathFiles {
+  readonly found: Found | null
 }
 
 /** The ref whose files are searched. */
@@ -37,11 +44,16 @@ interface PathSearchOptions {
 }
 
 /** Searches the files of a ref while its list is still being read. */
-export function usePathSearch(
+export function usePathSearch(ref: SearchedRef, query: string, options: PathSearchOptions): PathSearch {
+  const files = usePathFiles(ref, options)
+  return { ...files, found: useFoundPaths(files.matcher, query) }
+}
+
+/** Loads the list of files of a ref. A component that shows what is found renders without it, by `useFoundPaths`. */
+export function usePathFiles(
   { connection, id, refName }: SearchedRef,
-  query: string,
   { isWanted, maxAsked }: PathSearchOptions,
-): PathSearch {
+): PathFiles {
   const client = useQueryClient()
   const commit = useOperation(commitWithoutStatsQuery(id, refName), {
     connection,
@@ -56,60 +68,68 @@ export function usePathSearch(
     ...(isAtHand ? whole : pathListQuery(client, place, maxAsked)),
     enabled: isWanted && sha !== undefined,
   })
-  const found = useMatches(sha, list.data, query)
+  const matcher = usePathMatcher(sha, list.data)
   const failed = sha === undefined ? commit.error : list.error && getError(list.error)
-  return {
-    found,
-    count: list.data?.count ?? 0,
-    isComplete: list.data?.isComplete ?? false,
-    error: failed,
-    retry: () => void (sha === undefined ? commit.refetch() : list.refetch()),
-  }
+  const { refetch } = sha === undefined ? commit : list
+  const { count = 0, isComplete = false } = list.data ?? {}
+  return useMemo(
+    () => ({ matcher, count, isComplete, error: failed, retry: () => void refetch() }),
+    [matcher, count, isComplete, failed, refetch],
+  )
 }
 
-/** Matching runs in a worker, so that fifty thousand paths don't block typing. One for each commit. */
-function useMatches(sha: string | undefined, list: PathList | undefined, query: string): Found | null {
-  const [matcher, setMatcher] = useState<Matcher | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
+function usePathMatcher(sha: string | undefined, list: PathList | undefined): PathMatcher | null {
+  const [matcher, setMatcher] = useState<WorkerMatcher | null>(null)
   const isNeeded = list !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another commit is another list
   useEffect(() => {
     if (!isNeeded) return
-    const worker = new MatchWorker()
-    worker.onmessage = ({ data }: MessageEvent<Found>) => setFound(data)
-    setMatcher({ worker, given: 0 })
+    const created = createMatcher()
+    setMatcher(created)
     return () => {
       setMatcher(null)
-      setFound(null)
-      worker.terminate()
+      created.end()
     }
   }, [sha, isNeeded])
 
   useEffect(() => {
-    if (!matcher || !list) return
-    const paths = list.pages.slice(matcher.given).flat()
-    matcher.given = Math.max(matcher.given, list.pages.length)
-    if (paths.length > 0 || list.isComplete) post(matcher.worker, { kind: 'add', paths })
+    if (matcher && list) matcher.give(list)
   }, [matcher, list])
-
-  useEffect(() => {
-    if (matcher) post(matcher.worker, { kind: 'find', query })
-  }, [matcher, query])
-  return found
+  return matcher
 }
 
-/**
- * A worker, and how many pages it was given. The count belongs to the worker: when the ref changes, the list of the new one
- * meets the worker of the old one first.
- */
-interface Matcher {
-  readonly worker: Worker
-  given: number
+interface WorkerMatcher extends PathMatcher {
+  /** Adds the pages of the list that it hasn't got yet. */
+  give(list: PathList): void
+  end(): void
 }
 
-function post(worker: Worker, message: Asked): void {
-  worker.postMessage(message)
+function createMatcher(): WorkerMatcher {
+  const worker = new MatchWorker()
+  const listeners = new Set<(found: Found) => void>()
+  /**
+   * How many pages the worker was given. The count belongs to the worker: when the ref changes, the list of the new one
+   * meets the worker of the old one first.
+   */
+  let given = 0
+  const post = (message: Asked) => worker.postMessage(message)
+  worker.onmessage = ({ data }: MessageEvent<Found>) => {
+    for (const listener of listeners) listener(data)
+  }
+  return {
+    find: query => post({ kind: 'find', query }),
+    onFound: listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    give: list => {
+      const paths = list.pages.slice(given).flat()
+      given = Math.max(given, list.pages.length)
+      if (paths.length > 0 || list.isComplete) post({ kind: 'add', paths })
+    },
+    end: () => worker.terminate(),
+  }
 }
 
 /** The paths of every file of a commit, as far as they are known. */
@@ -174,20 +194,20 @@ function pathListQuery(client: QueryClient, place: CommitPlace, maxAsked = Numbe
 }
 
 function createTreeReader({ connection, id, sha }: CommitPlace, signal: AbortSignal) {
-  return async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPage | null> => {
+  return async (
+    { folder, isRecursive, token }: TreePlace,
+    from: CallSource,
+    following: number,
+  ): Promise<EntryPages | null> => {
     const { operation, params, page } = isRecursive
       ? wholeTreeQuery(id, sha, folder)
       : wholeFolderQuery(id, sha, folder)
-    const asked = { from, signal, page: { ...page, ...(token !== null && { token }) } }
+    const asked = { from, signal, page: { ...page, following, ...(token !== null && { token }) } }
     const calling: Promise<AnswerOf<'repository.tree'>> = callOperation(connection, operation, params, asked)
     const answer = await (from === 'cache' ? calling.catch(() => null) : calling)
     signal.throwIfAborted()
-    return (
-      answer && {
-        entries: answer.value,
-        next: answer.page?.next ?? null,
-        isCached: answer.provenance.source === 'cache',
-      }
-    )
+    if (!answer) return null
+    const { value, page: position, provenance, requestedPages = provenance.source === 'cache' ? 0 : 1 } = answer
+    return { entries: value, next: position?.next ?? null, requested: requestedPages }
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CallSource } from '#shared/bridge.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { type EntryPage, type TreePlace, walkPaths } from './walk-paths.ts'
+import { type EntryPages, type TreePlace, walkPaths } from './walk-paths.ts'
 
 const toEntry = (path: string, type: string): TreeEntry => ({
   id: '0'.repeat(40),
@@ -25,7 +25,17 @@ function createService(
   const requests: string[] = []
   let running = 0
   let maxRunning = 0
-  const read = async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPage | null> => {
+  const read = async (place: TreePlace, from: CallSource, following: number): Promise<EntryPages | null> => {
+    const first = await readPage(place, from)
+    let [last, requested, entries] = [first, first?.requested ?? 0, first?.entries ?? []]
+    for (let page = 0; page < following && last?.next; page++) {
+      last = await readPage({ ...place, token: last.next }, last.requested > 0 ? 'network' : from)
+      requested += last?.requested ?? 0
+      entries = [...entries, ...(last?.entries ?? [])]
+    }
+    return last && { entries, next: last.next, requested }
+  }
+  const readPage = async ({ folder, isRecursive, token }: TreePlace, from: CallSource): Promise<EntryPages | null> => {
     const start = Number(token ?? 0)
     const name = `${isRecursive ? 'below' : 'in'} "${folder}" ${start}`
     const isCached = from !== 'network' && cached.has(name)
@@ -40,7 +50,7 @@ function createService(
       ({ path }) => path.startsWith(prefix) && (isRecursive || !path.slice(prefix.length).includes('/')),
     )
     const next = start + size < listed.length ? String(start + size) : null
-    return { entries: listed.slice(start, start + size), next, isCached }
+    return { entries: listed.slice(start, start + size), next, requested: isCached ? 0 : 1 }
   }
   return { read, requests, maxRunning: () => maxRunning }
 }
@@ -95,6 +105,18 @@ test('takes few more requests than one list would', async () => {
   expect(service.requests.length).toBeLessThan(pagesOfOneList * 1.3)
 })
 
+test('reads more and more pages of a list at once, and not more than the limit', async () => {
+  const service = createService(Array.from({ length: 60 }, (_, file) => `${file}.txt`))
+  const following: number[] = []
+  const read = (place: TreePlace, from: CallSource, more: number) => {
+    following.push(more)
+    return service.read(place, from, more)
+  }
+  await walk({ read }, 20)
+  expect(following).toEqual([0, 1, 3, 7, 4])
+  expect(service.requests).toHaveLength(20)
+})
+
 test('does not split a list whose pages are cached', async () => {
   const files = Array.from({ length: 9 }, (_, file) => `src/${file}.txt`)
   const cached = new Set([0, 2, 4, 6, 8].map(start => `below "" ${start}`))
@@ -121,10 +143,10 @@ test('fails when a page can’t be read, and begins no other', async () => {
   const files = Array.from({ length: 20 }, (_, folder) => `folder-${folder}/file.txt`)
   const service = createService(files)
   let reads = 0
-  const read = async (place: TreePlace, from: CallSource) => {
+  const read = async (place: TreePlace, from: CallSource, following: number) => {
     if (place.folder === 'folder-0') throw new Error('refused')
     reads += 1
-    return service.read(place, from)
+    return service.read(place, from, following)
   }
   await expect(walk({ read })).rejects.toThrow('refused')
   const after = reads
@@ -133,10 +155,10 @@ test('fails when a page can’t be read, and begins no other', async () => {
 })
 
 test('does not follow folders that lead elsewhere or in a ring', async () => {
-  const read = async ({ folder, isRecursive }: TreePlace): Promise<EntryPage> => ({
+  const read = async ({ folder, isRecursive }: TreePlace): Promise<EntryPages> => ({
     entries: [toEntry('a', 'tree'), toEntry('b', 'tree'), toEntry('a/file.txt', 'blob')],
     next: isRecursive && folder === '' ? 'more' : null,
-    isCached: false,
+    requested: 1,
   })
   expect(await walk({ read })).toEqual({ isWhole: true, found: ['a/file.txt'] })
 })

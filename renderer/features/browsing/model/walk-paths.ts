@@ -1,5 +1,6 @@
 import type { CallSource } from '#shared/bridge.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { maxFollowingPages } from '#shared/following-pages.ts'
 
 /** A place in a tree: the entries of a folder (`''` is the root), or of everything below it, and the page of them. */
 export interface TreePlace {
@@ -9,17 +10,17 @@ export interface TreePlace {
   readonly token: string | null
 }
 
-/** One page of entries, and the token of the next; null at the end. */
-export interface EntryPage {
+/** One page of entries or several, and the token of the next; null at the end. */
+export interface EntryPages {
   readonly entries: readonly TreeEntry[]
   readonly next: string | null
-  /** It came from the cache, without a request. */
-  readonly isCached: boolean
+  /** How many of them were requested; the others were cached. */
+  readonly requested: number
 }
 
 interface Walk {
-  /** `cache` gives null for a page that isn't cached. */
-  readonly read: (place: TreePlace, from: CallSource) => Promise<EntryPage | null>
+  /** Reads a page, and at most so many after it; `cache` gives null for a page that isn't cached. */
+  readonly read: (place: TreePlace, from: CallSource, following: number) => Promise<EntryPages | null>
   /** The maximum number of requested pages. With a limit, pages are read one after the other. */
   readonly maxAsked: number
   /** Called with the files of each page. A file can be in several pages. */
@@ -28,6 +29,8 @@ interface Walk {
 
 /** Walks at the same time: few enough to leave room for what the user does at the same time. */
 const maxWalks = 6
+/** Many pages at once take fewer messages; the first ones are shown soon. */
+const maxPagesAtOnce = 1 + maxFollowingPages
 /** A long list is split after so many requested pages: later, too many of them would be read twice. */
 const pagesBeforeSplit = { least: 3, most: 10 } as const
 
@@ -46,17 +49,18 @@ export function walkPaths({ read, maxAsked, onPaths }: Walk): Promise<boolean> {
   async function readList(folder: string, isRecursive: boolean, isLeft: (pages: number) => boolean): Promise<boolean> {
     let token: string | null = null
     let pages = 0
+    let atOnce = 1
     // After a page that isn't cached, no later one is.
     let mayBeCached = true
     for (;;) {
       const from = getSource(asked < maxAsked && !isLeft(pages), mayBeCached)
-      const page: EntryPage | null = from && (await read({ folder, isRecursive, token }, from))
+      const following = Math.min(atOnce, maxAsked - asked) - 1
+      const page: EntryPages | null = from && (await read({ folder, isRecursive, token }, from, Math.max(0, following)))
       if (!page || walks.isOver()) return false
-      mayBeCached = page.isCached
-      if (!page.isCached) {
-        asked += 1
-        pages += 1
-      }
+      mayBeCached = page.requested === 0
+      asked += page.requested
+      pages += page.requested
+      atOnce = Math.min(2 * atOnce, maxPagesAtOnce)
       onPaths(getFiles(page))
       if (!isRecursive) addFolders(folder, page.entries)
       if (page.next === null) return true
@@ -87,7 +91,7 @@ function getSource(mayAsk: boolean, mayBeCached: boolean): CallSource | null {
   return mayBeCached ? 'cacheFirst' : 'network'
 }
 
-function getFiles({ entries }: EntryPage): readonly string[] {
+function getFiles({ entries }: EntryPages): readonly string[] {
   return entries.filter(({ type }) => type !== 'tree').map(({ path }) => path)
 }
 

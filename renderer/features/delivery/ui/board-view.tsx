@@ -167,7 +167,7 @@ export function projectColumn(loader: { show(key: string): () => void }): TableC
     header: t('Project'),
     value: ({ path }) => path,
     cell: row => <ProjectCell row={row} loader={loader} />,
-    width: 230,
+    width: 200,
     grows: true,
   }
 }
@@ -206,7 +206,7 @@ function slotColumn(slot: string, by: 'tier' | 'name'): TableColumn<DeliveryRow>
         {() => <DeployedCell environments={inSlot(row, slot, by)} project={row.path} />}
       </PartCell>
     ),
-    width: 210,
+    width: 200,
   }
 }
 
@@ -230,7 +230,7 @@ function frozenColumn(now: number): TableColumn<DeliveryRow> {
     cell: row => (
       <PartCell part={getPart(row, 'freezes')}>{periods => <FrozenCell periods={periods} now={now} />}</PartCell>
     ),
-    width: 210,
+    width: 200,
   }
 }
 

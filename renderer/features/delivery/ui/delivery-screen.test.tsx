@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
@@ -216,6 +216,28 @@ describe('freeze periods', () => {
       ...[`${schedule}, Asia/Tokyo`, `${schedule}, Europe/Oslo`, `${schedule}, Europe/Oslo`],
     ])
     expect(sent('freezePeriods.create')).toEqual([])
+  })
+
+  test('are added where the user may, and each other project says why not', async () => {
+    const more: Answers = {
+      ...answers,
+      'freezePeriods.list': ({ id }) =>
+        id === 'harbor/crane' ? refused({ kind: 'forbidden', message: '403 Forbidden' })() : [],
+    }
+    const { screen, user } = await openView('/c/work/delivery?view=freezes', { answers: more, replies })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+    await user.click(screen.getByRole('button', { name: 'Add freeze period…' }))
+    const dialog = await body.findByRole('dialog', { name: 'Add freeze period' })
+    fireEvent.change(within(dialog).getByLabelText('Start'), { target: { value: '2026-12-23T18:00' } })
+    fireEvent.change(within(dialog).getByLabelText('End'), { target: { value: '2027-01-02T08:00' } })
+    await user.click(within(dialog).getByRole('button', { name: 'Preview (dry run)' }))
+    await getDryRun()
+    const rows = bulkJobs.getState().jobs.at(-1)?.rows ?? []
+    expect(rows.map(({ label, step }) => [label, step])).toMatchObject([
+      ['harbor/crane', { state: 'failed', error: { kind: 'forbidden' } }],
+      ['harbor/lighthouse', { state: 'would', plan: { after: expect.stringContaining('0 18 23 12 * – 0 8 2 1 *') } }],
+      ['tide/tables', { state: 'would' }],
+    ])
   })
 
   test('that are the same in many projects are removed from them, unless they have changed, after a dry run', async () => {

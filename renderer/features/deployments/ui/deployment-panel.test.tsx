@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { MergeRequest } from '#shared/contract/merge-requests.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
@@ -96,4 +97,54 @@ test('says that earlier deployments could not be loaded when a later page fails,
   })
   expect(changes).toContain('Couldn’t load earlier deployments.')
   expect(page).toBe(2)
+})
+
+test('the merge requests in a deployment have their branches and details, and are filtered by the service', async () => {
+  const at = '2026-01-02T03:04:05.000Z'
+  const shipped: MergeRequest = {
+    ...{ id: 1, iid: 4, project_id: 1, title: 'Light the pier', state: 'merged', created_at: at, updated_at: at },
+    ...{ source_branch: 'pier', target_branch: 'main', labels: [], merge_commit_sha: 'c'.repeat(40) },
+    author: { ...getSample('user.current'), id: 3, name: 'Ines', username: 'ines' },
+  }
+  const { sent, user, settle } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: {
+      ...answers,
+      'deployments.get': () => deployment,
+      'deployments.mergeRequests': ({ source_branch }) => (source_branch === undefined ? [shipped] : []),
+    },
+  })
+  const part = within(within(document.body).getByRole('region', { name: 'Merge requests in it' }))
+  const [first] = part.getAllByRole('listitem')
+  expect(first?.textContent).toContain('pier → main')
+  await user.click(within(first ?? document.body).getByText('Details'))
+  expect(within(first ?? document.body).getByText('Merge commit SHA')).toBeDefined()
+  await user.click(part.getByRole('button', { name: 'Filters' }))
+  const filters = within(part.getByRole('form', { name: 'Filters of merge requests' }))
+  await user.type(filters.getAllByRole('textbox', { name: 'Source branch' })[0] ?? document.body, 'quay')
+  await user.click(filters.getByRole('button', { name: 'Apply filters' }))
+  await settle()
+  expect(sent('deployments.mergeRequests').at(-1)).toMatchObject({ source_branch: 'quay' })
+  expect(part.getByText('No matching merge requests')).toBeDefined()
+  expect(part.getByRole('button', { name: 'Filters: 1' })).toBeDefined()
+  await user.click(filters.getByRole('button', { name: 'Clear filters' }))
+  await settle()
+  expect(part.getAllByRole('listitem')[0]?.textContent).toContain('pier → main')
+})
+
+test('the job and the pipeline of a deployment have their details', async () => {
+  const job = {
+    ...deployment.deployable,
+    id: 9,
+    status: 'success',
+    duration: 12,
+    pipeline: { id: 31, status: 'success' },
+  }
+  const { user } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => ({ ...deployment, deployable: job }) },
+  })
+  const panel = within(within(document.body).getByRole('region', { name: 'Deployment' }))
+  await user.click(panel.getByText('Job details'))
+  expect(panel.getByText('Duration (seconds)')).toBeDefined()
+  await user.click(panel.getByText('Pipeline details'))
+  expect(panel.getByText('Pipeline ID')).toBeDefined()
 })

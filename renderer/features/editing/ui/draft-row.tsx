@@ -8,6 +8,7 @@ import { request } from '../../../lib/bridge/bridge.ts'
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { getHost } from '../../../lib/connection/describe.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
+import { FilePath } from '../../../ui/text/path-text.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -75,7 +76,7 @@ function DraftPath({ draft, isLink }: { readonly draft: DraftSummary; readonly i
   if (!isLink) {
     return (
       <span {...shown}>
-        <VisibleText text={path} />
+        <FilePath text={path} />
       </span>
     )
   }
@@ -91,7 +92,7 @@ function DraftPath({ draft, isLink }: { readonly draft: DraftSummary; readonly i
       params={{ connection, project: getProject(draft) }}
       {...shown}
     >
-      <VisibleText text={path} />
+      <FilePath text={path} />
     </Link>
   )
 }

@@ -20,6 +20,7 @@ import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { withMarks } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { getReference, labelNames } from '../model/epic-words.ts'
 import { type BulkChange, bulkItems } from '../model/plan.ts'
@@ -34,6 +35,14 @@ const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: strin
   value: epic => epic[id] ?? null,
   cell: ({ [id]: time }) => time && <TimeAgo value={time} />,
   width: 118,
+})
+
+const dayColumn = (id: 'start_date' | 'due_date', header: string): TableColumn<Epic> => ({
+  id,
+  header,
+  value: epic => epic[id] ?? null,
+  cell: ({ [id]: day }) => day && exactDay(day),
+  width: 112,
 })
 
 /** The columns of epics. */
@@ -69,11 +78,11 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <Labels labels={labelLooks(epic.labels)} />
       </span>
     ),
-    width: 166,
+    width: 120,
     grows: true,
   },
-  { id: 'start_date', header: t('Starts'), value: ({ start_date }) => start_date ?? null, width: 100 },
-  { id: 'due_date', header: t('Due'), value: ({ due_date }) => due_date ?? null, width: 100 },
+  dayColumn('start_date', t('Starts')),
+  dayColumn('due_date', t('Due')),
   { id: 'author', header: t('Author'), value: ({ author }) => author?.name ?? null, width: 122 },
   timeColumn('updated_at', t('Changed')),
   { ...timeColumn('created_at', t('Created')), isHidden: true },

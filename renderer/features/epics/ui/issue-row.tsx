@@ -11,6 +11,7 @@ import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactDay } from '../../../ui/time/time.ts'
 import {
   formatTime,
   getAssignees,
@@ -133,7 +134,7 @@ function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
         <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
       )}
       {typeof issue.weight === 'number' && <> · {t('weight {weight}', { weight: issue.weight })}</>}
-      {issue.due_date && <> · {t('due {due_date}', { due_date: issue.due_date })}</>}
+      {issue.due_date && <> · {t('due {due_date}', { due_date: exactDay(issue.due_date) })}</>}
     </span>
   )
 }

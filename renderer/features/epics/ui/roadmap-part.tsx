@@ -7,7 +7,7 @@ import { firstOf } from '../../../ui/print/first-of.ts'
 import table from '../../../ui/print/print-page.module.css'
 import type { PrintPart } from '../../../ui/print/printables.ts'
 import { maxPrintedRows } from '../../../ui/print/table-part.tsx'
-import { exactTime } from '../../../ui/time/time.ts'
+import { exactDay, exactTime } from '../../../ui/time/time.ts'
 import { type Bar, getBar, getPlace, type Scale } from '../model/scale.ts'
 import classes from './roadmap-part.module.css'
 
@@ -63,8 +63,8 @@ export function roadmapPart({ count: countOfEpics, epics, scale, provenance }: P
             <tr key={epic.id}>
               <td>{visibleString(`&${epic.iid} ${epic.title}`)}</td>
               <td>{epic.state && valueLabel('issueState', epic.state)}</td>
-              <td>{epic.start_date ?? t('open')}</td>
-              <td>{epic.due_date ?? t('open')}</td>
+              <td>{epic.start_date ? exactDay(epic.start_date) : t('open')}</td>
+              <td>{epic.due_date ? exactDay(epic.due_date) : t('open')}</td>
               <td className={classes.track}>
                 {today !== null && <i style={{ left: toPercent(today) }} />}
                 <BarOnPaper bar={getBar(epic, scale)} isClosed={epic.state === 'closed'} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '#shared/contract/contract.ts'
+import { contract, getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { emptyForm, type OperationForm } from './explorer-state.ts'
 import { asInputs, asJson, formOfCall, formSections, getDraft, lastPathValue } from './operation-form.ts'
 
@@ -10,6 +10,15 @@ const createSections = formSections(create)
 const form = (change: Partial<OperationForm>): OperationForm => ({ ...emptyForm, ...change })
 
 describe('A form', () => {
+  it.each(operationIds)('has each parameter of its operation once: %s', id => {
+    const endpoint = getEndpoint(id)
+    const { path, query, body } = endpoint.params
+    const declared = [path, query, body].flatMap(params => Object.keys(params ?? {}))
+    const sections = formSections(endpoint)
+    expect(sections.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(declared)
+    expect(asInputs(sections, asJson(sections, emptyForm))).toMatchObject({ mode: 'form' })
+  })
+
   it('reports missing values before anything is sent', () => {
     expect(getDraft(create, createSections, emptyForm).problems).toEqual({
       id: 'Required',

@@ -6,6 +6,7 @@ import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import { defaultView } from '#shared/tables.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 
 const project = (id: number, path: string): Project => ({
   ...{ id, name: path, path, path_with_namespace: path, visibility: 'private' },
@@ -178,4 +179,38 @@ describe('the fleet table', () => {
       ['tide', '1', 'Unknown'],
     ])
   })
+})
+
+test('a setting is changed in the selected projects from a dry run, which sends nothing and names those that have it', async () => {
+  const { screen, user, sent } = await openScreen('/c/work/fleet?q=harbor', {
+    answers: {
+      ...answers,
+      'user.current': () => getSample('user.current'),
+      'approvals.get': ({ id }) => ({
+        ...getSample('approvals.get'),
+        merge_requests_author_approval: id === 'harbor/lighthouse',
+      }),
+    },
+    replies: { 'app.workEnded': () => null, 'app.progress': () => null },
+    ...showing('mirrors.failed'),
+  })
+  const body = within(document.body)
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
+  await user.click(screen.getByRole('button', { name: 'Change approval settings…' }))
+  const dialog = within(await body.findByRole('dialog', { name: 'Change approval settings' }))
+  const preview = dialog.getByRole('button', { name: 'Preview (dry run)' })
+  expect(preview).toHaveProperty('disabled', true)
+  expect(dialog.getByText('Choose at least one setting')).toBeDefined()
+  await user.click(dialog.getByRole('combobox', { name: 'Authors can approve' }))
+  const choices = within(body.getByRole('listbox', { name: 'Authors can approve', hidden: true }))
+  await user.click(choices.getByRole('option', { name: 'Yes', hidden: true }))
+  await user.click(preview)
+  const getRows = () => bulkJobs.getState().jobs.at(-1)?.rows ?? []
+  await waitFor(() =>
+    expect(getRows().map(({ label, step }) => [label, step])).toMatchObject([
+      ['harbor/crane', { state: 'would', plan: { after: 'Authors can approve: yes' } }],
+      ['harbor/lighthouse', { state: 'skipped', reason: 'Already set' }],
+    ]),
+  )
+  expect(sent('approvals.update')).toEqual([])
 })

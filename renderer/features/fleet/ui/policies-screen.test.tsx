@@ -96,6 +96,16 @@ test('counts violations, exceptions and compliant projects', async () => {
     .toEqual([...['No failed mirrors', 'High', '1', '0', '1', '1']])
 })
 
+test('leads to the projects that violate a policy', async () => {
+  const { screen, user, settle, getSearch, tabs } = await openPolicies(mirrors)
+  await screen.findByText('Violations')
+  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await user.click(within(document.body).getByRole('menuitem', { name: 'Show violations', hidden: true }))
+  await settle()
+  expect(tabs.inView().history.location.pathname).toBe('/c/work/fleet')
+  expect(getSearch()).toMatchObject({ q: expect.stringContaining('not (mirrors.failed = 0)') })
+})
+
 test('offers the starter policies where there are none, and keeps them in the settings', async () => {
   const { screen, user, settle } = await openPolicies()
   expect(screen.getByRole('heading', { name: 'No policies' })).toBeDefined()

@@ -127,7 +127,7 @@ const nameColumns: readonly TableColumn<PolicyRow>[] = [
     id: 'name',
     header: t('Policy'),
     value: ({ policy }) => policy.name,
-    width: 240,
+    width: 190,
     grows: true,
   },
   {
@@ -141,7 +141,7 @@ const nameColumns: readonly TableColumn<PolicyRow>[] = [
         {severityNames[severity]}
       </Badge>
     ),
-    width: 100,
+    width: 90,
   },
 ]
 
@@ -158,9 +158,10 @@ const ruleColumns: readonly TableColumn<PolicyRow>[] = [
     header: t('Rule'),
     value: ({ policy }) => policy.rule,
     cell: ({ policy }) => <Code text={policy.rule} />,
-    width: 280,
+    width: 200,
+    grows: true,
   },
-  { id: 'scope', header: t('Scope'), value: ({ policy }) => policy.scope || t('All projects'), width: 180 },
+  { id: 'scope', header: t('Scope'), value: ({ policy }) => policy.scope || t('All projects'), width: 130 },
 ]
 
 /** When the oldest of the violations was found, as checks in the background know it. */
@@ -195,7 +196,7 @@ function countColumn(
       return counted === undefined ? <EmptyCell reason={t('Not checked yet')} /> : formatNumber(counted)
     },
     align: 'end',
-    width: 110,
+    width: 100,
   }
 }
 

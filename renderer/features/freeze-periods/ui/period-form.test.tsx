@@ -25,3 +25,50 @@ test('a period is chosen by days and times, above the cron expression that they 
   fireEvent.change(time, { target: { value: '08:30' } })
   expect(expression.value).toBe('30 8 * * 5')
 })
+
+test('an expression that is none is said while it is typed, and is not sent', async () => {
+  const { screen, user, settle, sent } = await openScreen('/c/work/p/1/freeze-periods', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false, permissions }),
+      'freezePeriods.list': () => [],
+    },
+    otherwise: refused({ kind: 'notFound', message: 'not there' }),
+  })
+  const [create] = screen.getAllByRole('button', { name: 'New freeze period' })
+  if (create) await user.click(create)
+  const dialog = within(await within(document.body).findByRole('dialog', { name: 'New freeze period' }))
+  const ends = within(dialog.getByRole('group', { name: 'Ends' }))
+  const expression = ends.getByLabelText<HTMLInputElement>('Cron expression')
+  fireEvent.change(expression, { target: { value: '0 25 2 1 *' } })
+  expect(ends.getByText(/“25” is no hour: a number from 0 to 23/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Create the freeze period' }))
+  await settle()
+  expect(sent('freezePeriods.create')).toEqual([])
+  expect(document.activeElement === expression).toBe(true)
+})
+
+test('a period that is not changed is not sent, and otherwise only what was', async () => {
+  const period = { id: 3, freeze_start: '0 16 * * 5', freeze_end: '0 7 * * 1', cron_timezone: 'UTC' }
+  const { screen, user, settle, sent } = await openScreen('/c/work/p/1/freeze-periods?view=periods', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), id: 1, empty_repo: false, permissions }),
+      'freezePeriods.list': () => [period],
+      'freezePeriods.get': () => period,
+      'freezePeriods.update': () => period,
+    },
+    replies: { 'app.workEnded': () => null },
+    otherwise: refused({ kind: 'notFound', message: 'not there' }),
+  })
+  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await user.click(within(document.body).getByRole('menuitem', { name: 'Edit…', hidden: true }))
+  await settle()
+  const dialog = within(await within(document.body).findByRole('dialog', { name: 'Edit the freeze period' }))
+  const change = dialog.getByRole('button', { name: 'Change the freeze period' })
+  expect(change).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialog.getByRole('group', { name: 'Starts' })).getByLabelText('Time'), {
+    target: { value: '09:00' },
+  })
+  await user.click(change)
+  await settle()
+  expect(sent('freezePeriods.update')).toEqual([{ id: '1', freeze_period_id: 3, freeze_start: '0 9 * * 5' }])
+})

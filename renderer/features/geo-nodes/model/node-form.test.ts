@@ -10,6 +10,35 @@ describe('the form of a node', () => {
     expect(wrongParams('geoNodes.create', getSettings(named))).toEqual({})
   })
 
+  test('has the values of a new node for what the service does not send', () => {
+    const { name: _name, url: _url, ...usual } = newNode
+    expect(formOfNode({ id: 1, name: 'a', url: 'https://a.example/', primary: false })).toEqual({
+      ...usual,
+      ...{ name: 'a', url: 'https://a.example/' },
+    })
+  })
+
+  test('has each value that the service sends, also zero and false', () => {
+    const sent = {
+      ...{ enabled: false, sync_object_storage: true, files_max_capacity: 0, repos_max_capacity: 1 },
+      ...{ verification_max_capacity: 2, container_repositories_max_capacity: 3, minimum_reverification_interval: 4 },
+    }
+    const lists = { selective_sync_type: 'shards', selective_sync_shards: ['a'], selective_sync_namespace_ids: [7] }
+    const node = { id: 1, name: 'a', url: 'https://a.example/', primary: true, ...sent, ...lists }
+    const form = { primary: true, selection: 'shards', otherSelection: null, shards: ['a'], namespaces: [7] }
+    expect(formOfNode(node)).toMatchObject({ ...sent, ...form })
+  })
+
+  test('sends texts without the spaces around them, and the whole selection as none', () => {
+    const typed = { ...newNode, name: ' north ', url: ' https://north.example ', internal_url: '  ' }
+    expect(getSettings(typed)).toMatchObject({
+      ...{ name: 'north', url: 'https://north.example', internal_url: null, selective_sync_type: null },
+    })
+    expect(getSettings({ ...typed, internal_url: ' https://in.example ' }).internal_url).toBe('https://in.example')
+    expect(getSettings(typed)).not.toHaveProperty('minimum_reverification_interval')
+    expect(problemsOfNode({ ...typed, selection: 'namespaces', namespaces: [4] })).toEqual({})
+  })
+
   test('an internal address that is the URL is none', () => {
     const node = { id: 1, name: 'a', url: 'https://a.example/', primary: false }
     expect(formOfNode({ ...node, internal_url: 'https://a.example/' }).internal_url).toBe('')

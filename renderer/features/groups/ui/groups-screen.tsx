@@ -15,6 +15,7 @@ import { UnreadRows } from '../../../ui/list/unread-rows.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { ProjectPath } from '../../../ui/text/path-text.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './groups.module.css'
@@ -133,9 +134,7 @@ function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'
                 className={classes.link}
                 title={visibleString(group.full_path)}
               >
-                <span className={classes.path}>
-                  <VisibleText text={group.full_path} />
-                </span>
+                <ProjectPath path={group.full_path} />
                 <span className={classes.description}>
                   <VisibleText text={group.description || t('No description')} />
                 </span>

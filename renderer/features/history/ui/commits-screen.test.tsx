@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Commit } from '#shared/contract/commits.ts'
 import type { Value } from '#shared/contract/contract.ts'
@@ -80,6 +81,20 @@ test('an author is found by the name in the mailmap of the repository', async ()
     mailmap: 'Ada Lovelace <ada@new.example> <ada@old.example>\n',
   })
   expect(screen.getByText('15 matches in all 30 commits')).toBeDefined()
+})
+
+test('an author and a message that are typed are searched for, in any case of letters', async () => {
+  const { screen, user, getSearch } = await openHistory('?author=ADA')
+  expect(screen.getByText('15 matches in all 30 commits')).toBeDefined()
+  const author = screen.getByRole('textbox', { name: 'Author' })
+  await user.clear(author)
+  await user.type(author, 'nobody')
+  await waitFor(() => expect(screen.getByText('0 matches in all 30 commits')).toBeDefined())
+  expect(getSearch()).toMatchObject({ author: 'nobody' })
+  await user.clear(author)
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'CRANE 20')
+  await waitFor(() => expect(screen.getByText('1 match in all 30 commits')).toBeDefined())
+  expect(getSearch()).toMatchObject({ message: 'CRANE 20' })
 })
 
 test('without a mailmap, authors are searched as the commits have them', async () => {

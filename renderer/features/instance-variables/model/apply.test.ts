@@ -33,10 +33,13 @@ const rows = [row('create', null, 'canary-new'), row('update', old, 'canary-afte
 let present: Map<string, InstanceVariable>
 let sent: string[]
 let broken: AppError | null
+/** What another client does right after each write. */
+let interfere: (key: string) => void
 beforeEach(() => {
   present = new Map([old, gone].map(one => [one.key, one]))
   sent = []
   broken = null
+  interfere = () => undefined
   const provenance = { source: 'network', fetchedAt: '', stale: false, because: null }
   bridgeTo(async (method, argument) => {
     if (method === 'connections.list') return { ok: true, value: [] }
@@ -53,7 +56,9 @@ beforeEach(() => {
     sent.push(`${operation} ${key}${params.value === undefined ? '' : ` ${String(params.value)}`}`)
     if (operation === 'instanceVariables.delete') present.delete(key)
     else present.set(key, variable(key, String(params.value)))
-    return { ok: true, value: { value: present.get(key) ?? null, page: null, provenance, journal: 1 } }
+    const answer = { value: present.get(key) ?? null, page: null, provenance, journal: 1 }
+    interfere(key)
+    return { ok: true, value: answer }
   })
 })
 afterEach(() => {
@@ -119,6 +124,22 @@ test('what has changed since it was compared is left alone', async () => {
   expect(job.rows.map(({ step }) => 'reason' in step && step.reason)).toEqual([
     ...Array.from({ length: 3 }, () => 'Changed since it was compared'),
   ])
+})
+
+test('what is not as it was applied is told, without its value', async () => {
+  interfere = key => {
+    if (key === 'NEW') present.delete(key)
+    if (key === 'OLD') present.set(key, { ...variable(key, 'canary-other'), variable_type: 'file', masked: true })
+    if (key === 'GONE') present.set(key, gone)
+  }
+  const plan = await ended(planImport(connection, rows))
+  const applied = await ended(applyDryRun(plan)?.id ?? '')
+  expect(applied.rows.map(({ key, step }) => [key, 'now' in step ? step.now : step.state])).toEqual([
+    ['NEW', 'variable not found'],
+    ['OLD', 'another value, variable type, masked'],
+    ['GONE', 'the variable'],
+  ])
+  expect(JSON.stringify(bulkJobs.getState().jobs)).not.toContain('canary')
 })
 
 test('a service that fails is no variable that is not there', async () => {

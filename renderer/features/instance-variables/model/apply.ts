@@ -101,5 +101,5 @@ async function verifyImported(
   const other = row.after ? partsThatDiffer(now, row.after) : []
   return other.length === 0
     ? { kind: 'confirmed' }
-    : { kind: 'differs', now: t('another {other}', { other: other.join(', ') }) }
+    : { kind: 'differs', now: t('another {other}', { other: other.join(', ').replaceAll('_', ' ') }) }
 }

@@ -54,6 +54,24 @@ test('changes of another kind, by another account, much later, or only two stay 
   expect(shapes(journalRows(entries(2), new Set()))).toEqual(['2 ×1', '1 ×1'])
 })
 
+test('a minute between two changes is still one run, and three changes are the fewest', () => {
+  const apart = (milliseconds: number) =>
+    entries(3, index => ({ at: new Date(1e12 - index * milliseconds).toISOString() }))
+  expect(shapes(journalRows(apart(60_000), new Set()))).toEqual(['run 3 ×3'])
+  expect(journalRows(apart(60_001), new Set())).toHaveLength(3)
+  expect(shapes(journalRows(entries(3), new Set()))).toEqual(['run 3 ×3'])
+})
+
+test.each([
+  ['connection', 'two'],
+  ['account', 'ines'],
+  ['sudo', 'mats'],
+  ['operation', 'projectMembers.remove'],
+])('changes with another %s begin another run', (name, value) => {
+  const list = entries(6, index => (index < 3 ? { [name]: value } : {}))
+  expect(shapes(journalRows(list, new Set()))).toEqual(['run 6 ×3', 'run 3 ×3'])
+})
+
 test('undone entries are separate from the others', () => {
   const list = entries(6, index => ({ undoes: index < 3 ? 1 : null }))
   expect(shapes(journalRows(list, new Set()))).toEqual(['run 6 ×3', 'run 3 ×3'])

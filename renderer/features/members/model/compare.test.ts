@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareSnapshots } from './compare.ts'
@@ -107,4 +109,26 @@ test("the title shows how many of the places couldn't be loaded, each counted on
   expect(formatMissing([whole])).toBe('')
   expect(formatMissing([partial])).toBe('incomplete: 2 of 3 projects and groups couldn’t be loaded')
   expect(formatMissing([whole, partial])).toBe('incomplete: 2 of 3 projects and groups couldn’t be loaded')
+})
+
+// Kept for years, to be compared with: written down once, as version 1 writes it.
+test('a snapshot that version 1 has saved is read', () => {
+  const text = readFileSync(join(import.meta.dirname, 'earlier', 'access-snapshot-1.json'), 'utf8')
+  const saved = readSnapshot(text)
+  expect(saved).toEqual({
+    ...{ format: 'gatehouse-access-snapshot', version: 1, service: 'https://harbor.example', group: 'harbor' },
+    takenAt: '2026-03-01T10:00:00.000Z',
+    places: [
+      {
+        ...{ source: 'group', id: 4, path: 'harbor' },
+        members: [
+          { id: 1, username: 'ines.okafor', name: 'Ines Okafor', access_level: 50, expires_at: null },
+          { id: 3, username: 'grace.mbeki', name: 'Grace Mbeki', access_level: 30, expires_at: '2026-12-31' },
+        ],
+      },
+      { source: 'project', id: 7, path: 'harbor/lighthouse', members: [] },
+      { source: 'project', id: 8, path: 'harbor/dry-dock', members: null },
+    ],
+  })
+  expect(saved && getCounts(saved)).toEqual({ places: 3, unread: 1, rights: 2 })
 })

@@ -15,7 +15,7 @@ test('what is exported of differences between snapshots is English in every lang
     before: null,
     after: { id: 7, username: 'ada', name: 'Ada', access_level: 30, expires_at: '2027-01-31' },
   }
-  expect(after?.value(difference)).toBe('Entwickler bis 2027-01-31')
+  expect(after?.value(difference)).toBe('Entwickler bis 31.01.2027')
   expect(after?.exportValue?.(difference)).toBe('Developer until 2027-01-31')
   expect(before?.exportValue?.(difference)).toBeNull()
 })

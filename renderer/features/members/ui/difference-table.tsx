@@ -9,6 +9,7 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { exactDay } from '../../../ui/time/time.ts'
 import type { AccessReviewSearch } from '../model/access-review-routes.ts'
 import { compareSnapshots, type Difference, type DifferenceKind, differenceKinds } from '../model/compare.ts'
 import type { Snapshot, SnapshotRight } from '../model/snapshot.ts'
@@ -80,7 +81,9 @@ export const differenceColumns: readonly TableColumn<Difference>[] = [
 function formatRight(right: SnapshotRight | null): string | null {
   if (right === null) return null
   const role = roleName(right.access_level)
-  return right.expires_at === null ? role : t('{role} until {expires_at}', { role, expires_at: right.expires_at })
+  return right.expires_at === null
+    ? role
+    : t('{role} until {expires_at}', { role, expires_at: exactDay(right.expires_at) })
 }
 
 /** The same in exports: English in every language. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen as page, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getSample, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -25,4 +26,25 @@ test('the panel of a member of a project lists the rules of CODEOWNERS that name
   const owned = screen.getByRole('region', { name: 'Code owner' })
   expect([...owned.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['*.mdDocs', 'guide/Docs'])
   expect(owned.querySelector('a')?.getAttribute('href')).toMatch(/path=CODEOWNERS.*line=3/)
+})
+
+test('the panel of a member says since when and by whom, where a newer service sends that', async () => {
+  const member = {
+    ...getSample('projectMembers.getAll'),
+    created_at: '2021-03-04T05:06:07Z',
+    created_by: { id: 1, name: 'Hedda Granter', username: 'granter', state: 'active' },
+  }
+  await openScreen(`/c/work/p/1/members?member=${member.id}`, {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
+      'projectMembers.list': () => getSample('projectMembers.list'),
+      'projectMembers.getAll': () => member,
+    },
+    otherwise: () => unanswered(),
+  })
+  const panel = within(page.getByRole('region', { name: 'Member' }))
+  expect(panel.getByText('Hedda Granter')).toBeDefined()
+  expect(page.getByRole('region', { name: 'Member' }).querySelector('time')?.getAttribute('datetime')).toBe(
+    '2021-03-04T05:06:07Z',
+  )
 })

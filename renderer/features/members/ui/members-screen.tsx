@@ -293,7 +293,7 @@ function RolesView({ source }: { readonly source: MembersSource }) {
 function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
     { id: 'summary', header: t('Permission'), value: ({ summary }) => summary, width: 320, grows: true },
-    { id: 'area', header: t('Area'), value: ({ area }) => area, width: 150 },
+    { id: 'area', header: t('Area'), value: ({ area }) => area, width: 214 },
     ...getRoles(source).map(
       ({ level, code, name }): TableColumn<RoleOperation> => ({
         id: code,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { type Answers, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 
 const path = '/c/work/p/harbor%2Fcrane/settings-file'
 const environments = [{ id: 1, name: 'production', external_url: 'https://crane.example', tier: 'production' }]
@@ -187,6 +188,36 @@ test('nothing is applied on a read-only connection, and the reason is shown', as
   const preview = screen.getByRole<HTMLButtonElement>('button', { name: 'Preview (dry run)' })
   expect(preview.disabled).toBe(true)
   expect(preview.title).toMatch(/read-only/)
+})
+
+test('a user applies the part of a file that the role allows, and sees why not the rest', async () => {
+  const forbidden = refused({ kind: 'forbidden', message: '403 Forbidden' })
+  const opened = await openScreen(`${path}?view=file`, {
+    answers: {
+      ...answers,
+      ...{ 'remoteMirrors.list': forbidden, 'freezePeriods.list': forbidden },
+      'environments.get': () => ({ ...getSample('environments.get'), ...environments[0] }),
+    },
+    replies: { 'app.workEnded': () => null, 'app.progress': () => null },
+  })
+  const freeze = "  - { freeze_start: '0 22 * * 5', freeze_end: '0 6 * * 1', cron_timezone: UTC }"
+  const entries = '  - name: production\n    external_url: https://new.example\n  - name: quay\n'
+  const mirror = '  - url: https://mirror.example/a.git\n'
+  await compare(opened, `version: 1\nenvironments:\n${entries}freeze_periods:\n${freeze}\nremote_mirrors:\n${mirror}`)
+  const { screen, user, settle } = opened
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await settle()
+  expect(screen.getByText('1 added, 1 changed, 2 not compared')).toBeDefined()
+  expect(screen.getAllByText(/^Couldn’t be read: .*403 Forbidden/)).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Preview (dry run)' }))
+  await settle()
+  // In order, one after the other: a later entry may need an earlier one.
+  expect(
+    bulkJobs
+      .getState()
+      .jobs.at(-1)
+      ?.rows.map(({ operation }) => operation),
+  ).toEqual(['environments.update', 'environments.create'])
 })
 
 test('settings are loaded from another project', async () => {

@@ -201,3 +201,35 @@ test('selected tags stay selected while another search hides them', async () => 
   await user.click(bar.getByRole('button', { name: 'Clear the selection' }))
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
+
+test('Enter in the search opens the first match, Escape closes it, and the arrow keys lead to the list', async () => {
+  const all = ['v1', 'v2', 'v3'].map(name => ({ ...tag, name }))
+  const { user, settle, tabs } = await openTags([13, 12], '', {
+    'tags.list': ({ search }) => all.filter(({ name }) => name.includes(search ?? '')),
+    'tags.get': ({ tag_name }) => all.find(({ name }) => name === tag_name) ?? tag,
+  })
+  const body = within(document.body)
+  const opened = () => tabs.inView().history.location.search
+  await user.click(body.getByRole('textbox', { name: 'Search tags' }))
+  await user.keyboard('v2{Enter}')
+  await waitFor(() => expect(opened()).toMatch(/tag=v2/))
+  await settle()
+  await user.keyboard('{Escape}')
+  await settle()
+  expect(opened()).not.toMatch(/tag=/)
+  body.getByRole('textbox', { name: 'Search tags' }).focus()
+  await user.keyboard('{ArrowDown}')
+  const list = within(body.getByRole('region', { name: 'List of tags' }))
+  expect(document.activeElement).toBe(list.getByRole('link', { name: 'v2' }))
+  await user.keyboard('{Enter}')
+  await settle()
+  expect(opened()).toMatch(/tag=v2/)
+})
+
+test('shows when a newer service says the tag was created', async () => {
+  const { panel } = await openTags([18, 5], 'tag=v1', {
+    'tags.get': () => ({ ...tag, created_at: '2019-05-06T07:08:09Z' }),
+  })
+  const times = panel().getAllByText((_text, element) => element?.tagName === 'TIME')
+  expect(times.map(time => time.getAttribute('datetime'))).toContain('2019-05-06T07:08:09Z')
+})

@@ -1,31 +1,37 @@
 import { Button, Kbd, Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
-import { showsItself, visibleString } from '#shared/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
-import { getRuns } from '../../model/goto/runs.ts'
 import { typedTarget } from '../../model/goto/typed-target.ts'
-import type { PathMatch } from '../../model/path-index.ts'
-import type { PathSearch } from '../../model/use-path-search.ts'
+import { useFoundPaths } from '../../model/use-found-paths.ts'
+import type { PathFiles } from '../../model/use-path-search.ts'
+import { FoundFiles } from './found-files.tsx'
 import classes from './go-to-file.module.css'
 
 interface FileSearchProps {
   readonly refName: string
-  readonly typed: string
-  readonly search: PathSearch
-  onType(typed: string): void
+  readonly files: PathFiles
   onClose(): void
 }
 
 /** Finds any file of the ref. */
-export function FileSearchDialog({ opened, ...search }: FileSearchProps & { readonly opened: boolean }) {
+export function FileSearchDialog({
+  opened,
+  opening,
+  ...search
+}: FileSearchProps & {
+  readonly opened: boolean
+  /** How many times it was opened: each time the field is empty. */
+  readonly opening: number
+}) {
   return (
     <Modal
       opened={opened}
@@ -35,35 +41,52 @@ export function FileSearchDialog({ opened, ...search }: FileSearchProps & { read
       yOffset="10vh"
       classNames={{ body: classes.body ?? '' }}
     >
-      <FileSearch {...search} />
+      <FileSearch key={opening} {...search} />
     </Modal>
   )
 }
 
 /** The field and the files it finds. The keys work in the field; it never loses the focus. */
-function FileSearch({ refName, typed, search, onType, onClose }: FileSearchProps) {
+function FileSearch({ refName, files, onClose }: FileSearchProps) {
   const id = useId()
   const params = useProjectParams()
   const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const matches = search.found?.matches ?? []
+  const { query, line } = typedTarget(typed)
+  const found = useFoundPaths(files.matcher, query)
+  const matches = found?.matches ?? []
   const chosen = Math.min(active, matches.length - 1)
-  const isEmpty = matches.length === 0 && search.found !== null && search.found.among > 0
+  const isEmpty = matches.length === 0 && found !== null && found.among > 0
 
-  const open = (path: string | undefined, isBlame: boolean) => {
-    if (path === undefined) return
-    const { line } = typedTarget(typed)
-    onClose()
-    void navigate({
-      to: '/c/$connection/p/$project/blob',
-      params,
-      search: { ref: refName, path, ...(isBlame && { view: 'blame' as const }), ...(line !== undefined && { line }) },
-    })
-  }
+  const onOpen = useCallback(
+    (path: string, isBlame: boolean) => {
+      onClose()
+      void navigate({
+        to: '/c/$connection/p/$project/blob',
+        params,
+        search: { ref: refName, path, ...(isBlame && { view: 'blame' as const }), ...(line !== undefined && { line }) },
+      })
+    },
+    [navigate, params, refName, line, onClose],
+  )
+  // Enter that came before the files of what was typed: it opens the first of them, not one of the query before.
+  const early = useRef<{ readonly query: string; readonly isBlame: boolean } | null>(null)
+  useEffect(() => {
+    if (early.current === null || found?.query !== query) return
+    const { query: of, isBlame } = early.current
+    early.current = null
+    const [first] = found.matches
+    if (of === query && first) onOpen(first.path, isBlame)
+  }, [found, query, onOpen])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') open(matches[chosen]?.path, event.ctrlKey || event.metaKey)
-    else {
+    if (event.key === 'Enter') {
+      const isBlame = event.ctrlKey || event.metaKey
+      const path = matches[chosen]?.path
+      if (found?.query !== query) early.current = { query, isBlame }
+      else if (path !== undefined) onOpen(path, isBlame)
+    } else {
       const next = moved(event.key, chosen, matches.length)
       if (next === null) return
       setActive(next)
@@ -87,85 +110,28 @@ function FileSearch({ refName, typed, search, onType, onClose }: FileSearchProps
         value={typed}
         onChange={event => {
           setActive(0)
-          onType(event.currentTarget.value)
+          setTyped(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        className={classes.files}
-        data-empty={isEmpty || undefined}
-        role="listbox"
-        id={`${id}-files`}
-        aria-label={t('Files')}
-        tabIndex={-1}
-        data-query={search.found?.query}
-      >
-        {matches.map(({ path, letters }, index) => (
-          <Row
-            key={path}
-            id={`${id}-${index}`}
-            isActive={index === chosen}
-            label={visibleString(path)}
-            onChoose={isBlame => open(path, isBlame)}
-          >
-            <PathText path={path} letters={letters} />
-          </Row>
-        ))}
-      </div>
-      {isEmpty && <p className={classes.none}>{formatEmpty(typed, search)}</p>}
-      <Foot refName={refName} search={search} isEmpty={isEmpty} />
+      <FoundFiles id={id} found={found} chosen={chosen} isEmpty={isEmpty} onOpen={onOpen} />
+      {isEmpty && <p className={classes.none}>{formatEmpty(query, files.isComplete)}</p>}
+      <Foot refName={refName} files={files} isEmpty={isEmpty} />
     </>
   )
 }
 
-function Row({
-  id,
-  isActive,
-  label,
-  onChoose,
-  children,
-}: {
-  readonly id: string
-  readonly isActive: boolean
-  readonly label: string
-  readonly onChoose: (isBlame: boolean) => void
-  readonly children: React.ReactNode
-}) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field that has the focus
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      aria-label={label}
-      tabIndex={-1}
-      title={label}
-      className={classes.row}
-      onMouseDown={event => event.preventDefault()}
-      onClick={event => onChoose(event.ctrlKey || event.metaKey)}
-    >
-      {children}
-    </div>
-  )
-}
-
 /** How far the list is, and what went wrong with it. */
-function Foot({
+const Foot = memo(function Foot({
   refName,
-  search,
+  files: { count, isComplete, error, retry },
   isEmpty,
 }: {
   readonly refName: string
-  readonly search: PathSearch
+  readonly files: PathFiles
   readonly isEmpty: boolean
 }) {
   const { name } = useConnection()
-  const { count, isComplete, error } = search
   const files = t('{count, plural, one {# file} other {# files}}', { count })
   return (
     <div className={classes.foot}>
@@ -179,7 +145,7 @@ function Foot({
               ])}
             />
           </span>
-          <Button variant="default" size="compact-xs" onClick={search.retry}>
+          <Button variant="default" size="compact-xs" onClick={retry}>
             {t('Try again')}
           </Button>
         </div>
@@ -203,13 +169,13 @@ function Foot({
       </div>
     </div>
   )
-}
+})
 
 /** The text in place of the files. */
-function formatEmpty(typed: string, { isComplete }: PathSearch): string {
+function formatEmpty(query: string, isComplete: boolean): string {
   if (!isComplete) return t('No match yet. The list of files is still loading.')
   return t('No file path contains the letters of “{query}” in this order.', {
-    query: visibleString(typedTarget(typed).query.trim()),
+    query: visibleString(query.trim()),
   })
 }
 
@@ -227,43 +193,4 @@ function moved(key: string, at: number, count: number): number | null {
     default:
       return null
   }
-}
-
-/**
- * Name and folder of a file, with the matching letters marked. A deceptive name is shown with its characters marked
- * instead.
- */
-function PathText({ path, letters }: PathMatch) {
-  const start = path.lastIndexOf('/') + 1
-  return (
-    <>
-      <Marked text={path.slice(start)} letters={letters.map(at => at - start)} className={classes.name} />
-      {start > 0 && <Marked text={path.slice(0, start - 1)} letters={letters} className={classes.folder} />}
-    </>
-  )
-}
-
-function Marked({
-  text,
-  letters,
-  className,
-}: {
-  readonly text: string
-  readonly letters: readonly number[]
-  readonly className: string | undefined
-}) {
-  if (!showsItself(text)) return <VisibleText text={text} className={className} />
-  return (
-    <bdi className={className}>
-      {getRuns(text, letters).map(({ start, text: run, isMatch }) =>
-        isMatch ? (
-          <mark key={start} className={classes.letters}>
-            {run}
-          </mark>
-        ) : (
-          run
-        ),
-      )}
-    </bdi>
-  )
 }

@@ -1,14 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { LazyDialog } from '../../../../ui/dialog/lazy-dialog.tsx'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
-import { typedTarget } from '../../model/goto/typed-target.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
-import { usePathSearch } from '../../model/use-path-search.ts'
+import { usePathFiles } from '../../model/use-path-search.ts'
 
 const FileSearchDialog = lazy(async () => ({ default: (await import('./file-search.tsx')).FileSearchDialog }))
 
@@ -18,15 +17,15 @@ export function GoToFile() {
   const { id } = useProject()
   const { ref } = useCurrentRef()
   const [isOpen, setOpen] = useState(false)
+  const [opening, setOpening] = useState(0)
   // After its first opening the list is loaded to its end, also while the dialog is closed.
-  const [wasOpened, setOpened] = useState(false)
-  const [typed, setTyped] = useState('')
-  const search = usePathSearch({ connection, id, refName: ref }, typedTarget(typed).query, { isWanted: wasOpened })
+  const files = usePathFiles({ connection, id, refName: ref }, { isWanted: opening > 0 })
   const open = () => {
-    setTyped('')
-    setOpened(true)
+    // Pressed again, it leaves the open dialog with its field and its focus as they are.
+    if (!isOpen) setOpening(opening + 1)
     setOpen(true)
   }
+  const close = useCallback(() => setOpen(false), [])
   useCommands({ goToFile: open })
   const label = useCommandLabel('goToFile')
   return (
@@ -37,16 +36,7 @@ export function GoToFile() {
         </ActionIcon>
       </Tooltip>
       <LazyDialog isOpen={isOpen}>
-        {opened => (
-          <FileSearchDialog
-            opened={opened}
-            refName={ref}
-            typed={typed}
-            search={search}
-            onType={setTyped}
-            onClose={() => setOpen(false)}
-          />
-        )}
+        {opened => <FileSearchDialog opened={opened} opening={opening} refName={ref} files={files} onClose={close} />}
       </LazyDialog>
     </>
   )

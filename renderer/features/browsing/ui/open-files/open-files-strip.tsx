@@ -7,6 +7,7 @@ import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
+import { FilePath } from '../../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { isSameFile } from '../../model/open-files/file-screen.ts'
 import { neighbour, type OpenFile } from '../../model/open-files/open-files.ts'
@@ -205,9 +206,7 @@ function AllFilesMenu({ open, labels }: { readonly open: OpenFilesInView; readon
                 onClick={() => open.show(file)}
               >
                 <span className={classes.row} data-preview={!file.isKept || undefined}>
-                  <span className={classes.path}>
-                    <VisibleText text={file.path} />
-                  </span>
+                  <FilePath text={file.path} className={classes.path} />
                   {ref !== null && (
                     <span className={classes.ref}>
                       <VisibleText text={ref} />

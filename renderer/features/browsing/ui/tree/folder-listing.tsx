@@ -58,6 +58,8 @@ export function FolderListing({
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // Draws the first rows with the listing itself, instead of after a measurement that lays out the screen without them.
+    initialRect: { width: 0, height: window.innerHeight },
   })
   const inView = virtualizer.getVirtualItems()
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= entries.length - 1

@@ -1,12 +1,11 @@
-import { ActionIcon, type ActionIconProps, Menu, Skeleton } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import {
-  type ComponentPropsWithoutRef,
+  type ComponentProps,
   lazy,
   type ReactNode,
-  type Ref,
   Suspense,
   useEffect,
   useLayoutEffect,
@@ -210,9 +209,7 @@ function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
   if (!commit) {
     return (
       <>
-        <td className={classes.commit}>
-          {!isDone && <Skeleton height={8} my={6} width="55%" radius="sm" aria-hidden />}
-        </td>
+        <td className={classes.commit}>{!isDone && <div className={classes.pending} aria-hidden />}</td>
         <td className={classes.age}>{isUnknown ? <span title={t('The history could not be read')}>—</span> : null}</td>
       </>
     )
@@ -249,22 +246,21 @@ function EntryMenu(props: EntryMenuProps) {
   )
 }
 
-interface MoreButtonProps extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
+interface MoreButtonProps extends ComponentProps<'button'> {
   readonly name: string
-  readonly ref?: Ref<HTMLButtonElement>
 }
 
+/** A plain button: an ActionIcon in each row takes longer to render than the rest of the row. */
 function MoreButton({ name, ...props }: MoreButtonProps) {
   return (
-    <ActionIcon
+    <button
       {...props}
-      size="sm"
-      variant="subtle"
-      color="gray"
+      type="button"
+      className={classes.moreButton}
       aria-label={t('More about {name}', { name: visibleString(name) })}
     >
       <IconDots size={15} />
-    </ActionIcon>
+    </button>
   )
 }
 

@@ -48,12 +48,14 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>(null)
   const folder = getFolder(path)
-  const to = target ?? folder ?? path
+  const typed = target ?? folder ?? path
+  // The new path of a folder may end with a slash.
+  const to = folder === null ? typed : (getFolder(typed) ?? typed)
   const problem = pathProblem(folder ?? path) ?? (kind === 'move' ? pathProblem(to) : null)
   const offered = folder === null ? kinds : kinds.filter(({ value }) => value === 'move' || value === 'delete')
   const stage = (): Promise<Refusal> => {
     if (folder !== null && kind === 'delete') return stageFolderDeletion(place, folder)
-    if (folder !== null) return stageFolderMove(place, folder, getFolder(to) ?? to)
+    if (folder !== null) return stageFolderMove(place, folder, to)
     if (kind === 'move') return stageMove(place, path, to)
     if (kind === 'delete') return stageDeletion(place, path)
     return stageMode(place, path, kind === 'executable')
@@ -102,7 +104,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
         {kind === 'move' && (
           <TextInput
             label={t('New path')}
-            value={to}
+            value={typed}
             onChange={event => {
               setRefusal(null)
               setTarget(event.currentTarget.value)

@@ -7,6 +7,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { notifyFailure } from '../../../../lib/notices/notices.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { FilePath } from '../../../../ui/text/path-text.tsx'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
@@ -73,7 +74,7 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
                 className={classes.path}
                 title={visibleString(change.path)}
               >
-                <VisibleText text={change.path} />
+                <FilePath text={change.path} />
               </Link>
               <span className={classes.what}>
                 {formatChange(change)} · <TimeAgo value={change.updatedAt} />

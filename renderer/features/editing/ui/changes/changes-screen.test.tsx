@@ -157,8 +157,9 @@ test('files in conflict are merged together, resolved one by one in the editor, 
     expect(kept.get(path)?.content).toContain('mine\n>>>>>>> mine\n')
   }
   const files = () => screen.getByRole('navigation', { name: 'Files in conflict' })
-  expect(files().textContent).toContain('a.txt1 conflict to resolve')
-  expect(files().textContent).toContain('b.txt1 conflict to resolve')
+  for (const path of ['a.txt', 'b.txt']) {
+    expect(within(files()).getByRole('link', { name: `${path}, 1 conflict to resolve` })).toBeDefined()
+  }
   expect(screen.getByRole('region', { name: 'Merge' }).textContent).toContain('1 conflict to resolve')
   await user.click(screen.getByRole('link', { name: 'Next file' }))
   await settle()
@@ -245,9 +246,9 @@ test('a file in conflict that is merged in its own editor is not offered to be m
   await goTo(`${project}/edit?branch=main&path=a.txt`)
   await user.click(screen.getByRole('button', { name: 'Merge with it' }))
   await settle()
-  expect(screen.getByRole('navigation', { name: 'Files in conflict' }).textContent).toMatch(
-    /a\.txt1 conflict to resolve.*b\.txtUnresolved/,
-  )
+  const files = within(screen.getByRole('navigation', { name: 'Files in conflict' }))
+  expect(files.getByRole('link', { name: 'a.txt, 1 conflict to resolve' })).toBeDefined()
+  expect(files.getByRole('link', { name: 'b.txt, Unresolved' })).toBeDefined()
   await goTo(`${project}/changes?branch=main`)
   expect(kept.get('a.txt')).toMatchObject({ baseCommit: 'c2' })
   const alert = screen.getByRole('alert', { name: 'Not committed' })

@@ -65,13 +65,13 @@ function Form({ place, staged, onClose }: ReplaceProps) {
   const isStale = isOfBranch && branch.asked !== null && !isSameFind(branch.asked, search)
   const count = chosen.reduce((sum, { matches }) => sum + matches.length, 0)
   const canReplace = count > 0 && !isBusy && !isPending && !isRunning && !isStale
+  const mustFind = isOfBranch && !isRunning && (branch.asked === null || isStale)
   return (
     <form
       aria-label={t('Find and replace')}
       onSubmit={event => {
         event.preventDefault()
-        const mustFind = isOfBranch && !isRunning && (branch.asked === null || isStale)
-        if (mustFind && search.find !== '') branch.start(search)
+        if (mustFind) branch.start(search)
         else if (canReplace) void replace(chosen)
       }}
     >
@@ -97,6 +97,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
               paths={search.paths}
               isRunning={isRunning}
               canStart={search.find !== ''}
+              isNext={mustFind}
               onPaths={paths => setSearch(before => ({ ...before, paths }))}
               onStart={() => branch.start(search)}
               onStop={branch.stop}
@@ -262,7 +263,7 @@ function useReplacing(place: StagePlace, staged: Staged, onDone: () => void) {
     } finally {
       void staged.refresh()
     }
-    notifyRefused({ taken: done.length, refused })
+    notifyRefused({ taken: done.length, refused }, 'changed')
     return done
   }
   const replace = async (hits: readonly Hit[]) => {
@@ -329,13 +330,15 @@ interface BranchFieldsProps {
   readonly paths: string
   readonly isRunning: boolean
   readonly canStart: boolean
+  /** Whether Enter starts the search: a disabled submit button would ignore it. */
+  readonly isNext: boolean
   onPaths(paths: string): void
   onStart(): void
   onStop(): void
 }
 
 /** Which files of the branch are searched, and the start of the search: it may read thousands of files. */
-function BranchFields({ paths, isRunning, canStart, onPaths, onStart, onStop }: BranchFieldsProps) {
+function BranchFields({ paths, isRunning, canStart, isNext, onPaths, onStart, onStop }: BranchFieldsProps) {
   return (
     <>
       <TextInput
@@ -352,11 +355,17 @@ function BranchFields({ paths, isRunning, canStart, onPaths, onStart, onStop }: 
         onChange={event => onPaths(event.currentTarget.value)}
       />
       {isRunning ? (
-        <Button size="xs" variant="default" onClick={onStop}>
+        <Button key="stop" size="xs" variant="default" onClick={onStop}>
           {t('Stop')}
         </Button>
       ) : (
-        <Button size="xs" variant="default" disabled={!canStart} onClick={onStart}>
+        <Button
+          key="find"
+          size="xs"
+          variant="default"
+          disabled={!canStart}
+          {...(isNext ? { type: 'submit' } : { onClick: onStart })}
+        >
           {t('Find')}
         </Button>
       )}

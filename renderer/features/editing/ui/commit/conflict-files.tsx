@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
-import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { FilePath } from '../../../../ui/text/path-text.tsx'
 import { useStaged } from '../../model/changes/use-staged.ts'
 import { formatRemaining } from '../../model/commit/change-set.ts'
 import { type ConflictFile, getConflictFiles, type OpenConflicts } from '../../model/commit/conflict-files.ts'
@@ -85,13 +85,13 @@ function ConflictFileLink({
       ) : (
         <IconAlertTriangle size={14} aria-hidden className={classes.unresolved} />
       )}
-      <span className={classes.path}>
-        <VisibleText text={file.path} />
+      <FilePath text={file.path} />
+      <span className={classes.state}>
+        {file.state === 'unresolved' ? formatNumber(file.conflicts) : formatConflictState(file)}
       </span>
-      <span className={classes.state}>{formatConflictState(file)}</span>
     </>
   )
-  const title = visibleString(file.path)
+  const label = `${visibleString(file.path)}, ${formatConflictState(file)}`
   // What is to be decided about a file without a merge stands beside the commit of all.
   if (file.state === 'undecided') {
     return (
@@ -100,7 +100,8 @@ function ConflictFileLink({
         params={params}
         search={{ branch }}
         className={classes.file}
-        title={title}
+        title={label}
+        aria-label={label}
       >
         {words}
       </Link>
@@ -112,7 +113,8 @@ function ConflictFileLink({
       params={params}
       search={{ branch, path: file.path }}
       className={classes.file}
-      title={title}
+      title={label}
+      aria-label={label}
       aria-current={isOpen ? 'page' : undefined}
     >
       {words}

@@ -192,6 +192,7 @@ function Decisions<F extends StagedChange>({
       isMergeable(theirs) && (
         <Button
           key="merge"
+          variant={isAlone ? 'filled' : 'default'}
           size={isAlone ? 'sm' : 'compact-sm'}
           disabled={isBusy(phase)}
           onClick={() => onMerge(file, theirs)}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { type Choice, type Conflict, chosenText } from '../../../../lib/code/three-way-merge.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -26,46 +26,24 @@ interface ConflictBarProps {
  */
 export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: ConflictBarProps) {
   useConflictColours(editor, conflicts)
+  useFirstConflictInView(editor, merge, conflicts)
   const go = (step: 1 | -1) => {
     const conflict = editor && conflictFrom(conflicts, editor.getPosition()?.lineNumber ?? 0, step)
     if (editor && conflict) goToConflict(editor, conflict)
   }
   return (
     <section className={classes.merge} aria-label={t('Merge')}>
-      <div className={classes.mergeHead}>
-        <div className={classes.noticeText} role="status">
-          <Trans
-            message="<strong/> {isKnown, select, true {<theirCommit/>. } other {}}The editor shows the merged text. Nothing is committed yet."
-            values={{ isKnown: `${merge !== null}` }}
-            components={{
-              strong: <strong>{headline(merge, conflicts.length)}</strong>,
-              theirCommit: merge ? <TheirCommit sha={merge.theirCommit} /> : <span />,
-            }}
-          />
-        </div>
-        {conflicts.length > 0 && (
-          <Button.Group>
-            <Button variant="default" disabled={!editor} leftSection={<IconArrowUp size={14} />} onClick={() => go(-1)}>
-              {t('Previous conflict')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={!editor}
-              leftSection={<IconArrowDown size={14} />}
-              onClick={() => go(1)}
-            >
-              {t('Next conflict')}
-            </Button>
-          </Button.Group>
-        )}
-        {nextFile}
-        {merge && (
-          <Button variant="default" onClick={onUndo}>
-            {t('Restore my version')}
-          </Button>
-        )}
+      <div role="status">
+        <Trans
+          message="<strong/> {isKnown, select, true {<theirCommit/>. } other {}}The editor shows the merged text. Nothing is committed yet."
+          values={{ isKnown: `${merge !== null}` }}
+          components={{
+            strong: <strong>{headline(merge, conflicts.length)}</strong>,
+            theirCommit: merge ? <TheirCommit sha={merge.theirCommit} /> : <span />,
+          }}
+        />
       </div>
-      {conflicts.length > 0 && (
+      <div className={classes.mergeRow}>
         <ul className={classes.conflicts}>
           {conflicts.map((conflict, index) => (
             <li key={`${conflict.firstLine} ${conflict.lastLine}`} className={classes.conflict}>
@@ -94,10 +72,32 @@ export function ConflictBar({ merge, conflicts, editor, nextFile, onUndo }: Conf
             </li>
           ))}
         </ul>
-      )}
+        {conflicts.length > 0 && (
+          <ActionIcon.Group>
+            {steps.map(({ step, label, Icon }) => (
+              <Tooltip key={step} label={label}>
+                <ActionIcon variant="default" size={28} disabled={!editor} aria-label={label} onClick={() => go(step)}>
+                  <Icon size={14} />
+                </ActionIcon>
+              </Tooltip>
+            ))}
+          </ActionIcon.Group>
+        )}
+        {nextFile}
+        {merge && (
+          <Button variant="default" onClick={onUndo}>
+            {t('Restore my version')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }
+
+const steps = [
+  { step: -1, label: t('Previous conflict'), Icon: IconArrowUp },
+  { step: 1, label: t('Next conflict'), Icon: IconArrowDown },
+] as const
 
 /** The conflict after or before a line, in a circle. */
 export function conflictFrom(conflicts: readonly Conflict[], line: number, step: 1 | -1): Conflict | undefined {
@@ -106,9 +106,36 @@ export function conflictFrom(conflicts: readonly Conflict[], line: number, step:
 }
 
 function goToConflict(editor: CodeEditorInstance, { firstLine }: Conflict): void {
+  showConflict(editor, firstLine)
+  editor.focus()
+}
+
+function showConflict(editor: CodeEditorInstance, firstLine: number): void {
   editor.setPosition({ lineNumber: firstLine, column: 1 })
   editor.revealLineInCenter(firstLine)
-  editor.focus()
+}
+
+/** A merge opens at its first conflict; the user navigates to later ones. */
+function useFirstConflictInView(
+  editor: CodeEditorInstance | null,
+  merge: Merge | null,
+  conflicts: readonly Conflict[],
+): void {
+  const shownOf = useRef<Merge | null | undefined>(undefined)
+  const firstLine = conflicts[0]?.firstLine
+  useEffect(() => {
+    if (!editor || shownOf.current === merge) return
+    if (firstLine === undefined) {
+      shownOf.current = merge
+      return
+    }
+    // In the next frame, when the editor has the merged text and the position that it had before.
+    const frame = requestAnimationFrame(() => {
+      shownOf.current = merge
+      showConflict(editor, firstLine)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [editor, merge, firstLine])
 }
 
 const choices: readonly { readonly choice: Choice; readonly label: string }[] = [
