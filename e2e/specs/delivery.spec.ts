@@ -69,6 +69,12 @@ test('unreleased changes of several projects are tagged with notes at the commit
   workspace,
 }) => {
   const { page, connection, service } = workspace
+  // Another spec may have tagged the newest commit: each project has one of this spec.
+  for (const project of [lighthouse, tables]) {
+    const actions = [{ action: 'create', file_path: 'unreleased.md', content: 'Not released yet.\n' }]
+    const commit = { branch: 'main', commit_message: 'Add what is not released yet', actions }
+    await service.call('POST', `${at(project)}/repository/commits`, commit)
+  }
   await goTo(page, `/c/${connection}/delivery?view=unreleased`)
   await filterProjects(page)
   const rows = getRows(page, 'Unreleased changes')

@@ -71,6 +71,9 @@ async function openScreens(page: Page): Promise<void> {
         .first(),
     ).toBeVisible()
   }
+  // A connection that was cut counts as offline until the service answers again: until then nothing is sent.
+  await goTo(page, `/c/${connection}/projects`)
+  await expect(page.getByRole('button', { name: /^Connection: .*, Online$/ })).toBeVisible()
 }
 
 /** Makes calls of each kind, and has them fail in every way. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -80,9 +80,9 @@ export function freshUserData(): string {
   return mkdtempSync(join(runFolder(), 'user-data-'))
 }
 
-/** The same for an app that was started before: its sandbox is there, and isn't created again. */
-function userDataWithSandbox(): string {
-  const userData = freshUserData()
+/** Puts a sandbox that is made into a folder for an app's data, in place of one that is there. @returns the folder */
+export function withSandbox(userData: string): string {
+  rmSync(join(userData, 'sandbox'), { recursive: true, force: true })
   cpSync(getTemplate(runFolder()), join(userData, 'sandbox'), { recursive: true })
   return userData
 }
@@ -105,7 +105,7 @@ function runFolder(): string {
 
 /** Starts the app and attaches to its window. Throws with the app's output when no window comes within 30 s. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const userData = options.userData ?? (needsSandbox(options) ? userDataWithSandbox() : freshUserData())
+  const userData = options.userData ?? (needsSandbox(options) ? withSandbox(freshUserData()) : freshUserData())
   const port = await freePort()
   const skipTour = options.tour ? [] : ['--skip-tour']
   const given = ['--user-data', userData, '--remote-debugging-port', String(port), ...skipTour]

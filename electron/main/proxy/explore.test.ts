@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
@@ -60,6 +62,21 @@ describe('An explored read', () => {
     const { explore } = await proxyTo(server.url)
     expect(await explore('tags.list', { id: 1 })).toMatchObject({ status })
     expect(server.seen).toHaveLength(1)
+  })
+
+  test('is answered although the service closes the connections it has kept', async () => {
+    const used = new Set<Socket>()
+    const server = await serve((_request, response, { socket }) => {
+      if (used.has(socket)) return void socket.destroy()
+      used.add(socket)
+      json(response, [tag])
+    })
+    const { explore } = await proxyTo(server.url)
+    for (let time = 0; time < 4; time++) {
+      expect(await explore('tags.list', { id: 1 })).toMatchObject({ status: 200, provenance: { source: 'network' } })
+      // A connection is kept from the next turn of the loop on.
+      await setImmediate()
+    }
   })
 
   test('is answered from the cache when the service is unreachable, and says so', async () => {

@@ -94,7 +94,8 @@ export function createExplorer(parts: ExploreParts) {
     const { endpoint, target, built, signal } = call
     const begun = performance.now()
     const outgoing = toOutgoing(target, built)
-    const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds, signal })
+    const options = { operation: endpoint.id, milliseconds, signal, pool: 'once' } as const
+    const incoming = await sender.send(target.id, outgoing, options)
     hear(incoming)
     const durationMs = performance.now() - begun
     // The caller has cancelled; the connection may have changed by now.

@@ -187,7 +187,7 @@ test('A late request of a connection as it was before a change does not lead the
   const sender = createSender()
   onTestFinished(() => sender.close())
   const before: Transport = { ...systemTransport, ...over(`http://${proxy.host}`).transport }
-  for (const pool of ['reads', 'writes'] as const) {
+  for (const pool of ['reads', 'once'] as const) {
     const send = (transport: Transport) =>
       sender.send('test', requestTo(server.url, transport), { operation: 'x', milliseconds: 20_000, pool })
     sender.forget('test')

@@ -50,10 +50,10 @@ interface SendOptions {
 }
 
 /**
- * Reads share kept-alive connections. A write uses a new connection: with a keep-alive connection that the service closes at the same moment, the
- * outcome would be unknown. Streams may be of any size.
+ * Reads share kept-alive connections: one that the service closes at the same moment is repeated. What is sent only once, as every
+ * write is, uses a new connection. Streams may be of any size.
  */
-type Pool = 'reads' | 'writes' | 'streams'
+type Pool = 'reads' | 'once' | 'streams'
 
 /** Sends requests, one pool of connections for each Gatehouse connection. Never follows a redirect. */
 export interface Sender {
@@ -90,7 +90,7 @@ type Agents = Map<string, Promise<Dispatcher>>
 function createPools(proxyFor: ProxyFor) {
   const pools: Readonly<Record<Pool, Map<ConnectionId, Agents>>> = {
     reads: new Map(),
-    writes: new Map(),
+    once: new Map(),
     streams: new Map(),
   }
   let systemTrust: SecureContext | null = null
@@ -146,7 +146,7 @@ function createPools(proxyFor: ProxyFor) {
     /** Ends the reads of a connection; its writes and streams under way are let finish. */
     forget: (connection: ConnectionId): void => {
       end(connection, 'reads', 'destroy')
-      end(connection, 'writes', 'close')
+      end(connection, 'once', 'close')
       end(connection, 'streams', 'close')
     },
     close: async (): Promise<void> => {

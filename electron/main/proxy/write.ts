@@ -130,7 +130,7 @@ function createWriteExchange(parts: Pick<WriteParts, 'sender' | 'health' | 'misf
   /** Never throws: errors are returned as the outcome of the write. */
   return async function sendOnce(call: WriteInTurn): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
-    const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' } as const
+    const options = { operation: endpoint.id, milliseconds, signal, pool: 'once' } as const
     try {
       const incoming = await sender.send(target.id, toOutgoing(target, built), options)
       call.hear(incoming)
