@@ -101,6 +101,8 @@ test('a snapshot has the rows and columns in view', async () => {
       },
     },
   })
+  // A snapshot has what is loaded when it is taken.
+  await screen.findByRole('gridcell', { name: '1' })
   await user.click(screen.getByRole('button', { name: 'Snapshots' }))
   await user.click(await window.findByRole('menuitem', { name: 'Take snapshot…' }))
   await user.type(await window.findByRole('textbox', { name: /^Name/ }), 'Today')
