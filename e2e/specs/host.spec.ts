@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { freshUserData, spawnApp } from '../support/app.ts'
+import { addConnection, freshUserData, spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { getExit } from '../support/processes.ts'
 import { getChromium, processesNaming } from '../support/processes-of.ts'
@@ -12,12 +12,15 @@ test.skip(process.env.GATEHOUSE_HOST === 'electron', 'These are about the Chromi
 
 test('a crash of the page reloads it with its drafts; the next one ends the app with a message and a non-zero exit, and leaves no process behind', async ({
   launch,
+  service,
 }) => {
   const app = await launch()
   const edit = { branch: 'main', path: 'README.md' }
-  await goTo(app.page, getScreen(await getConnection(app.page), 'harbor/lighthouse', 'edit', edit))
+  const connection = await addConnection(app.page, { baseUrl: service.url, token: service.token })
+  await goTo(app.page, getScreen(connection, 'harbor/lighthouse', 'edit', edit))
   await write(app.page, 'README.md', 'start', 'Written before the crash. ')
   await expect(app.page.getByText('Draft saved')).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await ask(app.page, 'settings.get', {}))).toContain('README.md')
   await crash(app.page)
   const again = await app.pageAgain()
   await expect(again).toHaveURL(/\/home$/)

@@ -175,13 +175,17 @@ function getServiceToAdd({ args = [], stdin }: AppOptions) {
   return { args: others, baseUrl, token: stdin.trim() }
 }
 
-/** Windows has no standard input for a token: there the connection is added, and stays after the run. */
-async function addConnection(page: Page, { baseUrl, token }: { readonly baseUrl: string; readonly token: string }) {
+/** Adds a connection that stays after the run, and opens its Home; on Windows, which has no standard input for a token, in place of one for the run. @returns its ID */
+export async function addConnection(
+  page: Page,
+  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+): Promise<string> {
   const input = { name: 'Service', baseUrl, token, profile: 'documents', auth: 'personal', readOnly: false } as const
   // As text: the bench uses this file as well, and its types know no page.
   const reply: unknown = await page.evaluate(`window.gatehouse.request('connections.add', ${JSON.stringify(input)})`)
   const { id } = z.object({ value: z.object({ id: z.string() }) }).parse(JSON.parse(String(reply))).value
   await page.evaluate(`location.hash = '/c/${id}/home'`)
+  return id
 }
 
 async function closeAndWait(page: Page, running: Running): Promise<number | null> {
