@@ -106,7 +106,7 @@ test('a table, a document and a notebook have viewers of their own', async ({ wo
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText(['Row', 'name', 'level', 'words'])
   await expect(table.getByRole('row').nth(1)).toContainText('low; then high')
-  await expect(page.getByText('12,000 rows · 3 columns · separated by semicolon')).toBeVisible()
+  await expect(page.getByText('12,000 rows · 3 columns · separated by semicolons')).toBeVisible()
   await picture(page, 'table')
   await page.getByRole('region', { name: 'Table of gauges.csv' }).focus()
   await page.keyboard.press('End')

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { screen as page, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
+import { useKeysSheet } from './keys-sheet-state.ts'
 
 async function openSheet(path: string) {
+  onTestFinished(() => useKeysSheet.getState().close())
   const opened = await openScreen(path, { inWindow: true, answers: around(owner), otherwise: emptied })
   await opened.user.keyboard('{Control>}/{/Control}')
   await opened.settle()
-  return { sheet: within(page.getByRole('dialog', { name: 'Keyboard shortcuts' })) }
+  return { ...opened, sheet: within(page.getByRole('dialog', { name: 'Keyboard shortcuts' })) }
 }
 
 test('the key help lists the keys of the screen in view, and those that work everywhere last', async () => {
@@ -18,4 +20,17 @@ test('the key help lists the keys of the screen in view, and those that work eve
   const areas = sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(areas.length).toBeGreaterThan(1)
   expect(areas.at(-1)).toBe('Everywhere')
+})
+
+test('while keys are recorded Escape ends that alone, and afterwards it closes the help', async () => {
+  const { sheet, user, settle } = await openSheet('/journal')
+  await user.click(sheet.getByText('Change keys'))
+  await user.click(sheet.getByRole('button', { name: 'Change About Gatehouse' }))
+  expect(sheet.getByText('Press the new keys')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await settle()
+  expect(sheet.queryByText('Press the new keys')).toBeNull()
+  expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
 })

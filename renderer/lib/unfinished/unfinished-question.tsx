@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { layers } from '../../ui/dialog/layers.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /** Asks for confirmation before closing something with unfinished work, and lists that work. */
@@ -25,7 +26,7 @@ export function UnfinishedQuestion({
   onClose(): void
 }) {
   return (
-    <Modal opened={opened} onClose={onStay} title={title} zIndex={400}>
+    <Modal opened={opened} onClose={onStay} title={title} zIndex={layers.unfinishedQuestion}>
       <Text size="sm">{t('Not finished yet:')}</Text>
       <List size="sm" my="xs">
         {sentences.map(sentence => (

@@ -9,6 +9,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { getError, request } from '../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
+import { layers } from '../dialog/layers.ts'
 import { LoadingState } from '../states/states.tsx'
 import { Trans } from '../text/trans.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -21,14 +22,18 @@ import { actionLabel, allAsBefore, getTarget } from './write-words.ts'
 import { showMade, showUndone } from './written-toast.tsx'
 
 const ownerOfToken = t('the owner of the token')
-/** Above a drawer with the entry. */
-const above = 260
 
 /** Shows the requests that would undo a write, and sends them after confirmation. Rendered above all screens. */
 export function UndoDialog() {
   const { entry, close } = useUndo()
   return (
-    <Modal opened={entry !== null} onClose={close} title={t('Undo this change?')} size="lg" zIndex={above}>
+    <Modal
+      opened={entry !== null}
+      onClose={close}
+      title={t('Undo this change?')}
+      size="lg"
+      zIndex={layers.undoQuestion}
+    >
       {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
     </Modal>
   )

@@ -6,12 +6,10 @@ import type { Job } from '../../../ui/bulk/job.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { JobView } from '../../../ui/bulk/job-view.tsx'
 import { kindLabels } from '../../../ui/bulk/report.ts'
+import { layers } from '../../../ui/dialog/layers.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './bulk-panel.module.css'
-
-/** Above the drawer or dialog that a job was started from, below the question about an undo. */
-const aboveDrawers = 250
 
 /** The bulk jobs of this window, above the current screen. */
 export function BulkPanel() {
@@ -23,7 +21,7 @@ export function BulkPanel() {
       opened={isOpen}
       onClose={close}
       size="xl"
-      zIndex={aboveDrawers}
+      zIndex={layers.bulkPanel}
       title={t('Bulk operations')}
       classNames={{ content: classes.content, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('Close the panel') }}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen as page, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
@@ -38,4 +39,18 @@ describe('the log', () => {
     const { screen } = await openScreen('/c/work/audit?q=nobody', { answers: logs, otherwise })
     expect(screen.getByRole('heading', { name: 'No matching events' })).toBeDefined()
   })
+})
+
+test('without a saved search the list says what one keeps; one that is saved is listed, also by its trimmed name', async () => {
+  const { screen, user, settle } = await openScreen('/c/work/audit', { answers: logs, otherwise })
+  await user.click(screen.getByRole('button', { name: 'Saved searches' }))
+  await settle()
+  const list = within(page.getByRole('dialog', { name: 'Saved searches' }))
+  expect(list.getByText(/^No saved searches yet/)).toBeDefined()
+  await user.click(list.getByRole('textbox'))
+  await user.paste(' Night shift ')
+  await user.keyboard('{Enter}')
+  await settle()
+  expect(list.getByRole('button', { name: 'Night shift' })).toBeDefined()
+  expect(list.queryByText(/^No saved searches yet/)).toBeNull()
 })

@@ -153,3 +153,21 @@ test('a read-only connection has the preview, and no commit', async () => {
   const { screen } = await openReview({ readOnly: true })
   expect(screen.getByRole('button', { name: 'Commit to 1 project…' })).toHaveProperty('disabled', true)
 })
+
+test('an incomplete form names its fields with problems, and starts no preview', async () => {
+  const { screen, user, settle, allSent } = await openScreen('/c/work/batch-change', { answers })
+  expect(screen.queryByText(/^Enter/)).toBeNull()
+  await user.click(screen.getByRole('textbox', { name: 'Project paths, one per line' }))
+  await user.paste('harbor/crane')
+  const before = allSent().length
+  const { jobs } = bulkJobs.getState()
+  await user.click(screen.getByRole('button', { name: 'Preview changes' }))
+  await settle()
+  expect(screen.getByRole('textbox', { name: 'Branch' }).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Project paths, one per line' }).getAttribute('aria-invalid')).not.toBe(
+    'true',
+  )
+  expect(screen.getByRole('form', { name: 'Batch change' })).toBeDefined()
+  expect(allSent()).toHaveLength(before)
+  expect(bulkJobs.getState().jobs).toBe(jobs)
+})

@@ -21,3 +21,14 @@ test('what is not loaded of the divergence of a branch is said on paper', async 
   const [part] = await makePrintParts()
   expect(render(part?.body).container.querySelector('tbody')?.textContent).toContain('Not loaded')
 })
+
+test('spaces around a search are not searched for', async () => {
+  const { sent } = await openScreen('/c/work/p/1/branches?q=%20topic%20', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false, default_branch: 'main' }),
+      'branches.list': () => [],
+    },
+    otherwise: () => unanswered(),
+  })
+  expect(sent('branches.list')[0]).toMatchObject({ search: 'topic' })
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getDiffFile } from '../../../ui/diff/diff-file.ts'
-import { counted, getRelation, getTotals } from './comparison.ts'
+import { getRelation, getTotals } from './comparison.ts'
 
 const sides = { isSameRef: false, from: 'a', to: 'b', base: 'c' }
 
@@ -52,12 +52,4 @@ it('counts commits, people, files and lines, and the files that came without lin
     deletions: 2,
     withoutLines: 1,
   })
-})
-
-it('uses singular and plural', () => {
-  expect([counted(1, 'commit'), counted(0, 'file'), counted(1204, 'entry', 'entries')]).toEqual([
-    '1 commit',
-    '0 files',
-    '1,204 entries',
-  ])
 })

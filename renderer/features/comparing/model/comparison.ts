@@ -1,5 +1,4 @@
 import type { CompareResult } from '#shared/contract/repository.ts'
-import { formatNumber } from '#shared/i18n/i18n.ts'
 import type { DiffFile } from '../../../ui/diff/diff-file.ts'
 
 /** What two refs are to each other. */
@@ -60,9 +59,4 @@ export function getTotals({ commits }: Pick<CompareResult, 'commits'>, files: re
     deletions: sum(({ diff }) => diff.deletions),
     withoutLines: files.filter(({ unsent }) => unsent !== null).length,
   }
-}
-
-/** "1 commit", "1,204 commits". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Commit } from '#shared/contract/commits.ts'
-import { getSample } from '../../../testing/fake-main.ts'
+import { activate } from '#shared/i18n/i18n.ts'
+import { getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 /** The contributors of a ref, on a service of a version. */
@@ -135,4 +136,24 @@ test('the contributors are listed in the orders of the service, and one of them 
   await settle()
   expect(getSearch()).toMatchObject({ author: 'ada@example.org' })
   expect(within(getRow(1)).getByRole('button', { name: 'Show all' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('why not all commits are counted is said in the language of the app', async () => {
+  activate('de-DE', {
+    '{count} counted. The others couldn’t be loaded: {reason}': [['count'], ' gezählt, weil ', ['reason']],
+  })
+  onTestFinished(() => activate('en', null))
+  const commits = Array.from({ length: 150 }, () => madeBy('Ada', '2023-03-07'))
+  let pages = 0
+  const { screen } = await openScreen('/c/work/p/1/contributors?ref=topic', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
+      'commits.list': () => {
+        pages += 1
+        return pages === 1 ? commits : refused({ kind: 'server', status: 500, message: 'broken' })()
+      },
+    },
+    otherwise: operation => getSample(operation),
+  })
+  expect(screen.getByText(/^40 commits gezählt, weil /)).toBeDefined()
 })

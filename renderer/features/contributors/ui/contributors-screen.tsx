@@ -86,7 +86,7 @@ function ReadingNote({ activity }: { readonly activity: Activity }) {
   const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
   const count = t('{made, plural, one {# commit} other {# commits}}', { made: made.length })
   const words = error
-    ? `${count} counted; the rest couldn’t be loaded: ${explain(error).sentence}`
+    ? t('{count} counted. The others couldn’t be loaded: {reason}', { count, reason: explain(error).sentence })
     : isReading
       ? t('{count} counted, loading more…', { count })
       : hasNextPage

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, waitFor, within } from '@testing-library/react'
+import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Connection } from '#shared/bridge.ts'
+import { type Connection, defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
@@ -180,4 +180,33 @@ describe('the check in the background', () => {
     expect(await screen.findByRole('switch', { name: /Background checks/ })).toHaveProperty('disabled', true)
     expect(screen.getByText('Not available for a connection whose token comes from a command.')).toBeDefined()
   })
+})
+
+test.each([
+  ['High', 'high'],
+  ['Low', 'low'],
+])('a policy is kept with the severity that is chosen: %s', async (label, severity) => {
+  const kept: Partial<Settings>[] = []
+  const { screen, user, settle } = await openScreen('/c/work/policies', {
+    ...{ answers, otherwise: operation => getSample(operation) },
+    settings: { policies: { work: [mirrors] } },
+    replies: {
+      'settings.update': change => {
+        kept.push(change)
+        return settingsSchema.parse({ ...defaultSettings, ...change })
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'New policy' }))
+  await settle()
+  const dialog = within(await page.findByRole('dialog', { name: 'New policy' }))
+  await user.click(dialog.getByRole('textbox', { name: /^Name/ }))
+  await user.paste('Named so')
+  await user.click(dialog.getByRole('combobox', { name: 'Rule' }))
+  await user.paste('mirrors.failed = 0')
+  await user.click(dialog.getByRole('combobox', { name: 'Severity' }))
+  await user.click(await page.findByRole('option', { name: label }))
+  await user.click(dialog.getByRole('button', { name: 'Save policy' }))
+  await settle()
+  expect(kept.at(-1)?.policies?.work?.at(-1)).toMatchObject({ name: 'Named so', severity, rule: 'mirrors.failed = 0' })
 })

@@ -29,3 +29,21 @@ test('a variable whose value the service does not send keeps it: a change requir
     { key: 'SILENT_BELL', value: 'told-at-last', protected: true },
   ])
 })
+
+test.each([
+  ['two\nlines\n', '10 characters, with a line break at the end'],
+  ['two\nlines', '9 characters'],
+  ['\n', '1 character, with a line break at the end'],
+])('the length of a value that is typed is shown, and a line break at its end is named: %j', async (typed, said) => {
+  const { user, settle } = await openScreen('/c/work/variables', {
+    answers: { 'instanceVariables.list': () => [] },
+    otherwise: operation => getSample(operation),
+  })
+  await user.click(page.getAllByRole('button', { name: /^New variable/ })[0] ?? document.body)
+  await settle()
+  const value = page.getByRole('textbox', { name: 'Value' })
+  await user.click(value)
+  await user.paste(typed)
+  expect(value.getAttribute('aria-describedby')).not.toBeNull()
+  expect(document.getElementById(value.getAttribute('aria-describedby') ?? '')?.textContent).toBe(said)
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type BridgeArgument, toConnectionRef } from '#shared/bridge.ts'
 import type { Proposal } from '#shared/proposals.ts'
@@ -95,7 +95,11 @@ test('what deletes is approved only after its name was typed, also among others'
   const button = within(dialog).getByRole('button', { name: 'Approve and send 2 changes' })
   expect(button).toHaveProperty('disabled', true)
   expect(within(dialog).getByText('harbor/crane › v0', { selector: '[role=alert] *' })).toBeDefined()
-  await user.type(within(dialog).getByRole('textbox'), 'v0')
+  await user.type(within(dialog).getByRole('textbox'), 'v')
+  fireEvent.submit(within(dialog).getByRole('form', { name: 'Approve' }))
+  await settle()
+  expect(approved).toEqual([])
+  await user.type(within(dialog).getByRole('textbox'), '0')
   await user.click(button)
   await settle()
   expect(approved.map(({ id, consent }) => [id, consent])).toEqual([

@@ -156,14 +156,27 @@ function shownPart(cell: string): string {
 
 const numberWidth = 64
 
-const separatorNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
+/** What separates the cells. */
+function formatSeparator(delimiter: string): string {
+  switch (delimiter) {
+    case ',':
+      return t('separated by commas')
+    case ';':
+      return t('separated by semicolons')
+    case '\t':
+      return t('separated by tabs')
+    case '|':
+      return t('separated by vertical bars')
+    default:
+      return t('separated by {delimiter}', { delimiter })
+  }
+}
 
 function getFacts(table: TableText, headerRows: number): string[] {
-  const count = (value: number, word: string) => `${formatNumber(value)} ${value === 1 ? word : `${word}s`}`
   const facts = [
-    count(table.rows.length - headerRows, 'row'),
-    count(table.columns, 'column'),
-    t('separated by {separatorNames}', { separatorNames: separatorNames[table.delimiter] ?? table.delimiter }),
+    t('{rows, plural, one {# row} other {# rows}}', { rows: table.rows.length - headerRows }),
+    t('{columns, plural, one {# column} other {# columns}}', { columns: table.columns }),
+    formatSeparator(table.delimiter),
   ]
   if (table.isCut) facts.push(t('only the beginning is shown, Code and Download have all of it'))
   if (table.unevenRow !== null)

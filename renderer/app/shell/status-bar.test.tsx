@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { screen as page, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { AppInfo } from '#shared/bridge.ts'
+import { answer, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
+import { getSample, refused, unanswered } from '../../testing/fake-main.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+const getBar = () => within(page.getByRole('contentinfo'))
+
+describe('the note of the keychain', () => {
+  const open = (info: Partial<AppInfo>) =>
+    openScreen('/journal', { answers: {}, otherwise: () => unanswered(), info, inWindow: true })
+
+  test('is not there while the keychain works', async () => {
+    await open({ keychain: 'available' })
+    expect(getBar().queryByRole('button', { name: /[Kk]eychain/ })).toBeNull()
+  })
+
+  test('says that tokens are lost without one, and lets it be tried again', async () => {
+    const { user, settle } = await open({ keychain: 'missing', keychainNotice: null })
+    await user.click(getBar().getByRole('button', { name: 'No keychain' }))
+    await settle()
+    expect(page.getByText(/^No working keychain: tokens are kept in memory/, { selector: 'p' })).toBeDefined()
+    expect(page.getByRole('button', { name: 'Retry keychain' })).toBeDefined()
+  })
+
+  test('gives the reason that main gives, and nothing to try when the keychain works again', async () => {
+    const { user, settle } = await open({
+      keychain: 'available',
+      keychainNotice: 'The keychain was locked for a moment.',
+    })
+    await user.click(getBar().getByRole('button', { name: 'Keychain' }))
+    await settle()
+    expect(page.getByText('The keychain was locked for a moment.', { selector: 'p' })).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Retry keychain' })).toBeNull()
+  })
+})
+
+test('what could not be understood of the answers on the screen is said, and its details are a dialog that closes', async () => {
+  const list = answer<'projectMembers.list'>(getSample('projectMembers.list'), fromNetwork)
+  const { user, settle } = await openScreen('/c/work/p/1/members', {
+    answers: {},
+    inWindow: true,
+    replies: {
+      'operations.call': ({ operation }) => {
+        if (operation === 'projectMembers.list')
+          return { ...list, misfits: { rows: [{ position: 1, json: '{"name":7}' }], parts: [], fields: [] } }
+        if (operation === 'projects.get') return answer<'projects.get'>(getSample('projects.get'), fromNetwork)
+        return refused({ kind: 'notFound', message: 'not there' })()
+      },
+    },
+  })
+  expect(page.queryByRole('dialog')).toBeNull()
+  await user.click(getBar().getByRole('button', { name: 'Show details' }))
+  await settle()
+  const dialog = await page.findByRole('dialog')
+  expect(dialog.textContent).toContain('{"name":7}')
+  await user.keyboard('{Escape}')
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull()
+})
