@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +29,28 @@ test('removes all crash dumps of earlier starts', () => {
   const profile = profileWithDumps(2)
   clearCrashDumps(profile)
   expect(readdirSync(crashDumpFolder(profile))).toEqual([])
+})
+
+test('an ending Chromium that still writes there does not keep the next one from starting', async () => {
+  const profile = profileWithDumps(0)
+  const pending = join(crashDumpFolder(profile), 'pending')
+  const write = `
+    const { mkdirSync, writeFileSync } = require('node:fs')
+    for (let index = 0; ; index++) {
+      try {
+        mkdirSync(${JSON.stringify(pending)}, { recursive: true })
+        writeFileSync(${JSON.stringify(pending)} + '/' + (index % 50), 'x')
+        if (index === 50) process.stdout.write('begun')
+      } catch {}
+    }`
+  const writer = spawn(process.execPath, ['-e', write])
+  const ended = once(writer, 'exit')
+  onTestFinished(async () => {
+    writer.kill('SIGKILL')
+    await ended
+  })
+  await once(writer.stdout, 'data')
+  for (let time = 0; time < 400; time++) expect(() => clearCrashDumps(profile)).not.toThrow()
 })
 
 test('pruning ignores a missing folder', () => {

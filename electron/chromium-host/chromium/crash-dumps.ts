@@ -9,10 +9,17 @@ export function crashDumpFolder(profile: string): string {
   return join(profile, 'crash-dumps')
 }
 
-/** Creates an empty folder for dumps: a dump may contain screen content, so it is removed at the next start. */
+/**
+ * Creates an empty folder for dumps: a dump may contain screen content, so it is removed at the next start. The crash handler of a
+ * Chromium that has just ended may still write there: what it adds is removed at the start after this one.
+ */
 export function clearCrashDumps(profile: string): void {
   const folder = crashDumpFolder(profile)
-  rmSync(folder, { recursive: true, force: true })
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
