@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { maxLocationLength, type Settings } from '#shared/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
@@ -25,6 +25,14 @@ export function useKeepTabs(): void {
     if (!isActing) update(() => keptTabs(state.getState(), lasts))
   }, 500)
   useEffect(() => state.subscribe(keep), [state, keep])
+  // Screens of a connection that was added a moment ago, or has ended acting as another user, are kept from then on.
+  const whose = connections.map(({ id, kind, sudo }) => `${id} ${kind} ${sudo ?? ''}`).join('\n')
+  const before = useRef(whose)
+  useEffect(() => {
+    if (before.current === whose) return
+    before.current = whose
+    keep()
+  }, [whose, keep])
 }
 
 /**
