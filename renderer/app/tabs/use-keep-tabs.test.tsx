@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Connection, defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
+import { type BridgeArgument, type Connection, defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
 import { openScreen, work } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
 
 test('the screen in view is kept for the next start, also of a connection that was added a moment ago', async () => {
-  const kept: Partial<Settings>[] = []
+  const kept: BridgeArgument<'settings.update'>[] = []
   let connections: readonly Connection[] = [work]
   const { goTo, emit } = await openScreen('/journal', {
     inWindow: true,

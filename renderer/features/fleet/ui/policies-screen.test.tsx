@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Connection, defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
+import { type BridgeArgument, type Connection, defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
@@ -186,7 +186,7 @@ test.each([
   ['High', 'high'],
   ['Low', 'low'],
 ])('a policy is kept with the severity that is chosen: %s', async (label, severity) => {
-  const kept: Partial<Settings>[] = []
+  const kept: BridgeArgument<'settings.update'>[] = []
   const { screen, user, settle } = await openScreen('/c/work/policies', {
     ...{ answers, otherwise: operation => getSample(operation) },
     settings: { policies: { work: [mirrors] } },
