@@ -123,7 +123,5 @@ test('a service behind a gateway is reached by an extra header, whose value leav
   expect(question).toContain('Proxy: system settings → socks5h://127.0.0.1:9')
   expect(question).not.toContain(value)
   await expect(edit.getByText('Not confirmed')).toBeVisible()
-  await edit.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
   await gateway.stop()
 })
