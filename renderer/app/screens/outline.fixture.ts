@@ -1,3 +1,54 @@
+import { answered, around, emptied, getAddress, guest, owner, screens } from './screens.fixture.ts'
+
+/** Screens with values and charts that are loaded once the rest is drawn. */
+const isLoadedLater = /\/(fleet|delivery|contributors)$/
+
+const project = '/c/work/p/harbor%2Fcrane'
+const group = '/c/work/g/harbor'
+/** The views of screens beside the first, and what opens beside a list. Nothing is found by `nothing`. */
+const views: readonly string[] = [
+  ...['tags?tag=text', 'tags?q=nothing', 'approvals?rule=1', 'approvals?view=configuration'],
+  ...['approvals?view=merge-request&iid=1', 'deployments?deployment=1', 'deployments?status=failed&environment=text'],
+  ...['deployments?view=commit&commit=main', 'environments?environment=1', 'environments?state=stopped&text=t'],
+  ...[
+    'feature-flags?flag=text',
+    'feature-flags?user=ines&environment=production',
+    'freeze-periods?view=periods&period=1',
+  ],
+  ...['mirrors?mirror=1', 'members?member=1', 'members?view=all&access_level=30'],
+  ...['blob?path=a.txt&ref=main&view=raw', 'commits?graph=true&first_parent=true&author=ines', 'snippets/new'],
+  ...['activity?action=pushed'],
+]
+  .map(at => `${project}/${at}`)
+  .concat(
+    ['epics?view=tree', 'epics?state=closed&author_id=1', 'members?member=1', 'access-review'].map(
+      at => `${group}/${at}`,
+    ),
+    ['keys', 'search?q=text', 'variables?key=text', 'background-jobs?view=queues', 'groups?q=nothing'].map(
+      at => `/c/work/${at}`,
+    ),
+    [
+      'background-jobs?view=processes',
+      'background-jobs?view=counts',
+      'namespaces?kind=user&q=text',
+      'projects?q=text',
+    ].map(at => `/c/work/${at}`),
+    ['audit?view=unusual', 'activity?scope=all', 'members'].map(at => `/c/work/${at}`),
+    ['/connections', '/connections?add=yes', '/journal', '/drafts', '/offline', '/proposals'],
+  )
+
+/** Each screen and view that is outlined, with the role of the user. */
+export const addresses = [
+  ...screens.filter(({ route }) => !isLoadedLater.test(route)).map(at => ({ address: getAddress(at), role: owner })),
+  ...screens.flatMap(at => (at.role === undefined ? [] : [{ address: getAddress(at), role: guest }])),
+  ...views.map(address => ({ address, role: owner })),
+]
+
+/** What the service answers there. */
+export function answersAt(address: string, role: number) {
+  return { answers: around(role), otherwise: address.includes('nothing') ? emptied : answered }
+}
+
 /** What a person can tell of an element beside its text, by the attribute that says it. */
 const told = [
   'role',

@@ -12,7 +12,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text; `label` names it, such as "Copy SHA". */
-export function CopyButton({ value, label = 'Copy', isDisabled = false }: CopyButtonProps) {
+export function CopyButton({ value, label = t('Copy'), isDisabled = false }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1500 })
   const words = copied ? t('Copied') : label
   return (

@@ -3,6 +3,7 @@ import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { firstOf } from '../print/first-of.ts'
 import type { PrintFact, PrintPart } from '../print/printables.ts'
+import { changeNames } from './change-names.ts'
 import { type DiffFile, fileKey, getPath } from './diff-file.ts'
 import classes from './diff-part.module.css'
 import type { SideLine } from './file-rows.ts'
@@ -95,7 +96,7 @@ function Head({ file }: { readonly file: DiffFile }) {
   return (
     <h3 className={classes.head}>
       <span>{visibleString(getPath(file))}</span>
-      {file.change !== 'modified' && <span className={classes.change}>{file.change}</span>}
+      {file.change !== 'modified' && <span className={classes.change}>{changeNames[file.change]}</span>}
       {additions + deletions > 0 && (
         <span className={classes.change}>{`+${formatNumber(additions)} −${formatNumber(deletions)}`}</span>
       )}

@@ -7,6 +7,7 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import { Spacer } from '../screen/screen.tsx'
 import { FilePath } from '../text/path-text.tsx'
 import { Trans } from '../text/trans.tsx'
+import { changeNames } from './change-names.ts'
 import type { Unsent } from './compare/use-unsent-files.ts'
 import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey, getPath, largeFileLines } from './diff-file.ts'
@@ -18,8 +19,6 @@ import { SplitLine, UnifiedLine } from './line-row.tsx'
 import { type DiffSource, screenOfFile } from './source.ts'
 import type { DiffViewState } from './use-view-state.ts'
 import type { ViewRow } from './view-rows.ts'
-
-const changeNames = { added: 'added', deleted: 'deleted', renamed: 'renamed', modified: null } as const
 
 interface DiffRowProps {
   readonly row: ViewRow
@@ -135,7 +134,7 @@ function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed 
         </UnstyledButton>
       </Title>
       <CopyButton value={path} label={t('Copy path')} />
-      {changeNames[file.change] && <span className={classes.change}>{changeNames[file.change]}</span>}
+      {file.change !== 'modified' && <span className={classes.change}>{changeNames[file.change]}</span>}
       {file.isGenerated && <span className={classes.change}>{t('generated')}</span>}
       <Spacer />
       <Counts additions={file.diff.additions} deletions={file.diff.deletions} />

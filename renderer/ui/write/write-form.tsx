@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../lib/bridge/bridge.ts'
 import { useWhyReadOnly } from '../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../lib/operations/request-preview.tsx'
@@ -45,7 +46,7 @@ export interface WriteFormProps<I extends WriteId> {
  * its undo button comes from `useWrite`.
  */
 export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
-  const { operation, label, submit, dismiss = 'Cancel', paramsNow, confirm, children } = props
+  const { operation, label, submit, dismiss = t('Cancel'), paramsNow, confirm, children } = props
   const write = useWrite(operation)
   const readOnly = useWhyReadOnly()
   const form = useRef<HTMLFormElement>(null)

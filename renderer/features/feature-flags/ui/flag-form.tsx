@@ -36,7 +36,12 @@ import classes from './feature-flags.module.css'
 import { StrategyEditor } from './strategy-editor.tsx'
 import { useEnvironmentNames } from './what-if-bar.tsx'
 
-const colors = { kept: 'gray', changed: 'blue', added: 'teal', removed: 'red' } as const
+const outcomeLooks = {
+  kept: { color: 'gray', words: t('kept') },
+  changed: { color: 'blue', words: t('changed') },
+  added: { color: 'teal', words: t('added') },
+  removed: { color: 'red', words: t('removed') },
+} as const
 
 /** Makes a flag with its strategies. */
 export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreated(name: string): void }) {
@@ -312,8 +317,8 @@ function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>
       <ul className={classes.rules}>
         {outcomes.map(({ key, kind, words }) => (
           <li key={key}>
-            <Badge size="sm" variant="light" color={colors[kind]} tt="none" mr={6}>
-              {kind}
+            <Badge size="sm" variant="light" color={outcomeLooks[kind].color} tt="none" mr={6}>
+              {outcomeLooks[kind].words}
             </Badge>
             <VisibleText text={words} />
           </li>

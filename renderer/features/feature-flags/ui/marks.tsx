@@ -5,13 +5,17 @@ import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Answer } from '../model/what-if.ts'
 
-const answerColors = { on: 'teal', off: 'gray', maybe: 'orange' } as const
+const answers = {
+  on: { color: 'teal', words: t('on') },
+  off: { color: 'gray', words: t('off') },
+  maybe: { color: 'orange', words: t('maybe') },
+} as const
 
 /** The answer to "is it on?". */
 export function AnswerBadge({ answer }: { readonly answer: Answer }) {
   return (
-    <Badge size="sm" variant="light" color={answerColors[answer]} tt="none">
-      {answer}
+    <Badge size="sm" variant="light" color={answers[answer].color} tt="none">
+      {answers[answer].words}
     </Badge>
   )
 }
@@ -19,12 +23,12 @@ export function AnswerBadge({ answer }: { readonly answer: Answer }) {
 /** The marks beside the name of a flag, as text. */
 export function getFlagMarks({ version, active }: Pick<FeatureFlag, 'version' | 'active'>): readonly string[] {
   const mark = versionMark(version)
-  return [...(mark === null ? [] : [mark]), ...(active === false ? ['inactive'] : [])]
+  return [...(mark === null ? [] : [mark]), ...(active === false ? [t('inactive')] : [])]
 }
 
 function versionMark(version: FeatureFlag['version']): string | null {
   if (version === 'new_version_flag') return null
-  return isLegacyFlag({ version }) ? 'legacy' : (version ?? null)
+  return isLegacyFlag({ version }) ? t('legacy') : (version ?? null)
 }
 
 /** Marks a legacy flag, created before there were strategies. */

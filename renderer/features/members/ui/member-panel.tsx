@@ -83,7 +83,7 @@ function Known({ member }: { readonly member: Member }) {
     ['ID', `${member.id}`],
     [t('State'), member.state && valueLabel('userState', member.state)],
     [t('Membership'), member.membership_state && valueLabel('userState', member.membership_state)],
-    ['Email', member.email],
+    [t('Email'), member.email],
     [t('Custom role'), member.member_role?.name],
     [t('SAML identity'), member.group_saml_identity?.extern_uid],
     [t('SAML provider'), member.group_saml_identity?.provider],

@@ -6,6 +6,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { FoundCount } from '../../list/found-count.tsx'
 import { VisibleText } from '../../text/visible-text.tsx'
+import { changeNames } from '../change-names.ts'
 import { Counts } from '../counts.tsx'
 import { type DiffFile, fileKey, getPath } from '../diff-file.ts'
 import { type DiffSource, screenOfFile } from '../source.ts'
@@ -124,7 +125,7 @@ function FileEntry({ row, style, files, viewed, current, source, onChoose }: Fil
       data-leads-to={screenOfFile(file, source)}
       onClick={() => onChoose(row.index)}
     >
-      <span className={classes.letter} data-change={file.change} title={file.change}>
+      <span className={classes.letter} data-change={file.change} title={changeNames[file.change]}>
         {letters[file.change]}
       </span>
       <span className={classes.name} title={visibleString(getPath(file))}>
