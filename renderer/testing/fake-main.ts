@@ -141,6 +141,7 @@ export function createFakeMain(options: FakeMainOptions) {
     return own ? own(params) : otherwise?.(operation)
   }
 
+  const settingsUpdates: ParsedBridgeArgument<'settings.update'>[] = []
   const defaults: Replies = {
     'operations.call': call,
     'operations.cancel': done,
@@ -148,6 +149,7 @@ export function createFakeMain(options: FakeMainOptions) {
     'credentials.find': () => ({ found: [], problems: [] }),
     'settings.get': () => present,
     'settings.update': change => {
+      settingsUpdates.push(change)
       present = settingsSchema.parse({ ...present, ...change })
       return present
     },
@@ -204,6 +206,8 @@ export function createFakeMain(options: FakeMainOptions) {
     exposed,
     /** The calls that reached the service, in order. */
     sent,
+    /** The changes of settings, in order, unless the test replies to them itself. */
+    settingsUpdates,
     /** Requests of the page without an answer in the test. */
     missing,
     pending: () => pending,

@@ -125,6 +125,8 @@ export async function openScreen(
     /** The params of the calls of an operation that reached the service so far. */
     sent: (operation: OperationId) =>
       fake.sent.filter(call => call.operation === operation).map(({ params }) => params),
+    /** The changes of settings so far, unless the test replies to them itself. */
+    settingsUpdates: fake.settingsUpdates,
     /** All calls that reached the service so far. */
     allSent: () => [...fake.sent],
   }

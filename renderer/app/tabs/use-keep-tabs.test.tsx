@@ -1,30 +1,23 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type BridgeArgument, type Connection, defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
+import type { Connection } from '#shared/bridge.ts'
 import { openScreen, work } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
 
 test('the screen in view is kept for the next start, also of a connection that was added a moment ago', async () => {
-  const kept: BridgeArgument<'settings.update'>[] = []
   let connections: readonly Connection[] = [work]
-  const { goTo, emit } = await openScreen('/journal', {
+  const { goTo, emit, settingsUpdates } = await openScreen('/journal', {
     inWindow: true,
     answers: around(owner),
     otherwise: emptied,
-    replies: {
-      'connections.list': () => [...connections],
-      'settings.update': change => {
-        kept.push(change)
-        return settingsSchema.parse({ ...defaultSettings, ...change })
-      },
-    },
+    replies: { 'connections.list': () => [...connections] },
   })
-  const lastLocation = () => kept.findLast(change => change.lastLocation !== undefined)?.lastLocation
+  const lastLocation = () => settingsUpdates.findLast(change => change.lastLocation !== undefined)?.lastLocation
   connections = []
   act(() => emit({ type: 'connections.changed', connections }))
   await goTo('/c/work/groups')
-  await expect.poll(() => kept.filter(change => change.tabs)).not.toEqual([])
+  await expect.poll(() => settingsUpdates.filter(change => change.tabs)).not.toEqual([])
   expect(lastLocation()).toBeUndefined()
   connections = [work]
   act(() => emit({ type: 'connections.changed', connections }))

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
-import { type Answers, type FakeMainOptions, getSample } from '../../testing/fake-main.ts'
+import { type Answers, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const member = getSample('projectMembers.getAll')
@@ -23,8 +22,8 @@ const answers: Answers = {
 }
 
 /** The members of a project, with a member's row and the panel. */
-async function openMembers(search = '', replies: FakeMainOptions['replies'] = {}) {
-  const opened = await openScreen(`/c/work/p/harbor%2Fcrane/members${search}`, { answers, replies })
+async function openMembers(search = '') {
+  const opened = await openScreen(`/c/work/p/harbor%2Fcrane/members${search}`, { answers })
   const { screen } = opened
   const getRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
   const panel = () => screen.queryByRole('region', { name: 'Member' })
@@ -85,16 +84,10 @@ test('Escape closes the details and goes back to their row', async () => {
 })
 
 test('the width of the details is changed with the arrow keys and kept', async () => {
-  const kept: unknown[] = []
-  const { screen, user, settle, panel } = await openMembers('?member=2', {
-    'settings.update': change => {
-      kept.push(change)
-      return settingsSchema.parse({ ...defaultSettings, ...change })
-    },
-  })
+  const { screen, user, settle, panel, settingsUpdates } = await openMembers('?member=2')
   screen.getByRole('separator', { name: 'Width of the details' }).focus()
   await user.keyboard('{ArrowLeft}')
   await settle()
   expect(panel()?.style.width).toBe('436px')
-  await waitFor(() => expect(kept).toContainEqual({ sidePanel: { width: 436 } }))
+  await waitFor(() => expect(settingsUpdates).toContainEqual({ sidePanel: { width: 436 } }))
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type BridgeArgument, type Connection, defaultSettings, settings as settingsSchema } from '#shared/bridge.ts'
+import type { Connection } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { policyKey } from '#shared/fleet/policy-checks.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
@@ -186,17 +186,7 @@ test.each([
   ['High', 'high'],
   ['Low', 'low'],
 ])('a policy is kept with the severity that is chosen: %s', async (label, severity) => {
-  const kept: BridgeArgument<'settings.update'>[] = []
-  const { screen, user, settle } = await openScreen('/c/work/policies', {
-    ...{ answers, otherwise: operation => getSample(operation) },
-    settings: { policies: { work: [mirrors] } },
-    replies: {
-      'settings.update': change => {
-        kept.push(change)
-        return settingsSchema.parse({ ...defaultSettings, ...change })
-      },
-    },
-  })
+  const { screen, user, settle, settingsUpdates } = await openPolicies(mirrors)
   await user.click(screen.getByRole('button', { name: 'New policy' }))
   await settle()
   const dialog = within(await page.findByRole('dialog', { name: 'New policy' }))
@@ -208,5 +198,9 @@ test.each([
   await user.click(await page.findByRole('option', { name: label }))
   await user.click(dialog.getByRole('button', { name: 'Save policy' }))
   await settle()
-  expect(kept.at(-1)?.policies?.work?.at(-1)).toMatchObject({ name: 'Named so', severity, rule: 'mirrors.failed = 0' })
+  expect(settingsUpdates.at(-1)?.policies?.work?.at(-1)).toMatchObject({
+    name: 'Named so',
+    severity,
+    rule: 'mirrors.failed = 0',
+  })
 })
