@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen as page, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Settings } from '#shared/bridge.ts'
+import { activate } from '#shared/i18n/i18n.ts'
 import { type Answers, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
@@ -136,6 +137,14 @@ describe('the actions of the palette', () => {
     await waitFor(() => expect(tabs.state.getState().open.map(tab => tab.at)).toEqual(['/journal', '/drafts']))
     expect(at()).toBe('/drafts')
   })
+})
+
+test('a command is found by other words of the language in use', async () => {
+  onTestFinished(() => activate('en', null))
+  activate('de', { 'reload read again': ['neu laden'] })
+  const { type, options } = await openWindow('/journal')
+  await type('neu laden')
+  expect((await options('Actions'))[0]).toContain('Refresh')
 })
 
 test('favourites come first, recent places after them, and each leads to its screen', async () => {

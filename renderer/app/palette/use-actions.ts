@@ -59,17 +59,17 @@ export function useActions(): EntryGroup {
   const ofTabs = useTabEntries()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
-    ofCommand('refresh', IconRefresh, 'reload read again'),
-    ofCommand('copyLink', IconLink, 'address deep link share gatehouse screen'),
-    ofCommand('saveLink', IconFileExport, 'address deep link share gatehouse export screen'),
-    ...(isMac ? [ofCommand('share', IconShare2, 'send link mail messages airdrop')] : []),
-    ofCommand('savePdf', IconFileTypePdf, 'export print paper'),
-    ofCommand('print', IconPrinter, 'paper printer'),
-    ofCommand('keys', IconKeyboard, 'keyboard shortcuts help'),
-    ofCommand('selfCheck', IconStethoscope, 'electron update requirements keychain proxy'),
-    ofCommand('copyDiagnostics', IconReportMedical, 'bug report versions log'),
-    ofCommand('about', IconInfoCircle, 'version licence update notifications'),
-    ofCommand('tour', IconRoute, 'help introduction first steps'),
+    ofCommand('refresh', IconRefresh, t('reload read again')),
+    ofCommand('copyLink', IconLink, t('address deep link share gatehouse screen')),
+    ofCommand('saveLink', IconFileExport, t('address deep link share gatehouse export screen')),
+    ...(isMac ? [ofCommand('share', IconShare2, t('send link mail messages airdrop'))] : []),
+    ofCommand('savePdf', IconFileTypePdf, t('export print paper')),
+    ofCommand('print', IconPrinter, t('paper printer')),
+    ofCommand('keys', IconKeyboard, t('keyboard shortcuts help')),
+    ofCommand('selfCheck', IconStethoscope, t('electron update requirements keychain proxy')),
+    ofCommand('copyDiagnostics', IconReportMedical, t('bug report versions log')),
+    ofCommand('about', IconInfoCircle, t('version licence update notifications')),
+    ofCommand('tour', IconRoute, t('help introduction first steps')),
     {
       key: 'action light',
       label: t('Light colours'),
@@ -143,8 +143,8 @@ function useStarAction(): readonly Entry[] {
 function useHistoryActions(): readonly Entry[] {
   const ofCommand = useCommandEntry()
   const { canGoBack, canGoForward } = useHistoryEnds()
-  const back = ofCommand('back', IconArrowLeft, 'history previous screen')
-  const forward = ofCommand('forward', IconArrowRight, 'history next screen')
+  const back = ofCommand('back', IconArrowLeft, t('history previous screen'))
+  const forward = ofCommand('forward', IconArrowRight, t('history next screen'))
   return [...(canGoBack ? [back] : []), ...(canGoForward ? [forward] : [])]
 }
 
@@ -172,7 +172,7 @@ function useConnectionActions(): readonly Entry[] {
     target: { run: () => void switchReadOnly(connection) },
   }
   const leaveEntry: Entry = {
-    ...ofCommand('leaveSudo', IconUserShield, 'sudo myself'),
+    ...ofCommand('leaveSudo', IconUserShield, t('sudo myself')),
     detail: sudo ? `@${sudo.username}` : undefined,
   }
   return [

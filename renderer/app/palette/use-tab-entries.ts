@@ -47,7 +47,7 @@ export function useTabEntries(): readonly Entry[] {
   const active = useTabs(tabs => tabs.active)
   const isOne = useTabs(tabs => tabs.open.length === 1)
   const canReopen = useTabs(tabs => tabs.closed.length > 0)
-  const newTab = ofCommand('newTab', IconBrowserPlus, 'window open')
+  const newTab = ofCommand('newTab', IconBrowserPlus, t('window open'))
   const duplicate: Entry = {
     key: 'action duplicate tab',
     label: t('Duplicate tab'),
@@ -55,15 +55,15 @@ export function useTabEntries(): readonly Entry[] {
     icon: IconCopy,
     target: { run: () => actions.duplicate(active) },
   }
-  const newWindow = ofCommand('newWindow', IconAppWindow, 'open')
-  const move = ofCommand('moveTab', IconWindowMaximize, 'detach out')
-  const close = ofCommand('closeTab', IconBrowserX, 'window')
+  const newWindow = ofCommand('newWindow', IconAppWindow, t('open'))
+  const move = ofCommand('moveTab', IconWindowMaximize, t('detach out'))
+  const close = ofCommand('closeTab', IconBrowserX, t('window'))
   const closeOthers: Entry = {
     key: 'action close other tabs',
     label: t('Close the other tabs'),
     icon: IconBrowserX,
     target: { run: () => actions.closeOthers(active) },
   }
-  const reopen = ofCommand('reopenTab', IconRestore, 'undo restore')
+  const reopen = ofCommand('reopenTab', IconRestore, t('undo restore'))
   return [newTab, newWindow, duplicate, ...(isOne ? [] : [move, close, closeOthers]), ...(canReopen ? [reopen] : [])]
 }
