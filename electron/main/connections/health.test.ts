@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { createHealthBook, toldBy } from './health.ts'
 
 const offline: AppError = { kind: 'offline', detail: 'the connection was refused' }
+const cut: AppError = { kind: 'offline', detail: 'the connection was closed', wasConnected: true }
 const timeout: AppError = { kind: 'timeout', milliseconds: 10_000 }
 
 function open(answers: (AppError | null)[] = [], mayProbe = () => true) {
@@ -72,6 +73,22 @@ describe('The health of a connection', () => {
     await expect.poll(() => changes).toEqual(['offline', 'online'])
   })
 
+  test('stays online after a connection that was cut, when a probe gets through; requests are sent meanwhile', async () => {
+    const { health, changes, probes } = open([null])
+    health.report('one', null)
+    health.report('one', cut)
+    expect(health.outOfReach('one')).toBeNull()
+    await expect.poll(probes).toBe(1)
+    expect(changes).toEqual(['online'])
+  })
+
+  test('is offline when the probe after it is cut as well', async () => {
+    const { health } = open([cut])
+    health.report('one', null)
+    health.report('one', cut)
+    await expect.poll(() => health.outOfReach('one')).toEqual(cut)
+  })
+
   test('is refused while the token is not accepted', () => {
     const { health } = open()
     const error: AppError = { kind: 'unauthorized', message: '401 Unauthorized' }
@@ -130,6 +147,6 @@ test.each([
   expect(toldBy(error, 'unsure')).toBe(reported)
 })
 
-test('the meaning of a timeout depends on the caller', () => {
-  expect([toldBy(timeout, 'unsure'), toldBy(timeout, 'offline')]).toEqual(['unsure', 'offline'])
+test.each([timeout, cut])('the meaning of a doubtful outcome depends on the caller: %j', error => {
+  expect([toldBy(error, 'unsure'), toldBy(error, 'offline')]).toEqual(['unsure', 'offline'])
 })

@@ -42,8 +42,12 @@ function asked(seconds: number, jittered: number): number | null {
   return seconds * 1000 > maxPauseMilliseconds ? null : seconds * 1000 + jittered
 }
 
-/** Milliseconds to wait after a failure, jittered; null when trying again is no use. */
-function pauseBefore(error: AppError, number: number, random: () => number): number | null {
+/**
+ * Milliseconds to wait after a failure, jittered; null when trying again is no use.
+ * @param number of attempts that failed
+ * @param random between 0 and 1
+ */
+export function pauseBefore(error: AppError, number: number, random: () => number): number | null {
   const jittered = firstPauseMilliseconds * 2 ** (number - 1) * (0.5 + random())
   switch (error.kind) {
     case 'rateLimited':
