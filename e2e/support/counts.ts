@@ -28,10 +28,14 @@ export interface Counted {
   take(): readonly string[]
   /** How much they have done by now. */
   length(): number
+  /** Calls of the bridge that are not answered yet. */
+  waiting(): number
   stop(): Promise<void>
 }
 
 const folder = join(import.meta.dirname, 'counting-app')
+/** The line of an answer to a call. */
+const answered = 'answered'
 
 /** Starts the service; the options start the app. */
 export async function startCounted(): Promise<Counted> {
@@ -42,7 +46,8 @@ export async function startCounted(): Promise<Counted> {
     GATEHOUSE_E2E_COUNTS: ofService,
     NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'count.mjs'))}`,
   })
-  const main = follow(ofMain, line => !isUnrelated(line))
+  const main = follow(ofMain, line => line !== answered && !isUnrelated(line))
+  const calls = follow(ofMain, line => line === answered || line.startsWith('ipc '))
   // What statements the service takes for a request is its own affair.
   const served = follow(ofService, line => !line.startsWith('sql '))
   let taken = { main: 0, served: 0 }
@@ -55,6 +60,10 @@ export async function startCounted(): Promise<Counted> {
       return since
     },
     length: () => main().length + served().length,
+    waiting: () => {
+      const lines = calls()
+      return lines.length - 2 * lines.filter(line => line === answered).length
+    },
     stop: service.stop,
   }
 }
@@ -113,19 +122,19 @@ export async function countCommits(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Waits until the screen has all it asked for and nothing more is asked. */
+/** Waits until the screen has all it asked for and nothing more is asked: what follows an answer begins at once. */
 export async function untilQuiet(page: Page, counted: Counted): Promise<void> {
   let before = -1
   await expect
     .poll(
       async () => {
-        const isBusy = (await page.locator('[data-busy="true"]').count()) > 0
+        const isBusy = counted.waiting() > 0 || (await page.locator('[data-busy="true"]').count()) > 0
         const now = counted.length() + (await page.evaluate(() => window.reactCommits))
         const isQuiet = !isBusy && now === before
         before = now
         return isQuiet
       },
-      { intervals: [250], timeout: 20_000 },
+      { intervals: [100], timeout: 20_000 },
     )
     .toBe(true)
 }

@@ -7,7 +7,9 @@ ipcMain.handle = (channel, listener) =>
   handle(channel, (event, ...args) => {
     const [method, argument] = args
     note(`ipc ${method} ${argument?.operation ?? ''} ${argument?.from ?? ''}`.trim())
-    return listener(event, ...args)
+    const answer = listener(event, ...args)
+    void Promise.allSettled([answer]).then(() => note('answered'))
+    return answer
   })
 
 /** @type {string} Built before the specs run; not there for the type check. */
