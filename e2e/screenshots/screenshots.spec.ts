@@ -32,13 +32,17 @@ const tour = [
 const secondsOfPicture = 2.5
 const maxBytesOfTour = 3_000_000
 
-/** A picture of the page once two in a row are equal: Monaco and the charts draw in the frames after they were given something. */
+/**
+ * A picture of the page once two in a row are equal, and neither is of a screen that still loads: its placeholders come after a pause. Monaco and the
+ * charts draw in the frames after they were given something.
+ */
 async function stillPicture(page: Page): Promise<Buffer> {
+  const placeholders = page.locator('.mantine-Skeleton-root')
   let picture = await page.screenshot()
   const isStill = async () => {
     const before = picture
     picture = await page.screenshot()
-    return picture.equals(before)
+    return picture.equals(before) && (await placeholders.count()) === 0
   }
   await expect.poll(isStill).toBe(true)
   return picture
@@ -59,8 +63,11 @@ for (const { name, at, hasNotes, show } of pictures) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await goTo(page, '/connections')
-      await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
-      await goTo(page, getRoute(at, connection))
+      const connections = page.getByRole('heading', { name: 'Connections', level: 1 })
+      await expect(connections).toBeVisible()
+      const route = getRoute(at, connection)
+      await goTo(page, route)
+      if (route !== '/connections') await expect(connections).toHaveCount(0)
       await expect(page.locator('#main').locator('section, h1, h2').first()).toBeVisible()
       await show?.(page)
       // Avoids a tooltip of the element under the pointer.
@@ -70,7 +77,6 @@ for (const { name, at, hasNotes, show } of pictures) {
         const focused = document.activeElement
         if (focused instanceof HTMLElement && focused.matches('[data-screen]')) focused.blur()
       })
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       if (!hasNotes) await expect(page.locator('#main .mantine-Alert-root[role="alert"]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       writeFileSync(`${folder}${name}-${colorScheme}.png`, await stillPicture(page))
