@@ -6,8 +6,15 @@ import { afterAll, vi } from 'vitest'
 // The app's own modules are evaluated anew for each file, with the state that a window begins with.
 vi.resetModules()
 
+// Packages warn with elements, each of which would be printed on thousands of lines, with all that React keeps in it.
+const { warn } = console
+const shortly = (part: unknown) =>
+  typeof Node !== 'undefined' && part instanceof Node ? `<${part.nodeName.toLowerCase()}>` : part
+console.warn = (...parts: readonly unknown[]) => warn(...parts.map(shortly))
+
 // What packages keep beside it.
 afterAll(() => {
   cleanup()
   notifications.clean()
+  console.warn = warn
 })

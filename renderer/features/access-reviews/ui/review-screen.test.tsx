@@ -340,4 +340,31 @@ describe('a decision', () => {
     await settle()
     expect(events).toMatchObject([{ access: grace.key, action: null, how: 'selection' }])
   })
+
+  test.each([
+    [
+      'cleared',
+      async ({ user, body }) => {
+        await user.click(body.getByRole('button', { name: 'Actions for Grace Mbeki' }))
+        await user.click(body.getByRole('menuitem', { name: 'Clear decision', hidden: true }))
+      },
+    ],
+    ['carried over', ({ user, screen }) => user.click(screen.getByRole('button', { name: /^Carry over/ }))],
+    ['found to be applied', ({ user, preview }) => user.click(preview())],
+  ] satisfies [string, (opened: Awaited<ReturnType<typeof openReview>>) => Promise<void>][])(
+    'that can’t be recorded when it is %s is told',
+    async (_how, act) => {
+      const opened = await openReview({
+        review: makeReview(
+          [decide({ action: 'remove' })],
+          [grace, { ...mats, previous: { action: 'keep', reason: 'Needed', review: 'Q3', isUnchanged: true } }],
+        ),
+        members: [],
+        replies: { 'reviews.add': refused({ kind: 'disk', detail: 'disk I/O error', isFull: false }) },
+      })
+      await act(opened)
+      await opened.settle()
+      expect(await opened.body.findByText('Couldn’t record this in the access review')).toBeDefined()
+    },
+  )
 })

@@ -17,6 +17,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
@@ -115,17 +116,30 @@ function isShown({ decision, result }: AccessState, show: NonNullable<ReviewSear
   return show === 'changes' || (result?.outcome !== 'done' && result?.outcome !== 'skipped')
 }
 
+/** Records events in a review. The user is told when that fails: its evidence would be incomplete. */
+function useRecording({ id }: Review) {
+  const { add } = useReviewChanges()
+  return async (given: readonly ReviewEvent[] | Promise<readonly ReviewEvent[]>): Promise<void> => {
+    try {
+      const events = await given
+      if (events.length > 0) await add(id, events)
+    } catch (thrown) {
+      notifyFailure(thrown, { title: t('Couldn’t record this in the access review') })
+    }
+  }
+}
+
 function Accesses({ review }: { readonly review: Review }) {
   const [search, changeSearch] = useScreenSearch('/c/$connection/access-reviews/$review')
   const changes = useReviewChanges()
+  const record = useRecording(review)
   const [task, setTask] = useState<DecideTask | null>(null)
   const rows = useRows(review, search)
   const undecided = useRows(review, { show: 'undecided' })
   const accesses = review.content?.accesses ?? []
   const open = accesses.find(({ key }) => key === search.access)
   const clear = (chosen: readonly AccessRow[]) =>
-    void changes.add(
-      review.id,
+    void record(
       chosen.map(({ access }) => ({
         ...({ kind: 'decision', access: access.key, action: null, level: null, expires: null, reason: '' } as const),
         ...({ how: 'selection', rule: '' } as const),
@@ -251,30 +265,30 @@ function Progress({ review }: { readonly review: Review }) {
 function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): void }) {
   const connection = useConnectionRef()
   const readOnly = useWhyReadOnly()
-  const changes = useReviewChanges()
+  const { read } = useReviewChanges()
   const openPanel = useBulkPanel(panel => panel.open)
   const carried = useMemo(() => toCarry(review), [review])
   const items = getReviewItems(connection, review)
-  const record = (events: readonly ReviewEvent[]) => void (events.length > 0 && changes.add(review.id, events))
-  const recordFound = async (job: Job) => {
+  const record = useRecording(review)
+  const getFound = async (job: Job) => {
     // It may have been decided anew while the dry run was running, or before a part of it was repeated.
-    const now = await changes.read(review.id)
-    record(toFound(job, items, getReviewItems(connection, now)))
+    const now = await read(review.id)
+    return toFound(job, items, getReviewItems(connection, now))
   }
   const preview = () => {
     const { id } = startDryRun({
       title: t('Access review: {name}', { name: review.name }),
       connection,
       items,
-      onPlanned: job => void recordFound(job),
-      onApplied: job => record(toResults(job)),
+      onPlanned: job => void record(getFound(job)),
+      onApplied: job => void record(toResults(job)),
     })
     openPanel(id)
   }
   return (
     <>
       {carried.length > 0 && (
-        <Button variant="default" onClick={() => void changes.add(review.id, carried)}>
+        <Button variant="default" onClick={() => void record(carried)}>
           {t('Carry over {count, plural, one {# decision} other {# decisions}}', { count: carried.length })}
         </Button>
       )}

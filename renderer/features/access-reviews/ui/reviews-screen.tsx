@@ -7,6 +7,7 @@ import type { ReviewSummary } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { notifyFailure } from '../../../lib/notices/notices.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { Noun } from '../../../ui/resource-table/words.ts'
@@ -102,6 +103,14 @@ export const reviewColumns: readonly TableColumn<ReviewSummary>[] = [
 
 function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | null; onClose(): void }) {
   const changes = useReviewChanges()
+  const remove = async ({ id }: ReviewSummary) => {
+    onClose()
+    try {
+      await changes.remove(id)
+    } catch (thrown) {
+      notifyFailure(thrown, { title: t('Couldn’t delete the access review') })
+    }
+  }
   return (
     <Modal opened={review !== null} onClose={onClose} title={t('Delete access review?')}>
       {review && (
@@ -116,13 +125,7 @@ function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | nu
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
             </Button>
-            <Button
-              color="red.9"
-              onClick={() => {
-                void changes.remove(review.id)
-                onClose()
-              }}
-            >
+            <Button color="red.9" onClick={() => void remove(review)}>
               {t('Delete review')}
             </Button>
           </Group>
