@@ -50,6 +50,12 @@ test('each message is a whole text', () => {
   expect(sources.flatMap(({ file, code }) => gluedTexts(code, file))).toEqual([])
 })
 
+test('quotation marks and apostrophes are those of print, but in examples of JSON and YAML', () => {
+  const isCode = (message: string) => /\b(JSON|YAML)\b/.test(message)
+  const straight = used.filter(({ message }) => /\p{L}'\p{L}|"/u.test(message) && !isCode(message))
+  expect(straight.map(({ message, file, line }) => `${file}:${line} ${message}`)).toEqual([])
+})
+
 test('no text that people see is outside of the messages', () => {
   expect(sources.flatMap(({ file, code }) => textsOutside(code, file))).toEqual([])
 })

@@ -153,7 +153,7 @@ export const notificationSettings = {
     path: '/notification_settings',
     params: {
       body: {
-        notification_email: z.string().min(1).max(320).optional().describe("One of the caller's own addresses."),
+        notification_email: z.string().min(1).max(320).optional().describe('One of the caller’s own addresses.'),
         ...changes,
       },
     },

@@ -27,7 +27,7 @@ const backAgain = t(
 
 function lostNotice(reason: string): string {
   return t(
-    "The keychain of this system can't be used anymore ({firstSentence}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works.",
+    'The keychain of this system can’t be used anymore ({firstSentence}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works.',
     { firstSentence: firstSentence(reason) },
   )
 }

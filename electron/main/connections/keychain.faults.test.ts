@@ -204,7 +204,7 @@ test('a keychain that stops working is reported once; new tokens stay in memory 
   expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
   expect(run.keychain.shown()).toEqual({
     keychain: 'missing',
-    keychainNotice: expect.stringMatching(/can't be used anymore \(Cannot autolaunch .+\)\. .+ in memory/),
+    keychainNotice: expect.stringMatching(/can’t be used anymore \(Cannot autolaunch .+\)\. .+ in memory/),
   })
   await run.connections.remove(id)
   await run.connections.add({ ...connectionTo(url), name: 'Again', token: testToken })

@@ -34,7 +34,7 @@ export function ConnectionLayout() {
         icon={<IconPlugConnectedX size={30} stroke={1.5} />}
         order={1}
         title={t('Connection not found')}
-        description={t('The connection "{id}" doesn’t exist. It may have been removed, or it was temporary.', { id })}
+        description={t('The connection “{id}” doesn’t exist. It may have been removed, or it was temporary.', { id })}
         action={
           <LinkButton to="/connections" variant="default">
             {t('Open connections')}

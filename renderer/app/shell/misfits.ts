@@ -34,7 +34,7 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 
 /**
  * The sentence about them.
- * @example formatMisfit([{ operation: 'tags.list', rows: [row], parts: 0, fields: [] }]) // "1 row from the server couldn't be understood."
+ * @example formatMisfit([{ operation: 'tags.list', rows: [row], parts: 0, fields: [] }]) // "1 row from the server couldn’t be understood."
  */
 export function formatMisfit(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
@@ -44,7 +44,7 @@ export function formatMisfit(misfits: readonly OperationMisfits[]): string {
     t('{parts, plural, one {# field} other {# fields}}', { parts }),
   ]
   const counts = words.filter((_, index) => [rows, parts][index] !== 0)
-  return t("{told} from the server couldn't be understood.", { told: counts.join(' and ') })
+  return t('{told} from the server couldn’t be understood.', { told: counts.join(' and ') })
 }
 
 /**

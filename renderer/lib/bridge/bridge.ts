@@ -18,7 +18,7 @@ export class BridgeFailure extends Error {
   readonly error: AppError
 
   constructor(error: AppError) {
-    super(t('The bridge answered with "{kind}"', { kind: error.kind }))
+    super(t('The bridge answered with “{kind}”', { kind: error.kind }))
     this.name = 'BridgeFailure'
     this.error = error
     // It is an answer and no fault of the page. Until the stack is read, V8 keeps its functions alive: among them the

@@ -68,7 +68,7 @@ export function ConnectionsScreen() {
     >
       <Text size="sm" c="dimmed" maw={620}>
         {t(
-          "The services you work with. Each has its own token, which stays in this computer's keychain and is sent to that service alone.",
+          'The services you work with. Each has its own token, which stays in this computer’s keychain and is sent to that service alone.',
         )}
       </Text>
 
@@ -274,7 +274,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
           )}
         </Text>
         <TextInput
-          label={t("Type the connection's name to remove it")}
+          label={t('Type the connection’s name to remove it')}
           placeholder={connection.name}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}

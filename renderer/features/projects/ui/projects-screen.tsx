@@ -178,7 +178,7 @@ function ProjectsBelow({
     if (!projects.searchedHere) return null
     return (
       <Text ta="center" c="dimmed" size="sm" p="sm" role="status">
-        {t("The service can't be reached, so only projects seen before were searched.")}
+        {t('The service can’t be reached, so only projects seen before were searched.')}
       </Text>
     )
   }
@@ -190,12 +190,12 @@ function ProjectsBelow({
         title={t('No project found')}
         description={
           projects.searchedHere
-            ? t('Of the projects seen before none matches "{query}", and the service can\'t be reached. {hint}', {
+            ? t('Of the projects seen before none matches “{query}”, and the service can’t be reached. {hint}', {
                 query,
                 hint,
               })
             : t(
-                'Nothing you can see matches "{query}"{among, select, mine { among the projects you are a member of} owned { among the projects you own} starred { among the projects you starred} other {}}. {hint}',
+                'Nothing you can see matches “{query}”{among, select, mine { among the projects you are a member of} owned { among the projects you own} starred { among the projects you starred} other {}}. {hint}',
                 { query, among: among ?? 'all', hint },
               )
         }
@@ -206,7 +206,7 @@ function ProjectsBelow({
     <EmptyState
       icon={<IconFolders size={30} stroke={1.5} />}
       title={among ? noneLabels[among] : t('No projects to see')}
-      description={among ? t('Choose "All" to see every project you may read. {hint}', { hint }) : hint}
+      description={among ? t('Choose “All” to see every project you may read. {hint}', { hint }) : hint}
     />
   )
 }
