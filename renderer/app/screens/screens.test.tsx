@@ -10,45 +10,50 @@ import { createQueryClient } from '../query-client.ts'
 import { createAppRouter } from '../router.ts'
 import { answered, around, emptied, getAddress, group, guest, owner, project, screens } from './screens.fixture.ts'
 
-/** Screens that show no answer of a service at first, or many beside each other, each with its own state. */
-const elsewhere: Readonly<Record<string, string>> = {
-  '/': 'leads to another',
-  '/c/$connection': 'leads to another',
-  '/c/$connection/p/$project': 'leads to another',
-  '/connections': 'of this computer',
-  '/drafts': 'of this computer',
-  '/gallery': 'for development',
-  '/journal': 'of this computer',
-  '/offline': 'of this computer',
-  '/proposals': 'of this computer',
-  '/offline/$pin': 'of this computer',
-  '/c/$connection/journal': 'of this computer',
-  '/c/$connection/check': 'asks when it is started',
-  '/c/$connection/explorer': 'shows the contract',
-  '/c/$connection/explorer/$operation': 'asks when it is started',
-  '/c/$connection/home': 'many sections',
-  '/c/$connection/policies': 'of the settings',
-  '/c/$connection/fleet/snapshots': 'of this computer',
-  '/c/$connection/fleet/compare': 'two sides, each of its own',
-  '/c/$connection/access-reviews': 'of this computer',
-  '/c/$connection/access-reviews/$review': 'of this computer',
-  '/c/$connection/people/$user': 'asks when it is started',
-  '/c/$connection/batch-change': 'asks when it is started',
-  '/c/$connection/search': 'many sections',
-  '/c/$connection/projects': 'project-picker',
-  '/c/$connection/members': 'places first',
-  '/c/$connection/keys': 'asks when something was typed',
-  [`${project}/changes`]: 'of this computer',
-  [`${project}/drafts`]: 'of this computer',
-  [`${project}/edit`]: 'an editor',
-  [`${project}/snippets/new`]: 'a form',
-  [`${project}/snippets/$snippet/edit`]: 'an editor',
-  [`${project}/dashboards`]: 'of the journal',
-  [`${project}/settings-file`]: 'many sections',
-  [`${group}/settings-file`]: 'many sections',
-  '/c/$connection/settings-file': 'many sections',
-  [group]: 'shows the group itself',
-  [`${group}/access-review`]: 'asks when it is started',
+/**
+ * Screens that show no answer of a service at first, or many beside each other: the test of the states of each, below `renderer/`; null for those that
+ * have none.
+ */
+const elsewhere: Readonly<Record<string, string | null>> = {
+  // These lead to another.
+  '/': null,
+  '/c/$connection': null,
+  '/c/$connection/p/$project': null,
+  // For development: every state of every component.
+  '/gallery': null,
+  '/connections': 'features/connections/ui/connections-screen.test.tsx',
+  '/drafts': 'features/editing/ui/drafts/all-drafts-screen.test.tsx',
+  '/journal': 'features/journal/ui/journal-screen.test.tsx',
+  '/offline': 'features/offline/ui/offline-screen.test.tsx',
+  '/offline/$pin': 'features/offline/ui/pin-screen.test.tsx',
+  '/proposals': 'features/proposals/ui/proposals-screen.test.tsx',
+  '/c/$connection/access-reviews': 'features/access-reviews/ui/reviews-screen.test.tsx',
+  '/c/$connection/access-reviews/$review': 'features/access-reviews/ui/review-screen.test.tsx',
+  '/c/$connection/batch-change': 'features/batch-changes/ui/batch-change-screen.test.tsx',
+  '/c/$connection/check': 'features/service-check/ui/service-check-screen.test.tsx',
+  '/c/$connection/explorer': 'features/explorer/ui/explorer-screen.test.tsx',
+  '/c/$connection/explorer/$operation': 'features/explorer/ui/workbench.test.tsx',
+  '/c/$connection/fleet/compare': 'features/fleet/ui/compare-screen.test.tsx',
+  '/c/$connection/fleet/snapshots': 'features/fleet/ui/snapshots-screen.test.tsx',
+  '/c/$connection/home': 'app/home/home-screen.test.tsx',
+  '/c/$connection/journal': 'features/journal/ui/journal-screen.test.tsx',
+  '/c/$connection/keys': 'features/keys/ui/keys-screen.test.tsx',
+  '/c/$connection/members': 'features/members/ui/across-screen.test.tsx',
+  '/c/$connection/people/$user': 'features/access-reviews/ui/person-screen.test.tsx',
+  '/c/$connection/policies': 'features/fleet/ui/policies-screen.test.tsx',
+  '/c/$connection/projects': 'features/projects/ui/projects-screen.test.tsx',
+  '/c/$connection/search': 'features/search/ui/search-screen.test.tsx',
+  '/c/$connection/settings-file': 'features/settings-file/ui/settings-file-screens.test.tsx',
+  [group]: 'app/screens/group-overview-screen.test.tsx',
+  [`${group}/access-review`]: 'features/members/ui/access-review-screen.test.tsx',
+  [`${group}/settings-file`]: 'features/settings-file/ui/settings-file-screens.test.tsx',
+  [`${project}/changes`]: 'features/editing/ui/changes/changes-screen.test.tsx',
+  [`${project}/dashboards`]: 'features/starred-dashboards/ui/dashboards-screen.test.tsx',
+  [`${project}/drafts`]: 'features/editing/ui/drafts/drafts-screen.test.tsx',
+  [`${project}/edit`]: 'features/editing/ui/edit/edit-screen.test.tsx',
+  [`${project}/settings-file`]: 'features/settings-file/ui/settings-file-screens.test.tsx',
+  [`${project}/snippets/new`]: 'features/snippets/ui/snippet-screen.test.tsx',
+  [`${project}/snippets/$snippet/edit`]: 'features/snippets/ui/snippet-screen.test.tsx',
 }
 
 /** Screens that can be empty, those with a write, and those whose write requires a role. */
@@ -79,9 +84,12 @@ const otherEdition: AppError = { kind: 'forbidden', message: 'Premium only', isO
 const noAccess: AppError = { kind: 'forbidden', message: '403 Forbidden' }
 const offline: AppError = { kind: 'offline', detail: 'ECONNREFUSED' }
 
-test('each screen of the app is judged here, or has a reason', () => {
+test('each screen of the app is judged here, or in a test of its own', () => {
   const routes = Object.keys(createAppRouter(createMemoryHistory(), createQueryClient()).routesByPath)
   expect([...screens.map(({ route }) => route), ...Object.keys(elsewhere)].toSorted()).toEqual(routes.toSorted())
+  const tests = new Set(Object.keys(import.meta.glob('/renderer/**/*.test.tsx')))
+  const named = Object.values(elsewhere).flatMap(file => (file === null ? [] : [`/renderer/${file}`]))
+  expect(named.filter(file => !tests.has(file))).toEqual([])
 })
 
 /** Screens of more than one list, where one may be refused and another not. */
