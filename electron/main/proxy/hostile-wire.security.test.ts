@@ -36,8 +36,8 @@ const broken: Readonly<Record<string, string>> = {
 describe('An answer that breaks HTTP ends in a sentence', () => {
   test.each(Object.entries(broken))('%s', async (what, bytes) => {
     const server = await serveRaw(socket => void socket.end(Buffer.from(bytes, 'latin1')))
-    for (const way of waysToCall) {
-      const ending = await callIn(way, server.url)
+    const endings = waysToCall.map(async way => [way, await callIn(way, server.url)] as const)
+    for (const [way, ending] of await Promise.all(endings)) {
       // A file may be empty or have any bytes: its size is the announced length.
       const isFile = way === 'download' && 'value' in ending
       if (isFile) expect(['a second answer in the first', 'a folded header']).toContain(what)
