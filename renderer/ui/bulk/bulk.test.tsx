@@ -56,6 +56,42 @@ test.each([
   },
 )
 
+test('a preview lists the changes that cannot be applied apart from those that are not needed', async () => {
+  for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
+  const { user } = await openScreen('/connections', {
+    inWindow: true,
+    answers: { 'user.current': () => getSample('user.current') },
+    replies: { 'bulkJobs.forget': () => null, 'app.workEnded': () => null, 'app.progress': () => null },
+  })
+  const row = (name: string) =>
+    ({
+      key: name,
+      label: name,
+      where: 'harbor/lighthouse',
+      operation: 'tags.delete',
+      params: { id: 1, tag_name: name },
+    }) as const
+  const { ended } = startDryRun({
+    ...{ title: 'Delete 2 tags', connection: work.ref },
+    items: [
+      { ...row('v1'), check: async () => ({ kind: 'skip', reason: 'Deleted already' }) as const },
+      { ...row('v2'), check: async () => ({ kind: 'block', reason: 'Protected' }) as const },
+    ],
+  })
+  await act(() => ended)
+  await user.click(await screen.findByRole('button', { name: /^Bulk operations/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Bulk operations' }))
+  const filters = within(panel.getByRole('radiogroup', { name: 'Rows' })).getAllByRole('radio')
+  expect(filters.map(filter => filter.parentElement?.textContent)).toEqual([
+    ...['All 2', 'Will change 0', 'Unchanged 1', 'Cannot be applied 1', 'Failed 0'],
+  ])
+  const rows = within(panel.getByRole('region', { name: 'Delete 2 tags' })).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent)).toEqual([
+    expect.stringContaining('v1 in harbor/lighthouse'),
+    expect.stringContaining('v2 in harbor/lighthouse'),
+  ])
+})
+
 test('a job stops for good when its connection is moved to another service: it can be cancelled, and not resumed', async () => {
   // Those of the other tests.
   for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)

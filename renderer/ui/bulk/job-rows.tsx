@@ -67,9 +67,12 @@ function RowView({ row, kind, service }: { readonly row: Row; readonly kind: Job
       <span className={classes.name}>
         <VisibleText text={label} />
         {where !== null && (
-          <span className={classes.where}>
-            <Trans message="in <visibleText/>" components={{ visibleText: <VisibleText text={where} /> }} />
-          </span>
+          <>
+            {' '}
+            <span className={classes.where}>
+              <Trans message="in <visibleText/>" components={{ visibleText: <VisibleText text={where} /> }} />
+            </span>
+          </>
         )}
       </span>
       <span className={classes.state} data-state={step.state}>

@@ -35,7 +35,7 @@ import {
   useRest,
 } from './bulk.ts'
 import { useBulkPanel } from './bulk-jobs.ts'
-import { isReading, type Job, journalOfStep, type Row } from './job.ts'
+import { isReading, type Job, type JobKind, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
 import { type Again, countAgain, mayTakeUp } from './job-state.ts'
 import { rowsToUndo } from './jobs.ts'
@@ -60,8 +60,9 @@ const filters = {
   },
   rest: {
     words: t('Unchanged'),
-    fits: ({ step }: Row) => step.state === 'skipped' || step.state === 'blocked' || step.state === 'notSent',
+    fits: ({ step }: Row) => step.state === 'skipped' || step.state === 'notSent',
   },
+  blocked: { words: '', fits: ({ step }: Row) => step.state === 'blocked' },
   failed: {
     words: t('Failed'),
     fits: ({ step }: Row) => step.state === 'failed' || step.state === 'unknown' || step.state === 'differs',
@@ -71,6 +72,15 @@ type Filter = keyof typeof filters
 const filterNames = Object.keys(filters).filter((name): name is Filter => Object.hasOwn(filters, name))
 
 const doneState = { write: 'done', read: 'done', undo: 'done', dryRun: 'would', undoPlan: 'would' } as const
+
+/** Those that are offered only when a row fits. */
+const rareFilters: ReadonlySet<Filter> = new Set<Filter>(['raises', 'blocked'])
+
+function formatFilter(kind: JobKind, name: Filter): string {
+  if (name === 'done') return stateLabels[kind][doneState[kind]]
+  return name === 'blocked' ? stateLabels[kind].blocked : filters[name].words
+}
+
 /** A job in full: its progress, its actions, and each of its rows. */
 export function JobView({ job }: { readonly job: Job }) {
   const [filter, setFilter] = useState<Filter>('all')
@@ -86,9 +96,7 @@ export function JobView({ job }: { readonly job: Job }) {
   const open = job.totals.waiting + job.totals.running
   const left = useTimeLeft(1 - open / Math.max(1, job.rows.length), job.phase.kind === 'running')
   const rows = job.rows.filter(filters[filter].fits)
-  const offered = filterNames.filter(name => name !== 'raises' || job.rows.some(filters.raises.fits))
-  const formatFilter = (name: Filter) =>
-    name === 'done' ? stateLabels[job.kind][doneState[job.kind]] : filters[name].words
+  const offered = filterNames.filter(name => !rareFilters.has(name) || job.rows.some(filters[name].fits))
   return (
     <section className={classes.job} aria-label={job.title}>
       <Text size="sm" role="status">
@@ -105,7 +113,7 @@ export function JobView({ job }: { readonly job: Job }) {
         onChange={value => setFilter(filterNames.find(name => name === value) ?? 'all')}
         data={offered.map(value => ({
           value,
-          label: `${formatFilter(value)} ${formatNumber(job.rows.filter(filters[value].fits).length)}`,
+          label: `${formatFilter(job.kind, value)} ${formatNumber(job.rows.filter(filters[value].fits).length)}`,
         }))}
       />
       <JobRows rows={rows} kind={job.kind} service={service} label={t('Rows of the job')} />
