@@ -65,6 +65,32 @@ describe('what the palette finds', () => {
     expect(at()).toContain('/activity?user=owen.price')
   })
 
+  test('in a project are its branches, and the commit whose SHA is typed', async () => {
+    const sha = '19e134e3f69999d76051315fb76ff97f2374ecca'
+    const { type, found, user, settle, at, sent, dialog } = await openWindow('/c/work/p/harbor%2Fcrane/tags', {
+      answers: {
+        'branches.list': () => [{ ...first(getSample('branches.list')), name: 'fix/19e134e-colour' }],
+        'commits.get': () => ({
+          ...getSample('commits.get'),
+          id: sha,
+          short_id: '19e134e3',
+          title: 'Look for arrivals',
+        }),
+      },
+    })
+    await type('fix/19e')
+    await found('Branches found')
+    expect(sent('branches.list').at(-1)).toMatchObject({ search: 'fix/19e' })
+    expect(sent('commits.get')).not.toContainEqual(expect.objectContaining({ sha: expect.stringContaining('fix') }))
+    await user.clear(dialog().getByRole('combobox'))
+    await user.paste('19E134E3')
+    const commit = (await found('Commits found')).getByRole('option', { name: /Look for arrivals/ })
+    expect(sent('commits.get').at(-1)).toMatchObject({ sha: '19e134e3' })
+    await user.click(commit)
+    await settle()
+    expect(at()).toContain(`/commit/${sha}`)
+  })
+
   test('leads to the environment that is chosen', async () => {
     const { type, found, user, settle, at } = await openWindow('/c/work/p/harbor%2Fcrane/tags', {
       answers: { 'environments.list': () => [{ ...first(getSample('environments.list')), id: 3, name: 'review' }] },

@@ -36,6 +36,26 @@ describe('the palette', () => {
     expect(labels('zebra', files, history, flags)).toEqual([])
   })
 
+  test.each([
+    ['gruops', 'Groups'],
+    ['fleat', 'Fleet'],
+    ['polices', 'Policies'],
+    ['audit lgo', null],
+    ['delet tga', null],
+    ['bakcground jbos', 'Background jobs'],
+    ['konnections', 'Connections'],
+    ['zebra', null],
+  ])('finds what %j was meant to be', (typed, meant) => {
+    const all = ['Groups', 'Fleet', 'Policies', 'Audit log', 'Background jobs', 'Connections'].map(label =>
+      entry(label),
+    )
+    expect(labels(typed, ...all)).toEqual(meant === null ? [] : [meant])
+  })
+
+  test('shows no mistyped entry beside one that matches', () => {
+    expect(labels('tags', entry('Tags'), entry('Tabs'))).toEqual(['Tags'])
+  })
+
   test('the label counts more than a word beside it, also between groups', () => {
     const groups = [
       { label: 'First', entries: [entry('Overview', 'tags')] },

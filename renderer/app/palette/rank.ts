@@ -1,5 +1,6 @@
 import { go } from 'fuzzysort'
 import type { Entry, EntryGroup } from './entry.ts'
+import { isMistyped } from './mistyped.ts'
 
 /** Below this similarity, an entry is not a match. */
 const threshold = 0.35
@@ -9,7 +10,8 @@ const besides = 0.8
 
 /**
  * Ranks the entries by fuzzy match: best first within their group, the group with the best entry first. Labels weigh
- * more than other words. Everything when the query is empty.
+ * more than other words. When nothing matches, those whose words differ from the typed ones by a typing error or two.
+ * Everything when the query is empty.
  */
 export function rankGroups(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
   const query = typed.trim()
@@ -18,6 +20,11 @@ export function rankGroups(groups: readonly EntryGroup[], typed: string): readon
       .map(({ label, entries, atFirst }) => ({ label, entries: entries.slice(0, atFirst) }))
       .filter(group => group.entries.length > 0)
   }
+  const ranked = rankFuzzy(groups, query)
+  return ranked.length > 0 ? ranked : rankMistyped(groups, query)
+}
+
+function rankFuzzy(groups: readonly EntryGroup[], query: string): readonly EntryGroup[] {
   const ranked = groups.flatMap(({ label, entries }) => {
     const found = go(query, [...entries], {
       keys: ['label', 'detail', 'words'],
@@ -29,4 +36,22 @@ export function rankGroups(groups: readonly EntryGroup[], typed: string): readon
     return best ? [{ label, entries: found.map(({ obj }): Entry => obj), score: best.score }] : []
   })
   return ranked.toSorted((a, b) => b.score - a.score).map(({ label, entries }) => ({ label, entries }))
+}
+
+/** The groups' entries that have a word for each of the query's, apart from typing errors; in their own order. */
+function rankMistyped(groups: readonly EntryGroup[], query: string): readonly EntryGroup[] {
+  const typed = toWords(query)
+  return groups
+    .map(({ label, entries }) => ({
+      label,
+      entries: entries.filter(entry => {
+        const words = toWords(`${entry.label} ${entry.words ?? ''}`)
+        return typed.every(word => words.some(other => isMistyped(word, other)))
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+function toWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -7,11 +7,13 @@ import { epicTitlesQuery } from '#shared/queries/epics.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { groupsQuery, projectsQuery } from '#shared/queries/places.ts'
 import { pageSizes } from '#shared/queries/query.ts'
-import { tagsQuery } from '#shared/queries/repository.ts'
+import { branchesQuery, commitWithoutStatsQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { usePathSearch } from '../../features/browsing/model/use-path-search.ts'
 import { useEnvironments } from '../../features/deployments/model/use-environments.ts'
 import {
   type Found,
+  foundBranch,
+  foundCommit,
   foundEnvironment,
   foundEpic,
   foundFile,
@@ -21,7 +23,7 @@ import {
   foundUser,
 } from '../../features/search/model/found.ts'
 import { noConnection } from '../../lib/connection/use-connection.ts'
-import { useOperationPages } from '../../lib/operations/use-operation.ts'
+import { useOperation, useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'
@@ -32,6 +34,8 @@ const delay = 200
 /** With fewer letters a service finds nearly everything. */
 const fewest = 2
 const page = { size: pageSizes.palette } as const
+/** A commit is looked up by its SHA, or by enough of its beginning to be unambiguous in most repositories. */
+const sha = /^[0-9a-f]{7,64}$/i
 /** A list of files that is not at hand is read no further: its first thousand paths. */
 const pagesOfFiles = 10
 
@@ -43,8 +47,8 @@ interface Answers {
 }
 
 /**
- * The service's results for the typed text: projects, groups and users; of the current project its tags, environments
- * and files, of the current group its epics. Refused kinds are left out.
+ * The service's results for the typed text: projects, groups and users; of the current project its commit of that SHA, its
+ * branches, tags, environments and files, of the current group its epics. Refused kinds are left out.
  */
 export function useFound(typed: string): Answers {
   const { group } = useParamsInView()
@@ -61,6 +65,9 @@ export function useFound(typed: string): Answers {
   const projects = useOperationPages(projectsQuery({ search }, page), options)
   const groups = useOperationPages(groupsQuery({ search }, page), options)
   const users = useOperationPages(usersQuery({ search }, page), options)
+  const asSha = { ...inProject, enabled: inProject.enabled && sha.test(search) }
+  const commit = useOperation(commitWithoutStatsQuery(project, search.toLowerCase()), asSha)
+  const branches = useOperationPages(branchesQuery(project, { search }, page), inProject)
   const tags = useOperationPages(tagsQuery(project, { search }, page), inProject)
   const environments = useEnvironments(project, { text: search }, { ...inProject, ...page, profile: active?.profile })
   const epics = useOperationPages(epicTitlesQuery(group ?? '', { search }, page), inGroup)
@@ -70,7 +77,12 @@ export function useFound(typed: string): Answers {
     items.slice(0, page.size).map(item => getEntry(found(item)))
   const params = { connection, project }
   const found: readonly EntryGroup[] = [
+    {
+      label: t('Commits found'),
+      entries: first(commit.data ? [commit.data.value] : [], one => foundCommit(params, one)),
+    },
     { label: t('Files found'), entries: files },
+    { label: t('Branches found'), entries: first(branches.items, branch => foundBranch(params, branch)) },
     { label: t('Tags found'), entries: first(tags.items, tag => foundTag(params, tag)) },
     { label: t('Environments found'), entries: first(environments.found, one => foundEnvironment(params, one)) },
     { label: t('Epics found'), entries: first(epics.items, epic => foundEpic(connection, epic)) },
@@ -81,7 +93,9 @@ export function useFound(typed: string): Answers {
   return {
     groups: found.filter(({ entries }) => entries.length > 0),
     typed: typedEntries(search, { connection, project: view?.project, group }),
-    isFetching: [projects, groups, users, tags, environments.list, epics].some(list => list.isFetching),
+    isFetching: [commit, projects, groups, users, branches, tags, environments.list, epics].some(
+      list => list.isFetching,
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   IconFile,
   IconFolder,
   IconGitBranch,
+  IconGitCommit,
   IconServer2,
   IconTag,
   IconTargetArrow,
@@ -10,6 +11,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import type { Commit } from '#shared/contract/commits.ts'
 import type { Environment } from '#shared/contract/environments.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
@@ -83,6 +85,17 @@ export function foundBranch(params: InProject, { name }: Branch): Found {
     detail: params.project,
     icon: IconGitBranch,
     link: linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } }),
+  }
+}
+
+/** A commit leads to its changes. */
+export function foundCommit(params: InProject, { id, short_id, title }: Commit): Found {
+  return {
+    key: `commit ${id}`,
+    label: title ?? short_id,
+    detail: short_id,
+    icon: IconGitCommit,
+    link: linkOptions({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: id } }),
   }
 }
 
