@@ -7,6 +7,7 @@ import {
   copiedBy,
   diffLines,
   documentIn,
+  editorKeys,
   getEditor,
   replaceFirstLine,
   undo,
@@ -213,4 +214,27 @@ test('an edit is left by Cancel before anything is typed; its draft is resumed w
   await expect(page).toHaveURL(/\/blob\?/)
   await workspace.open(project, 'drafts')
   await expect(page.getByRole('link', { name: path })).toHaveCount(0)
+})
+
+test('in a text of sentences Enter ends the line that was typed, and long lines are wrapped', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
+  await getEditor(page, 'README.md').focus()
+  await page.keyboard.press(editorKeys.start)
+  const words = 'lanterns and lamps '
+  await page.keyboard.type(`${words.repeat(12)}la`)
+  await page.keyboard.press('Enter')
+  // Longer than a list of suggestions takes to appear.
+  await page.keyboard.type('la')
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Enter')
+  await expect(codeIn(page)).toContainText(/lamps\sla/)
+  await expect(page.locator('.suggest-widget.visible')).toHaveCount(0)
+  const editor = page.locator('.monaco-editor').filter({ visible: true }).first()
+  const { width } = (await editor.boundingBox()) ?? { width: 0 }
+  const widths = await codeIn(page)
+    .locator('.view-line > span')
+    .evaluateAll(lines => lines.map(line => line.getBoundingClientRect().width))
+  expect(Math.max(...widths)).toBeLessThan(width)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 })

@@ -77,6 +77,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEditorLook(api, editor, props)
   const isRecalled = useEditorText(api, editor, props)
   useLineMark(editor, props, isRecalled)
+  useProseOptions(editor, props)
   useCiAssistance(api, editor, props)
   // Last, so that on unmount the text is read from the editor before that is disposed.
   useNewEditor(api, host, setEditor, props)
@@ -221,6 +222,27 @@ function useLineMark(
     ])
     return () => marks.clear()
   }, [editor, line, lastLine, shownPath, shownValue])
+}
+
+const plainText = 'plaintext'
+/** The languages of texts whose lines are sentences. */
+const proseLanguages: ReadonlySet<string> = new Set([plainText, 'markdown', 'restructuredtext'])
+/** A text with a longer line is data, not sentences: wrapped, it would take seconds to draw. */
+const maxWrappedLine = 10_000
+
+/**
+ * In a text of sentences that is edited, long lines are wrapped, and no words are suggested: Enter would take one in place of
+ * the end of the line.
+ */
+function useProseOptions(editor: CodeEditorInstance | null, { readOnly, path, revision }: CodeEditorProps): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is another language, and a new revision a new model
+  useEffect(() => {
+    if (!editor || readOnly) return
+    const model = editor.getModel()
+    const isProse = model !== null && proseLanguages.has(model.getLanguageId())
+    const isWrapped = isProse && !hasLineLongerThan(model.getValue(), maxWrappedLine)
+    editor.updateOptions({ quickSuggestions: !isProse, wordWrap: isWrapped ? 'on' : 'off' })
+  }, [editor, readOnly, path, revision])
 }
 
 /** Completion and hints in a CI file, which are loaded when one is edited. */
@@ -377,8 +399,6 @@ function getLanguage(api: typeof monaco, path: string, text: string): string {
     id === guess || aliases.some(alias => alias.toLowerCase() === guess)
   return api.languages.getLanguages().find(isMeant)?.id ?? plainText
 }
-
-const plainText = 'plaintext'
 
 /** A hint beside an editable text: what Tab does, and how to change that, so that keyboard users aren't trapped. */
 function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeEditorInstance }) {
