@@ -3,10 +3,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useReportUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { CoverContext, useCover } from './covers.ts'
+import { submitByKeys } from './submit-by-keys.ts'
 
 /**
  * A dialog with a form. A stray key or click loses nothing: Escape, a click outside and the close button ask for
- * confirmation once the form has changed. The form's own buttons close without asking.
+ * confirmation once the form has changed. The form's own buttons close without asking. Ctrl+Enter sends it.
  */
 export function FormDialog({
   onClose,
@@ -37,6 +38,7 @@ export function FormDialog({
     <Modal
       {...modal}
       opened={opened}
+      onKeyDown={submitByKeys}
       closeOnEscape={covers === 0}
       // Deferred, so that the key press that opens the confirmation doesn't answer it as well.
       onClose={() => (isAtStake ? void setTimeout(() => setAsking(true)) : onClose())}

@@ -16,6 +16,7 @@ import { useOperation, useOperationPages, useWrite } from '../../../lib/operatio
 import { CommitLink, CompareLink, EditLink, HistoryLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
+import { submitByKeys } from '../../../ui/dialog/submit-by-keys.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -45,7 +46,7 @@ export function TransplantDialog({
   onClose,
 }: Omit<TransplantProps, 'kind'> & { readonly kind: TransplantKind | null }) {
   return (
-    <Modal opened={kind !== null} onClose={onClose} title={kind && words[kind].title} size="lg">
+    <Modal opened={kind !== null} onClose={onClose} title={kind && words[kind].title} size="lg" onKeyDown={submitByKeys}>
       {kind && <Transplant kind={kind} commit={commit} onClose={onClose} />}
     </Modal>
   )
@@ -111,7 +112,7 @@ function Transplant({ kind, commit, onClose }: TransplantProps) {
         <RequestPreview operation={operation} isDisabled={branch === ''} paramsNow={paramsNow} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          {t('Close')}
+          {t('Cancel')}
         </Button>
         <Button type="submit" loading={write.isPending} disabled={branch === ''}>
           {button}

@@ -25,7 +25,7 @@ export function DialogButtons({
       {preview}
       <Spacer />
       <Button variant="default" onClick={onClose}>
-        {t('Close')}
+        {t('Cancel')}
       </Button>
       <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous && { color: 'red.9' })}>
         {submit}

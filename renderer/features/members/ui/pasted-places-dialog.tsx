@@ -115,7 +115,7 @@ function Form({ onClose, onChoose }: PastedProps) {
         </Button>
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          {t('Close')}
+          {t('Cancel')}
         </Button>
         <Button
           disabled={places.length === 0}

@@ -10,6 +10,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
+import { submitByKeys } from '../../../ui/dialog/submit-by-keys.ts'
 import { showLeftOut } from '../../../ui/journal/written-toast.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
@@ -34,7 +35,7 @@ interface CreateTagProps {
 /** Makes a tag, and a release of it when there are notes. */
 export function CreateTagDialog({ isOpen, ...props }: CreateTagProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title={t('New tag')} size="xl">
+    <Modal opened={isOpen} onClose={props.onClose} title={t('New tag')} size="xl" onKeyDown={submitByKeys}>
       {isOpen && <Form {...props} />}
     </Modal>
   )

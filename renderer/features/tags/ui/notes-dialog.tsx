@@ -8,6 +8,7 @@ import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { submitByKeys } from '../../../ui/dialog/submit-by-keys.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
@@ -34,6 +35,7 @@ export function NotesDialog({
       onClose={onClose}
       title={tag ? t('Release notes of {name}', { name: visibleString(tag.name) }) : ''}
       size="xl"
+      onKeyDown={submitByKeys}
     >
       {tag && <Notes tag={tag} tagsProject={tagsProject} onClose={onClose} />}
     </Modal>
@@ -130,7 +132,12 @@ function Notes({
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button loading={isPending} disabled={text.trim() === '' || text === stored} onClick={() => void send(base)}>
+        <Button
+          type="submit"
+          loading={isPending}
+          disabled={text.trim() === '' || text === stored}
+          onClick={() => void send(base)}
+        >
           {tag.release ? t('Change the notes') : t('Add the notes')}
         </Button>
       </div>

@@ -121,7 +121,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('Close')}
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={problem !== null}>
             {t('Add to the changes')}
