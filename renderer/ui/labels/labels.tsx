@@ -1,14 +1,22 @@
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
+import { formatList, formatNumber } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { LabelLook } from './label-look.ts'
 import classes from './labels.module.css'
 
+interface LabelsProps {
+  readonly labels: readonly LabelLook[]
+  /** So many are shown by their names, and the others as a number; all when left out. */
+  readonly most?: number
+}
+
 /** Labels by their names, each with its color beside it: on it, a name could not always be read. */
-export function Labels({ labels }: { readonly labels: readonly LabelLook[] }) {
+export function Labels({ labels, most = labels.length }: LabelsProps) {
+  const others = labels.slice(most).map(({ name }) => name)
   return (
     <span className={classes.labels}>
-      {labels.map(({ name, color, description }) => (
+      {labels.slice(0, most).map(({ name, color, description }) => (
         <Badge
           key={name}
           size="sm"
@@ -23,6 +31,14 @@ export function Labels({ labels }: { readonly labels: readonly LabelLook[] }) {
           <VisibleText text={name} />
         </Badge>
       ))}
+      {others.length > 0 && (
+        <Badge size="sm" radius="sm" variant="default" tt="none" fw={500} title={toTooltip(formatList(others))}>
+          <span aria-hidden>+{formatNumber(others.length)}</span>
+          <VisuallyHidden>
+            <VisibleText text={formatList(others)} />
+          </VisuallyHidden>
+        </Badge>
+      )}
     </span>
   )
 }

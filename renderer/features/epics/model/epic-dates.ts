@@ -1,5 +1,6 @@
 import type { Epic } from '#shared/contract/epics.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
+import { exactDay } from '../../../ui/time/time.ts'
 
 export type Edge = 'start' | 'due'
 
@@ -34,7 +35,7 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
         sentence:
           inherited === null
             ? t('Fixed by hand. Nothing would be inherited.')
-            : t('Fixed by hand. Inherited, it would be {inherited}.', { inherited }),
+            : t('Fixed by hand. Inherited, it would be {inherited}.', { inherited: exactDay(inherited) }),
       }
     case false:
       return {
@@ -44,7 +45,7 @@ export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
           day === null
             ? t('Nothing is inherited, because no date is set. It would be {sources}.', { sources: sources[edge] })
             : t('Inherited: {sources}.', { sources: sources[edge] }),
-          fixed !== null && t('The fixed date {fixed} does not count.', { fixed }),
+          fixed !== null && t('The fixed date {fixed} does not count.', { fixed: exactDay(fixed) }),
         ]),
       }
     default:

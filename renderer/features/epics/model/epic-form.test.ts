@@ -35,4 +35,12 @@ test('only changes are sent, labels as one text and emptied ones as an empty tex
 test('a date that is fixed needs a day', () => {
   expect(problemsOfEpic({ ...newEpic, due_date_is_fixed: true })).toEqual({ due_date_fixed: 'Choose a day' })
   expect(problemsOfEpic({ ...newEpic, due_date_fixed: '' })).toEqual({})
+  const inverted = {
+    ...{ ...newEpic, start_date_is_fixed: true, start_date_fixed: '2026-12-01' },
+    ...{ due_date_is_fixed: true, due_date_fixed: '2026-11-30' },
+  }
+  expect(problemsOfEpic(inverted)).toEqual({ due_date_fixed: 'It is before the start date' })
+  expect(problemsOfEpic({ ...inverted, due_date_fixed: '2026-12-01' })).toEqual({})
+  expect(problemsOfEpic({ ...inverted, due_date_is_fixed: false })).toEqual({})
+  expect(problemsOfEpic({ ...inverted, title: 'Another' }, inverted)).toEqual({})
 })

@@ -56,10 +56,19 @@ export function getChanges(was: EpicForm, form: EpicForm): Changes {
   }
 }
 
-/** Problems that the contract can't express, by the parameter's name. */
-export function problemsOfEpic(form: EpicForm): Readonly<Record<string, string>> {
+/**
+ * Problems that the contract can't express, by the parameter's name.
+ * @param was the epic as it is: its dates are no problem of a change that leaves them
+ */
+export function problemsOfEpic(form: EpicForm, was: EpicForm = newEpic): Readonly<Record<string, string>> {
   return {
     ...(form.start_date_is_fixed && form.start_date_fixed === '' && { start_date_fixed: t('Choose a day') }),
     ...(form.due_date_is_fixed && form.due_date_fixed === '' && { due_date_fixed: t('Choose a day') }),
+    ...(endsBeforeStart(form) && !endsBeforeStart(was) && { due_date_fixed: t('It is before the start date') }),
   }
+}
+
+function endsBeforeStart(form: EpicForm): boolean {
+  const { start_date_fixed: start, due_date_fixed: due } = form
+  return form.start_date_is_fixed && form.due_date_is_fixed && start !== '' && due !== '' && due < start
 }

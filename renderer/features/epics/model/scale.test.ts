@@ -8,7 +8,7 @@ test('columns reach from the earliest to the latest date', () => {
     { start_date: '2026-11-15', due_date: '2027-01-01' },
     { start_date: null, due_date: '2026-12-24' },
   ]
-  expect(labels(epics, 'months')).toEqual(['2026-11', '2026-12', '2027-01'])
+  expect(labels(epics, 'months')).toEqual(['Nov 2026', 'Dec 2026', 'Jan 2027'])
   expect(labels(epics, 'quarters')).toEqual(['Q4 2026', 'Q1 2027'])
   expect(getScale([{ start_date: null }], 'months')).toBeNull()
 })

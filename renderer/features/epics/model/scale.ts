@@ -1,4 +1,7 @@
 import type { Epic } from '#shared/contract/epics.ts'
+import { axisLabels } from '../../../ui/time/time.ts'
+
+const formatMonth = axisLabels()
 
 /** How long one column of the roadmap is. */
 export const units = ['months', 'quarters'] as const
@@ -109,5 +112,5 @@ function getLabel(moment: number, unit: Unit): string {
   const year = date.getUTCFullYear()
   return unit === 'quarters'
     ? `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${year}`
-    : `${year}-${String(date.getUTCMonth() + 1).padStart(2, '0')}`
+    : formatMonth(date.toISOString().slice(0, 'YYYY-MM'.length))
 }

@@ -1,4 +1,4 @@
-import { Box, TagsInput } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -28,6 +28,7 @@ import { type EpicsSearch, filterCount, listFilter } from '../model/routes.ts'
 import { epicParams } from './epic-link.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import classes from './epics.module.css'
+import { LabelsField } from './labels-field.tsx'
 
 const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: string): TableColumn<Epic> => ({
   id,
@@ -75,7 +76,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     value: epic => labelNames(epic).join(', '),
     cell: epic => (
       <span className={classes.row}>
-        <Labels labels={labelLooks(epic.labels)} />
+        <Labels labels={labelLooks(epic.labels)} most={1} />
       </span>
     ),
     width: 120,
@@ -214,6 +215,7 @@ function getTitle(change: BulkChange, epics: number): string {
 function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]): void; onClose(): void }) {
   const [labels, setLabels] = useState<readonly string[]>([])
   const [wasTried, setTried] = useState(false)
+  const { id } = useGroup()
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -224,13 +226,12 @@ function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]):
   return (
     <FormDialog opened onClose={onClose} title={t('Add labels')}>
       <form aria-label={t('Add labels')} onSubmit={send}>
-        <TagsInput
+        <LabelsField
+          group={id}
           label={t('Labels')}
           description={t('Those that an epic has stay. Enter or a comma adds one.')}
-          splitChars={[',']}
-          acceptValueOnBlur
           data-autofocus
-          value={[...labels]}
+          value={labels}
           error={wasTried && labels.length === 0 ? t('Name at least one label') : undefined}
           onChange={setLabels}
         />

@@ -21,6 +21,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { dateOrigin, type Edge } from '../model/epic-dates.ts'
 import { epicViews } from '../model/epic-views.ts'
@@ -205,7 +206,7 @@ function EpicFacts({ epic }: { readonly epic: Epic }) {
         </Fact>
         <Fact name={t('Labels')}>{labels.length > 0 ? <Labels labels={labelLooks(labels)} /> : t('None')}</Fact>
         <Fact name={t('Confidential')}>
-          {isConfidential(epic) ? t('Yes: seen from the role of a reporter on') : t('No')}
+          {isConfidential(epic) ? t('Yes: visible only to members with the role Reporter or higher') : t('No')}
         </Fact>
         <Fact name={t('Votes')}>
           {t('{upvotes} up, {downvotes} down', { upvotes: epic.upvotes ?? 0, downvotes: epic.downvotes ?? 0 })}
@@ -256,7 +257,7 @@ function Day({ epic, edge }: { readonly epic: Epic; readonly edge: Edge }) {
   const { day, origin, sentence } = dateOrigin(epic, edge)
   return (
     <>
-      {day ?? t('No date')}{' '}
+      {day === null ? t('No date') : exactDay(day)}{' '}
       {origin !== 'unknown' && (
         <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
           {origin}

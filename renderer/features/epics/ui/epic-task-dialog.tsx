@@ -1,4 +1,4 @@
-import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -17,6 +17,7 @@ import { type EpicForm, formOfEpic, getChanges, newEpic, problemsOfEpic } from '
 import { getReference, nameToType } from '../model/epic-words.ts'
 import type { EpicTask } from '../model/task.ts'
 import classes from './epics.module.css'
+import { LabelsField } from './labels-field.tsx'
 
 interface DialogProps {
   /** The group as the address names it; the epic's own. */
@@ -119,10 +120,13 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
     >
       {problems => (
         <>
-          <EpicFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+          <EpicFields
+            {...{ group, form, problems }}
+            onChange={part => setForm(before => ({ ...before, ...part }))}
+          />
           <EpicPicker
-            label={t('Below')}
-            description={t('The epic above it. This can be chosen only now.')}
+            label={t('Parent epic')}
+            description={t('It can’t be changed later.')}
             group={group}
             single
             value={parents}
@@ -147,11 +151,11 @@ function EditDialog({ group, epic, onClose }: DialogProps) {
       submit={t('Save the changes')}
       isDisabled={Object.keys(changes).length === 0}
       paramsNow={() => ({ id: group, epic_iid: epic.iid, ...changes })}
-      problems={problemsOfEpic(form)}
+      problems={problemsOfEpic(form, was)}
       onClose={onClose}
     >
       {problems => (
-        <EpicFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+        <EpicFields group={group} form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
       )}
     </WriteDialog>
   )
@@ -222,10 +226,12 @@ function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly gr
 
 /** The inputs of an epic, for a new one and for a change. */
 function EpicFields({
+  group,
   form,
   problems,
   onChange,
 }: {
+  readonly group: string
   readonly form: EpicForm
   readonly problems: Problems
   onChange(part: Partial<EpicForm>): void
@@ -247,12 +253,11 @@ function EpicFields({
         error={problems.description}
         onChange={description => onChange({ description })}
       />
-      <TagsInput
+      <LabelsField
+        group={group}
         label={t('Labels')}
         description={t('By name; missing labels are created. Press Enter or a comma to add one.')}
-        splitChars={[',']}
-        acceptValueOnBlur
-        value={[...form.labels]}
+        value={form.labels}
         error={problems.labels}
         onChange={labels => onChange({ labels })}
       />
@@ -261,18 +266,18 @@ function EpicFields({
           edge="start"
           label={t('Start date')}
           fixedLabel={t('Fixed start date')}
-          {...{ form, problems, onChange }}
+          {...{ group, form, problems, onChange }}
         />
         <DateInput
           edge="due"
           label={t('Due date')}
           fixedLabel={t('Fixed due date')}
-          {...{ form, problems, onChange }}
+          {...{ group, form, problems, onChange }}
         />
       </div>
       <Switch
         label={t('Confidential')}
-        description={t('Seen from the role of a reporter on.')}
+        description={t('Visible only to members with the role Reporter or higher.')}
         checked={form.confidential}
         error={problems.confidential}
         onChange={event => onChange({ confidential: event.currentTarget.checked })}

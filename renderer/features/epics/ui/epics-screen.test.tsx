@@ -210,7 +210,7 @@ test('a new epic is sent with what was typed, and its parent', async () => {
   await user.paste('Raise the pier')
   await user.click(dialog.getByRole('switch', { name: /^Fixed due date/ }))
   fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: '2026-09-01' } })
-  await user.type(dialog.getByLabelText('Below'), '99')
+  await user.type(dialog.getByLabelText('Parent epic'), '99')
   await settle()
   await user.click(await body.findByText('Epic with ID 99'))
   await user.click(dialog.getByRole('button', { name: 'Create the epic' }))
@@ -218,6 +218,24 @@ test('a new epic is sent with what was typed, and its parent', async () => {
   expect(sent('epics.create')).toEqual([
     { id: 'harbor', title: 'Raise the pier', due_date_is_fixed: true, due_date_fixed: '2026-09-01', parent_id: 99 },
   ])
+})
+
+test('the labels of other epics are suggested for a new one, and a list row names one label and counts the others', async () => {
+  const { screen, row, body, user, settle, sent } = await openEpics({
+    epics: [{ ...epic, title: 'Raise the pier', labels: ['navigation', 'public', 'safety'] }],
+  })
+  expect(row(/Raise the pier/).getByText('navigation')).toBeDefined()
+  expect(row(/Raise the pier/).getByTitle(/^public.* safety$/).textContent).toContain('+2')
+  await user.click(screen.getByRole('button', { name: 'New epic' }))
+  await settle()
+  const dialog = within(body.getByRole('dialog', { name: 'New epic' }))
+  await user.click(dialog.getByRole('textbox', { name: /^Title/ }))
+  await user.paste('Lower the pier')
+  await user.type(dialog.getByLabelText('Labels'), 'naviga')
+  await user.click(await body.findByRole('option', { name: 'navigation' }))
+  await user.click(dialog.getByRole('button', { name: 'Create the epic' }))
+  await settle()
+  expect(sent('epics.create')).toEqual([{ id: 'harbor', title: 'Lower the pier', labels: 'navigation' }])
 })
 
 test('a new epic is refused at its field, without losing a letter', async () => {
@@ -241,7 +259,7 @@ test('a new epic is refused at its field, without losing a letter', async () => 
   expect(dialog.getByText('Choose a day')).toBeDefined()
   expect(sent('epics.create')).toEqual([])
   fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: '2026-09-01' } })
-  await user.type(dialog.getByLabelText('Below'), '99')
+  await user.type(dialog.getByLabelText('Parent epic'), '99')
   await settle()
   await user.click(await body.findByText('Epic with ID 99'))
   await create()

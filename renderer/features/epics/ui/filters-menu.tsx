@@ -1,11 +1,13 @@
-import { Button, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { valueChoices } from '#shared/value-labels.ts'
+import { useGroup } from '../../../lib/group/group-context.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
 import { type EpicsSearch, epicsSearch, filterCount } from '../model/routes.ts'
 import classes from './epics.module.css'
+import { LabelsField } from './labels-field.tsx'
 
 const states = valueChoices('issueState', ['opened', 'closed'])
 const days = [
@@ -30,6 +32,7 @@ export function FiltersMenu({ search, onSearch }: FiltersProps) {
 }
 
 function Filters({ search, onSearch }: FiltersProps) {
+  const { id } = useGroup()
   return (
     <Stack gap="xs">
       <Select
@@ -41,11 +44,11 @@ function Filters({ search, onSearch }: FiltersProps) {
         value={search.state ?? null}
         onChange={value => onSearch({ state: states.find(one => one.value === value)?.value })}
       />
-      <TagsInput
+      <LabelsField
+        group={id}
         label={t('Labels')}
         description={t('An epic has all of them. Enter adds one.')}
-        splitChars={[',']}
-        acceptValueOnBlur
+        comboboxProps={{ withinPortal: false }}
         value={search.labels?.split(',') ?? []}
         onChange={names => onSearch({ labels: names.join(',') || undefined })}
       />

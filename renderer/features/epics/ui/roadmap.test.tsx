@@ -56,7 +56,7 @@ describe('the roadmap', () => {
     expect(told()).toContain('2 epics with a date, 1 without one')
     const columns = screen.getAllByRole('columnheader').at(-1)
     expect(columns?.querySelectorAll('[aria-current="date"]')).toHaveLength(1)
-    expect(columns?.querySelector('[aria-current="date"]')?.textContent).toBe('2026-05')
+    expect(columns?.querySelector('[aria-current="date"]')?.textContent).toBe('May 2026')
     expect(screen.queryAllByRole('slider').map(each => each.getAttribute('aria-label'))).toEqual([
       'Start of Buy a dredger',
       'Start of Deepen the harbor',
