@@ -36,7 +36,7 @@ export function getActionParts(facts: EventFacts): readonly SentencePart[] {
   const values: Values = {
     kind,
     of: target === '' ? 'none' : 'target',
-    thing: what.replaceAll('_', ' '),
+    thing: thingName(what),
     target: target === '' ? [] : [name(target)],
   }
   const parts = isOfMember
@@ -52,6 +52,11 @@ export function getActionParts(facts: EventFacts): readonly SentencePart[] {
       )
   const remark = message === '' ? [] : [word(' · '), word(message)]
   return joined([...toParts(parts), ...remark])
+}
+
+/** What was changed, as it is called on the screens; other things by the service's own name for them. */
+function thingName(what: string): string {
+  return what === 'expires_at' ? t('expiration date') : what.replaceAll('_', ' ')
 }
 
 /** A value of a sentence: words, or parts. Null for a branch of the message that isn't taken. */
@@ -74,7 +79,7 @@ function actionParts(facts: EventFacts): readonly SentencePart[] {
   const target = targetName(facts)
   const ofRole = target === '' ? null : memberChange(facts, { author, target: [name(target)] })
   if (ofRole) return ofRole
-  const all = { author, thing: what.replaceAll('_', ' '), target: target === '' ? [] : [name(target)] }
+  const all = { author, thing: thingName(what), target: target === '' ? [] : [name(target)] }
   if (kind === 'change') {
     const values: Values = { ...all, of: target === '' ? 'none' : 'target', ...change(from, to) }
     return toParts(

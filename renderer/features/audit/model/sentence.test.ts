@@ -34,6 +34,7 @@ test("other changes are described by the service's names", () => {
 test.each<[AuditEventFields['details'], string]>([
   [{ add: 'user_access', to: 'Developer', ...mats }, 'Added Mats Berg'],
   [{ change: 'access_level', from: 'Maintainer', to: 'Owner', ...mats }, 'Changed the role of Mats Berg'],
+  [{ change: 'expires_at', to: '2027-02-28', ...mats }, 'Changed expiration date of Mats Berg'],
   [
     { remove: 'user_access', from: 'Developer', custom_message: 'sudo by root', ...mats },
     'Removed Mats Berg · sudo by root',

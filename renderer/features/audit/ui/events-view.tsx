@@ -161,7 +161,7 @@ function eventColumns(
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 202,
+      width: 216,
     },
     { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 106 },
     {
@@ -177,7 +177,7 @@ function eventColumns(
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 166,
+      width: 152,
       grows: true,
     },
     {
