@@ -31,6 +31,11 @@ test('projects are filtered and selected, a setting is changed in all of them af
   await expect(rows(page).nth(1)).toBeVisible()
 
   const filter = page.getByRole('combobox', { name: 'Filter projects' })
+  const grid = page.getByRole('grid', { name: 'Fleet' })
+  const place = await grid.boundingBox()
+  await filter.fill('approvals.requird < 2')
+  await expect(page.getByText('Unknown column “approvals.requird”')).toBeVisible()
+  expect(await grid.boundingBox()).toEqual(place)
   await filter.fill('authors')
   await page.getByRole('option', { name: /approvals\.authors/ }).click()
   await filter.fill('not approvals.authors and project.path in ("harbor/lighthouse", "harbor/tide-tables")')

@@ -9,7 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFilterPlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
@@ -54,7 +54,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
           title={t('Build filter')}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconAdjustmentsHorizontal size={16} />
+          <IconFilterPlus size={16} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.builder ?? ''} aria-label={t('Build filter')}>

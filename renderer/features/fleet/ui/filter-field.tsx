@@ -56,37 +56,39 @@ export function FilterField(props: FilterFieldProps) {
   }
   return (
     <Combobox store={combobox} onOptionSubmit={pick} shadow="md" position="bottom-start" width={340}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          {...(box && { ref: box })}
-          role="combobox"
-          className={classes.filter}
-          aria-label={label}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={error ? errorId : undefined}
-          placeholder={placeholder}
-          leftSection={<IconFilter size={14} aria-hidden />}
-          rightSection={
-            text !== '' && (
-              <ActionIcon size="sm" aria-label={t('Clear the filter')} onClick={() => onChange('')}>
-                <IconX size={12} />
-              </ActionIcon>
-            )
-          }
-          value={text}
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-          onFocus={event => updateCompletions(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
-          onBlur={() => combobox.closeDropdown()}
-          onKeyDown={onKeyDown}
-          onChange={event => {
-            const { value, selectionStart } = event.currentTarget
-            onChange(value)
-            updateCompletions(value, selectionStart ?? value.length)
-          }}
-        />
-      </Combobox.Target>
+      <div className={classes.filter}>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            {...(box && { ref: box })}
+            role="combobox"
+            aria-label={label}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error ? errorId : undefined}
+            placeholder={placeholder}
+            leftSection={<IconFilter size={14} aria-hidden />}
+            rightSection={
+              text !== '' && (
+                <ActionIcon size="sm" aria-label={t('Clear the filter')} onClick={() => onChange('')}>
+                  <IconX size={12} />
+                </ActionIcon>
+              )
+            }
+            value={text}
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={event => updateCompletions(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+            onChange={event => {
+              const { value, selectionStart } = event.currentTarget
+              onChange(value)
+              updateCompletions(value, selectionStart ?? value.length)
+            }}
+          />
+        </Combobox.Target>
+        {error && <FilterError id={errorId} text={text} error={error} />}
+      </div>
       <Combobox.Dropdown hidden={completions.options.length === 0}>
         <Combobox.Options mah={320} className={classes.options} aria-label={t('{label}: suggestions', { label })}>
           {completions.options.map(({ text: option, detail }) => (
@@ -97,7 +99,6 @@ export function FilterField(props: FilterFieldProps) {
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
-      {error && <FilterError id={errorId} text={text} error={error} />}
     </Combobox>
   )
 }
