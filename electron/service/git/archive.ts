@@ -67,7 +67,8 @@ async function* pack(
   const command = [
     ...['-c', 'tar.tar.gz.command=git archive gzip'],
     ...['archive', `--format=${writing.format}`, `--prefix=${prefix}/`, commit],
-    ...(folder === undefined ? [] : ['--', `:(top,literal)${folder}`]),
+    // Taken literally, as every path (`gitEnvironment`).
+    ...(folder === undefined ? [] : ['--', folder]),
   ]
   const git = repository.start(command)
   const compressor = writing.compressor === null ? null : startCompressor(writing.compressor)

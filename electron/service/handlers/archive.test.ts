@@ -110,6 +110,25 @@ describe('an archive', () => {
     expect(commit.headers['content-disposition']).toContain(`bricks-${tip.slice(0, 10)}-${tip}.tar`)
   })
 
+  test('of a folder has only what is below it, whatever its name', async () => {
+    const work = createWorkTree(join(folder.path, 'folders'))
+    for (const path of ['docs/a.md', 'docs/deep/b.md', ':(glob)*/c.md', '日本 [x]/d.md', 'e.md']) work.write(path, path)
+    work.commit('Folders')
+    plainGit(service.store.repositoryPath(project), ['fetch', '--quiet', work.folder, '+HEAD:refs/heads/folders'])
+    for (const [path, files] of [
+      ['docs', ['docs/a.md', 'docs/deep/b.md']],
+      ['docs/deep', ['docs/deep/b.md']],
+      [':(glob)*', [':(glob)*/c.md']],
+      ['日本 [x]', ['日本 [x]/d.md']],
+    ] as const) {
+      const suffix = path === 'docs' ? 'zip' : 'tar'
+      const reply = await service.call(`${archive}.${suffix}?sha=folders&path=${encodeURIComponent(path)}`)
+      const names = reply.status === 200 ? [...unpack(reply.bytes, suffix).keys()] : []
+      expect([reply.status, names.map(name => name.replace(/^[^/]*\//, ''))]).toEqual([200, files])
+    }
+    expect((await service.call(`${archive}?sha=folders&path=nowhere`)).status).toBe(404)
+  })
+
   test('is not sent again to who has it', async () => {
     const { headers } = await service.call(`${archive}.zip`)
     expect(headers.etag).toBe(`"${tip}-zip"`)
