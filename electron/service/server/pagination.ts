@@ -92,7 +92,7 @@ export function keysetHeaders(
   next: Readonly<Record<string, string>> | null,
 ): Record<string, string> {
   if (!next) return {}
-  const kept = keptParams(query, cursorNames)
+  const kept = keptParams(query, [...cursorNames, ...Object.keys(next)])
   const params = new URLSearchParams([...kept, ['per_page', String(perPage)], ...Object.entries(next)])
   const link = `<${url}?${params}>; rel="next"`
   return { link, links: link }
