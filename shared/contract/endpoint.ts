@@ -421,6 +421,16 @@ export function isUrlEncoded(schema: z.ZodType): boolean {
   return schema.meta()?.urlEncoded === true
 }
 
+/** Marks a text of several names with commas between them, which clients may also send as a list of the names. */
+export function commaSeparated<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), commaSeparated: true })
+}
+
+/** Whether a list of names stands for the text. */
+export function isCommaSeparated(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodType && schema.meta()?.commaSeparated === true
+}
+
 /** Whether leaving a param out means more than giving it. */
 export function isNarrowing(schema: z.ZodType): boolean {
   return schema.meta()?.narrowing === true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { t } from '#shared/i18n/i18n.ts'
-import { beyond, deprecated, endpoint, expected, json, servedFrom } from './endpoint.ts'
+import { beyond, commaSeparated, deprecated, endpoint, expected, json, servedFrom } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
 import { asItWas, only, orNone, whenAny } from './inverses.ts'
 import { dateOrNone, label, references } from './issues.ts'
@@ -91,7 +91,7 @@ const fixedDate = z.union([z.iso.date(), z.literal('')]).nullish()
 /** What both making and changing an epic take. */
 const fields = {
   description: z.string().max(descriptionLimit).optional(),
-  labels: z.string().optional().describe('Comma-separated names. Labels that don’t exist are created.'),
+  labels: commaSeparated(z.string().optional()).describe('Comma-separated names. Labels that don’t exist are created.'),
   confidential: z.boolean().optional(),
   start_date_is_fixed: z.boolean().optional().describe('Whether the fixed date counts, not the inherited one.'),
   start_date_fixed: fixedDate,
@@ -150,10 +150,9 @@ export const epics = {
       path: { id: groupId },
       query: {
         author_id: z.number().int().positive().optional(),
-        labels: z
-          .string()
-          .optional()
-          .describe('Comma-separated names of labels of the group or its ancestors; epics must have all of them.'),
+        labels: commaSeparated(z.string().optional()).describe(
+          'Comma-separated names of labels of the group or its ancestors; epics must have all of them.',
+        ),
         with_labels_details: z.boolean().default(false).describe('Labels as objects instead of names.'),
         order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
         sort: z.enum(['asc', 'desc']).default('desc'),

@@ -72,6 +72,24 @@ describe('creating an epic', () => {
     expect(reply.json()).toMatchObject({ title: 'Formed', confidential: true, due_date: '2026-05-01' })
   })
 
+  it('takes labels as a list too, as clients send back the ones they have read', async () => {
+    const json = (method: string, path: string, body: unknown) =>
+      service.call(`/groups/fleet/epics${path}`, {
+        method,
+        token: 'rita',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const one = epic.parse((await json('POST', '', { title: 'Listed', labels: ['north', 'south'] })).json())
+    expect(one.labels).toEqual(['north', 'south'])
+    const closed = await json('PUT', `/${one.iid}`, { labels: one.labels, state_event: 'close' })
+    expect([closed.status, closed.json()]).toMatchObject([200, { state: 'closed', labels: ['north', 'south'] }])
+    const found = await service.call('/groups/fleet/epics?labels[]=north&labels[]=south', { token: 'rita' })
+    expect(found.json()).toMatchObject([{ id: one.id }])
+    expect((await json('PUT', `/${one.iid}`, { labels: [] })).json()).toMatchObject({ labels: [] })
+    expect((await json('PUT', `/${one.iid}`, { labels: [{ name: 'north' }] })).status).toBe(400)
+  })
+
   it.each<[string, Omit<Params<'epics.create'>, 'id'>, RegExp]>([
     ['no title', { title: '' }, /title/],
     ['a title of blanks', { title: '  ' }, /title is empty/],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { commaSeparated } from '#shared/contract/endpoint.ts'
 import { coercerFor } from './coerce.ts'
 
 describe('a text where a boolean is wanted', () => {
@@ -37,6 +38,21 @@ test('a number stands for a text, one that is infinite does not', () => {
   expect([coerce(7), coerce(0), coerce('x'), coerce(Number.POSITIVE_INFINITY), coerce(true)]).toEqual([
     ...['7', '0', 'x', Number.POSITIVE_INFINITY, true],
   ])
+})
+
+test.each([
+  ['a,b', 'a,b'],
+  [7, '7'],
+  [['a', 7], 'a,7'],
+  [[], ''],
+  [
+    ['a', null],
+    ['a', null],
+  ],
+  [[{ name: 'a' }], [{ name: 'a' }]],
+  [{ 0: 'a' }, { 0: 'a' }],
+])('of %j as names with commas between them becomes %j', (value, expected) => {
+  expect(coercerFor(commaSeparated(z.string().optional()).describe('Names'))(value)).toEqual(expected)
 })
 
 describe('a list', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommaSeparated } from '#shared/contract/endpoint.ts'
 
 /** Converts text to the type of a schema if it is unambiguous; other values are left for the schema to reject. */
 export type Coercer = (value: unknown) => unknown
@@ -12,6 +13,7 @@ const truths = new Map<string, boolean>([
 
 /** Made once per schema, by walking it. */
 export function coercerFor(schema: z.core.$ZodType): Coercer {
+  if (isCommaSeparated(schema)) return toNames
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return coercerFor(schema.unwrap())
   if (schema instanceof z.ZodNullable) return orNull(schema)
   if (schema instanceof z.ZodBoolean) return toBoolean
@@ -48,6 +50,13 @@ function toBoolean(value: unknown): unknown {
 /** Some clients send a tag `7` as a number. */
 function toText(value: unknown): unknown {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+}
+
+/** Clients send the labels they have read: a list. */
+function toNames(value: unknown): unknown {
+  if (!Array.isArray(value)) return toText(value)
+  const names = value.map(toText)
+  return names.every(name => typeof name === 'string') ? names.join(',') : value
 }
 
 function toNumber(value: unknown): unknown {
