@@ -46,7 +46,8 @@ export const auditEvent = z.looseObject({
 export type AuditEventFields = z.output<typeof auditEvent>
 
 const auditEventId = z.number().int().positive()
-const time = z.iso.datetime({ offset: true }).optional()
+/** Not a day alone, because both ends are inclusive to the second. */
+const time = timestamp.regex(/[Tt]/).optional()
 const period = {
   created_after: time.describe('Only events of this time or later: YYYY-MM-DDTHH:MM:SSZ.'),
   created_before: time.describe('Only events of this time or earlier: YYYY-MM-DDTHH:MM:SSZ.'),

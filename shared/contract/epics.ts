@@ -83,7 +83,7 @@ const todo = z.looseObject({
 export type Todo = z.output<typeof todo>
 
 const path = { id: groupId, epic_iid: numberOrText.describe('Number of the epic within its group.') }
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional()
+const moment = timestamp.optional()
 
 /** Null removes the date; so does an empty text, because form fields can't be null. */
 const fixedDate = z.union([z.iso.date(), z.literal('')]).nullish()

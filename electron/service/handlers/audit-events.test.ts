@@ -100,6 +100,13 @@ describe('GET /audit_events', () => {
     expect(messages(reply)).toEqual(['event 6', 'event 5', 'event 4'])
     const zoned = `created_after=${encodeURIComponent('2026-03-01T14:28:00+02:00')}`
     expect(messages(await service.call(`/audit_events?${zoned}`))).toEqual(['event 29', 'event 28'])
+    // As programs write times: an offset without a colon, no zone, no seconds.
+    for (const text of ['2026-03-01T14:28:00+0200', '2026-03-01T12:28:00', '2026-03-01T12:28Z']) {
+      const reply = await service.call(`/audit_events?created_after=${encodeURIComponent(text)}`)
+      expect([text, messages(reply)]).toEqual([text, ['event 29', 'event 28']])
+      const before = await service.call(`/audit_events?per_page=1&created_before=${encodeURIComponent(text)}`)
+      expect([text, messages(before)]).toEqual([text, ['event 28']])
+    }
     expect(messages(await service.call('/audit_events?created_before=0001-01-01T00:00:00Z'))).toEqual([])
     expect(messages(await service.call('/audit_events?created_after=9999-12-31T23:59:59-12:00'))).toEqual([])
   })
@@ -137,6 +144,7 @@ describe('GET /audit_events', () => {
     'entity_type=user',
     'entity_type=Epic',
     'created_after=2026-03-01',
+    'created_after=2026-02-30T00:00:00Z',
     'created_before=soon',
     'entity_type=User&entity_id=x',
   ])('refuses %s', async query => {

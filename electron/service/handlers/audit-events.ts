@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../errors.ts'
 import { type Handlers, KeysetPage, Page, type RequestContext } from '../handler.ts'
 import type { AuditEventRow, AuditFilter } from '../store/audit-events.ts'
 import type { Store } from '../store/store.ts'
-import { inUtc } from './moment.ts'
+import { inUtc, moment } from './moment.ts'
 import type { ServiceParts } from './parts.ts'
 
 type AuditOperations =
@@ -48,9 +48,10 @@ export function auditEventsHandlers({ store }: ServiceParts): Pick<Handlers, Aud
 /** Both ends belong to the period; an end that names no fraction of a second means the whole second. */
 function getPeriod({ created_after, created_before }: Period): Pick<AuditFilter, 'createdAfter' | 'createdBefore'> {
   const wholeSecond = created_before !== undefined && !created_before.includes('.')
+  const end = moment(created_before, 'created_before')
   return {
-    createdAfter: created_after && inUtc(Date.parse(created_after)),
-    createdBefore: created_before && inUtc(Date.parse(created_before) + (wholeSecond ? 999 : 0)),
+    createdAfter: moment(created_after, 'created_after'),
+    createdBefore: end && inUtc(Date.parse(end) + (wholeSecond ? 999 : 0)),
   }
 }
 

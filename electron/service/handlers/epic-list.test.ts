@@ -57,6 +57,8 @@ describe('the list of epics', () => {
     ['found by title or description, in any case', { search: 'lantern' }, ['third lantern', 'oldest']],
     ['created from a time on, inclusive', { created_after: '2026-01-03T12:00:00Z' }, ['below', 'third lantern']],
     ['created up to a time, inclusive', { created_before: '2026-01-02T13:00:00+01:00' }, ['second', 'oldest']],
+    ['created up to a time of another zone', { created_before: '2026-01-02T13:00:00+0100' }, ['second', 'oldest']],
+    ['created from a time without a zone on', { created_after: '2026-01-03T12:00:00' }, ['below', 'third lantern']],
     ['created before a day', { created_before: '2026-01-02' }, ['oldest']],
     ['updated after', { updated_after: '2026-02-05T00:00:00Z' }, ['third lantern', 'oldest']],
     ['updated before', { updated_before: '2026-01-31T00:00:00Z' }, ['below']],
