@@ -60,6 +60,12 @@ export function getSample<I extends OperationId>(operation: I, change = (text: s
   return value
 }
 
+/** The first entry of a sample list. */
+export function firstOf<T>([item]: readonly T[]): T {
+  if (item === undefined) throw new Error('the sample has none')
+  return item
+}
+
 /** The reply of what gives nothing. */
 const done = () => null
 

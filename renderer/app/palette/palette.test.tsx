@@ -3,15 +3,9 @@ import { screen as page, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Settings } from '#shared/bridge.ts'
 import { activate } from '#shared/i18n/i18n.ts'
-import { type Answers, getSample } from '../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
-
-/** The first of a sample list. */
-function first<T>([item]: readonly T[]): T {
-  if (item === undefined) throw new Error('the sample has none')
-  return item
-}
 
 interface Opened {
   readonly answers?: Answers
@@ -47,10 +41,10 @@ describe('what the palette finds', () => {
   test('in a project are users, environments, tags, projects and groups, each of which leads to its screen', async () => {
     const { type, found, options, user, settle, at, sent } = await openWindow('/c/work/p/harbor%2Fcrane/tags', {
       answers: {
-        'users.list': () => [{ ...first(getSample('users.list')), name: 'Owen Price', username: 'owen.price' }],
-        'environments.list': () => [{ ...first(getSample('environments.list')), id: 3, name: 'owen-review' }],
-        'projects.list': () => [{ ...first(getSample('projects.list')), path_with_namespace: 'harbor/owen' }],
-        'groups.list': () => [{ ...first(getSample('groups.list')), full_path: 'harbor/owens' }],
+        'users.list': () => [{ ...firstOf(getSample('users.list')), name: 'Owen Price', username: 'owen.price' }],
+        'environments.list': () => [{ ...firstOf(getSample('environments.list')), id: 3, name: 'owen-review' }],
+        'projects.list': () => [{ ...firstOf(getSample('projects.list')), path_with_namespace: 'harbor/owen' }],
+        'groups.list': () => [{ ...firstOf(getSample('groups.list')), full_path: 'harbor/owens' }],
       },
     })
     await type('owen')
@@ -69,7 +63,7 @@ describe('what the palette finds', () => {
     const sha = '19e134e3f69999d76051315fb76ff97f2374ecca'
     const { type, found, user, settle, at, sent, dialog } = await openWindow('/c/work/p/harbor%2Fcrane/tags', {
       answers: {
-        'branches.list': () => [{ ...first(getSample('branches.list')), name: 'fix/19e134e-colour' }],
+        'branches.list': () => [{ ...firstOf(getSample('branches.list')), name: 'fix/19e134e-colour' }],
         'commits.get': () => ({
           ...getSample('commits.get'),
           id: sha,
@@ -93,7 +87,7 @@ describe('what the palette finds', () => {
 
   test('leads to the environment that is chosen', async () => {
     const { type, found, user, settle, at } = await openWindow('/c/work/p/harbor%2Fcrane/tags', {
-      answers: { 'environments.list': () => [{ ...first(getSample('environments.list')), id: 3, name: 'review' }] },
+      answers: { 'environments.list': () => [{ ...firstOf(getSample('environments.list')), id: 3, name: 'review' }] },
     })
     await type('review')
     await user.click((await found('Environments found')).getByRole('option'))
@@ -103,7 +97,9 @@ describe('what the palette finds', () => {
 
   test('in a group are its epics', async () => {
     const { type, found, user, settle, at } = await openWindow('/c/work/g/harbor/members', {
-      answers: { 'epics.list': () => [{ ...first(getSample('epics.list')), iid: 4, title: 'Pilots find their ship' }] },
+      answers: {
+        'epics.list': () => [{ ...firstOf(getSample('epics.list')), iid: 4, title: 'Pilots find their ship' }],
+      },
     })
     await type('pilots')
     await user.click((await found('Epics found')).getByRole('option', { name: /Pilots find their ship/ }))

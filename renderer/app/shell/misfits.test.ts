@@ -32,9 +32,9 @@ describe('rows of a screen that could not be read', () => {
   })
 
   it.each([
-    [[numbered], 0, "1 row from the server couldn’t be understood."],
-    [[numbered, numbered], 1, "2 rows and 1 field from the server couldn’t be understood."],
-    [[], 2, "2 fields from the server couldn’t be understood."],
+    [[numbered], 0, '1 row from the server couldn’t be understood.'],
+    [[numbered, numbered], 1, '2 rows and 1 field from the server couldn’t be understood.'],
+    [[], 2, '2 fields from the server couldn’t be understood.'],
   ])('are counted', (rows, count, words) => {
     expect(formatMisfit([{ operation: 'tags.list', rows, parts: count, fields: [cause] }])).toBe(words)
   })

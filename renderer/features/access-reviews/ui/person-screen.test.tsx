@@ -3,15 +3,15 @@ import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { makeReview } from '#shared/access-reviews/review.fixture.ts'
 import type { Review, ReviewEvent } from '#shared/access-reviews/review.ts'
-import { type Answers, getSample, type Replies, refused, unanswered } from '../../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample, type Replies, refused, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const id = makeReview([]).id
 const user = {
-  ...getSample('users.list')[0],
+  ...firstOf(getSample('users.list')),
   ...{ id: 3, name: 'Grace Mbeki', username: 'grace.mbeki', state: 'active' },
 }
-const crane = { ...getSample('projects.list')[0], ...{ id: 7, path_with_namespace: 'harbor/crane' } }
+const crane = { ...firstOf(getSample('projects.list')), ...{ id: 7, path_with_namespace: 'harbor/crane' } }
 const developer = { ...getSample('projectMembers.get'), ...{ id: 3, username: 'grace.mbeki', name: 'Grace Mbeki' } }
 
 async function openPerson({ answers = {}, replies = {} }: { answers?: Answers; replies?: Replies } = {}) {

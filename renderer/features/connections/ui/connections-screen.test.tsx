@@ -103,7 +103,7 @@ test('the confirmation of changes of a connection for this run is set in a dialo
   const { press, body, user } = await openConnections([forThisRun], {
     'connections.setProtection': change => {
       set.push(change)
-      return isBroken ? refused({ kind: 'disk', detail: 'disk I/O error', isFull: false })() : null
+      return isBroken ? refused({ kind: 'disk', detail: 'disk I/O error', isFull: false })() : forThisRun
     },
   })
   await press('Confirmation of changes for Trial')

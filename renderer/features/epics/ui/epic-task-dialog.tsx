@@ -120,10 +120,7 @@ function CreateDialog({ group, onClose }: Omit<DialogProps, 'epic'>) {
     >
       {problems => (
         <>
-          <EpicFields
-            {...{ group, form, problems }}
-            onChange={part => setForm(before => ({ ...before, ...part }))}
-          />
+          <EpicFields {...{ group, form, problems }} onChange={part => setForm(before => ({ ...before, ...part }))} />
           <EpicPicker
             label={t('Parent epic')}
             description={t('It can’t be changed later.')}
@@ -155,7 +152,12 @@ function EditDialog({ group, epic, onClose }: DialogProps) {
       onClose={onClose}
     >
       {problems => (
-        <EpicFields group={group} form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+        <EpicFields
+          group={group}
+          form={form}
+          problems={problems}
+          onChange={part => setForm(before => ({ ...before, ...part }))}
+        />
       )}
     </WriteDialog>
   )

@@ -46,7 +46,13 @@ export function TransplantDialog({
   onClose,
 }: Omit<TransplantProps, 'kind'> & { readonly kind: TransplantKind | null }) {
   return (
-    <Modal opened={kind !== null} onClose={onClose} title={kind && words[kind].title} size="lg" onKeyDown={submitByKeys}>
+    <Modal
+      opened={kind !== null}
+      onClose={onClose}
+      title={kind && words[kind].title}
+      size="lg"
+      onKeyDown={submitByKeys}
+    >
       {kind && <Transplant kind={kind} commit={commit} onClose={onClose} />}
     </Modal>
   )

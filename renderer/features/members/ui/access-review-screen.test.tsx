@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
-const [project] = getSample('projects.list')
-const [member] = getSample('groupMembers.list')
+const project = firstOf(getSample('projects.list'))
+const member = firstOf(getSample('groupMembers.list'))
 const harbor = { ...getSample('groups.get'), ...{ id: 4, full_path: 'harbor', parent_id: null } }
 const crane = { ...project, ...{ id: 7, path_with_namespace: 'harbor/crane' } }
 const elsewhere = { ...project, ...{ id: 8, path_with_namespace: 'harbors/crane' } }

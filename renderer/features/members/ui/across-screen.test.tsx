@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
-const [project] = getSample('projects.list')
-const [member] = getSample('projectMembers.list')
+const project = firstOf(getSample('projects.list'))
+const member = firstOf(getSample('projectMembers.list'))
 const crane = { ...project, ...{ id: 7, path_with_namespace: 'harbor/crane', archived: false } }
 const quay = { ...project, ...{ id: 8, path_with_namespace: 'harbor/quay', archived: true } }
 const grace = { ...member, ...{ id: 3, name: 'Grace Mbeki', username: 'grace.mbeki', access_level: 30 } }

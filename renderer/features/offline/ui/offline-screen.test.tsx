@@ -25,7 +25,7 @@ const partial: Pin = {
 }
 
 async function openOffline(over: Partial<OfflineState> = {}, replies: Replies = {}) {
-  const set: OfflineLimits[] = []
+  const set: Partial<OfflineLimits>[] = []
   const opened = await openScreen('/offline', {
     answers: {},
     replies: {
@@ -36,7 +36,7 @@ async function openOffline(over: Partial<OfflineState> = {}, replies: Replies = 
       }),
       'offline.setLimits': limits => {
         set.push(limits)
-        return null
+        return { ...defaultOfflineLimits, ...limits }
       },
       ...replies,
     },

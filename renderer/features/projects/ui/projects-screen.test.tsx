@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
-const [sample] = getSample('projects.list')
+const sample = firstOf(getSample('projects.list'))
 const crane = { ...sample, ...{ id: 7, path_with_namespace: 'harbor/crane' } }
 const quay = { ...sample, ...{ id: 8, path_with_namespace: 'harbor/quay' } }
 

@@ -2,27 +2,21 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultOfflineLimits, type Pin, toConnectionRef } from '#shared/bridge.ts'
-import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
+import { type Answers, firstOf, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
-
-/** The first of a list, or of a sample that must have one. */
-function first<T>([item]: readonly T[]): T {
-  if (item === undefined) throw new Error('the sample has none')
-  return item
-}
 
 const answers: Answers = {
   'projects.list': () =>
     ['harbor/crane', 'harbor/crane-parts'].map((path_with_namespace, id) => ({
-      ...first(getSample('projects.list')),
+      ...firstOf(getSample('projects.list')),
       ...{ id, path_with_namespace },
     })),
-  'groups.list': () => [{ ...first(getSample('groups.list')), full_path: 'harbor/cranes' }],
+  'groups.list': () => [{ ...firstOf(getSample('groups.list')), full_path: 'harbor/cranes' }],
   'users.list': () => [],
-  'branches.list': () => [{ ...first(getSample('branches.list')), name: 'crane/lift' }],
-  'tags.list': () => [{ ...first(getSample('tags.list')), name: 'crane-1' }],
-  'environments.list': () => [{ ...first(getSample('environments.list')), name: 'crane-test' }],
-  'epics.list': () => [{ ...first(getSample('epics.list')), title: 'A crane for the quay' }],
+  'branches.list': () => [{ ...firstOf(getSample('branches.list')), name: 'crane/lift' }],
+  'tags.list': () => [{ ...firstOf(getSample('tags.list')), name: 'crane-1' }],
+  'environments.list': () => [{ ...firstOf(getSample('environments.list')), name: 'crane-test' }],
+  'epics.list': () => [{ ...firstOf(getSample('epics.list')), title: 'A crane for the quay' }],
 }
 
 const pin: Pin = {
@@ -93,7 +87,7 @@ test('a kind that the edition lacks, or that cannot be reached, has its own mess
     'epics.list': refused({ kind: 'forbidden', message: 'Premium only', isOtherEdition: true }),
     'groups.list': () =>
       isReachable
-        ? [{ ...first(getSample('groups.list')), full_path: 'harbor/cranes' }]
+        ? [{ ...firstOf(getSample('groups.list')), full_path: 'harbor/cranes' }]
         : refused({ kind: 'offline', detail: 'ECONNREFUSED' })(),
   })
   expect(section('Epics').getByText('Not in this edition of the service')).toBeDefined()
