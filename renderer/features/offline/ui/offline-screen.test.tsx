@@ -36,7 +36,7 @@ async function openOffline(over: Partial<OfflineState> = {}, replies: Replies = 
       }),
       'offline.setLimits': limits => {
         set.push(limits)
-        return { ...defaultOfflineLimits, ...limits }
+        return defaultOfflineLimits
       },
       ...replies,
     },
