@@ -14,7 +14,7 @@ import { eventsOfBlock } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
 import { chainStart, extendChain } from './chain.ts'
 import { createLogReader } from './read-log.ts'
-import { createArchiveIndex, newestFirst, searchArchive, wordsOfSlice } from './search-archive.ts'
+import { createArchiveIndex, searchArchive, wordsOfSlice } from './search-archive.ts'
 import { archivedEvents, eventAt, Killed, openTestArchive, readFrom } from './testing.ts'
 import { verifyArchive } from './verify-archive.ts'
 
@@ -374,7 +374,7 @@ function expected(all: readonly AuditEventFields[], filter: ArchiveFilter): read
   const within = all
     .filter(({ created_at: at }) => from === undefined || Date.parse(at) >= Date.parse(from))
     .filter(({ created_at: at }) => to === undefined || Date.parse(at) <= Date.parse(to))
-    .toSorted(newestFirst)
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id)
   const table = createEventTable()
   const rows = within.map(event => table.add(getFacts(event)))
   return matching(table, rows, filter).map(row => table.number('id', row))

@@ -137,6 +137,14 @@ describe('A project kept offline', () => {
     await run.kept('epics.list', { id: 'harbor', with_labels_details: true }, 100)
   })
 
+  test('leaves so much room of the limit to the next', async () => {
+    const { run } = await keptRun()
+    const { room } = await run.offline.estimate({ ...subject, callId: 'room' })
+    const { limits, sizes } = run.offline.state()
+    expect(sizes.kept).toBeGreaterThan(0)
+    expect(room).toBe(limits.kept - sizes.kept)
+  })
+
   test('is updated by fetching only what has changed', async () => {
     const { run, id, front } = await keptRun()
     const commit = {

@@ -321,6 +321,8 @@ describe('metrics', () => {
         return [
           { ...deployment(2, 'production', newer), created_at: at(1) },
           { ...deployment(1, 'production', older, 'failed'), created_at: at(3) },
+          // Before the 30 days.
+          { ...deployment(3, 'production', older, 'failed'), created_at: at(40) },
         ]
       },
     }

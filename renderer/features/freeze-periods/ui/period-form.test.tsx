@@ -47,6 +47,28 @@ test('an expression that is none is said while it is typed, and is not sent', as
   expect(document.activeElement === expression).toBe(true)
 })
 
+test('an expression that the service refuses is reported at its field', async () => {
+  const { screen, user, settle } = await openScreen('/c/work/p/1/freeze-periods', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false, permissions }),
+      'freezePeriods.list': () => [],
+      'freezePeriods.create': refused({
+        ...{ kind: 'validation', message: 'freeze_end is too soon' },
+        fields: { freeze_end: ['is too soon'] },
+      }),
+    },
+    replies: { 'app.workEnded': () => null },
+    otherwise: refused({ kind: 'notFound', message: 'not there' }),
+  })
+  const [create] = screen.getAllByRole('button', { name: 'New freeze period' })
+  if (create) await user.click(create)
+  const dialog = within(await within(document.body).findByRole('dialog', { name: 'New freeze period' }))
+  await user.click(dialog.getByRole('button', { name: 'Create the freeze period' }))
+  await settle()
+  expect(within(dialog.getByRole('group', { name: 'Ends' })).getByText('is too soon')).toBeDefined()
+  expect(within(dialog.getByRole('group', { name: 'Starts' })).queryByText('is too soon')).toBeNull()
+})
+
 test('a period that is not changed is not sent, and otherwise only what was', async () => {
   const period = { id: 3, freeze_start: '0 16 * * 5', freeze_end: '0 7 * * 1', cron_timezone: 'UTC' }
   const { screen, user, settle, sent } = await openScreen('/c/work/p/1/freeze-periods?view=periods', {

@@ -112,6 +112,7 @@ describe('the events of the level with a choice of them', () => {
     const box = (value: string) => boxes().find(one => one.value === value) ?? document.createElement('input')
     expect([box('new_note').checked, box('new_issue').checked]).toEqual([true, false])
     expect(form.queryByText(/^The service does not tell which events/)).toBeNull()
+    expect(form.queryByText(/^Also chosen/)).toBeNull()
     await user.click(box('new_issue'))
     expect(save.disabled).toBe(false)
     await user.click(box('new_issue'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type BridgeArgument, toConnectionRef } from '#shared/bridge.ts'
 import type { Proposal } from '#shared/proposals.ts'
@@ -84,6 +84,7 @@ test('shows the exact request, what it deletes and whether it can be undone, bef
   await user.click(within(dialog).getByRole('button', { name: 'Approve and send' }))
   await settle()
   expect(approved).toMatchObject([{ id: created.id, revision: 0 }])
+  await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull())
 })
 
 test('what deletes is approved only after its name was typed, also among others', async () => {

@@ -65,6 +65,12 @@ describe('a new tag', () => {
     return { ...shown, dialog, create }
   }
 
+  test('drafts notes from the newest tag where the name is no version', async () => {
+    const names = ['spring', 'winter']
+    const { dialog } = await openNew(names.map(name => ({ ...getSample('tags.get'), name })))
+    expect(dialog.getByRole('combobox', { name: 'Changes since' })).toHaveProperty('value', 'spring')
+  })
+
   test('says what is missing once it is sent, and where the ref leads', async () => {
     const { dialog, create, field, sent } = await openNew([])
     expect(dialog.getByText(/Commit of main/)).toBeDefined()

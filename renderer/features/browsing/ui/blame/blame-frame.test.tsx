@@ -66,3 +66,17 @@ test('a service that refuses the range of a link is asked for all lines', async 
   expect(screen.getByRole('list', { name: '12 blocks of lines' })).toBeTruthy()
   expect(sent('files.blame').at(-1)).toEqual({ id: '1', file_path: 'ledger.txt', ref: 'main' })
 })
+
+test('a commit is chosen by a click, and given up by another', async () => {
+  const { screen, user, settle, getSearch } = await openBlame(params => within(blameOf(4), params), '&by=commits')
+  const [first, second] = screen.getAllByRole('button', { pressed: false })
+  if (!first || !second) throw new Error('the blame has two commits')
+  await user.click(second)
+  await settle()
+  expect([first, second].map(each => each.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+  expect(getSearch()).toMatchObject({ commit: '1'.repeat(40) })
+  await user.click(second)
+  await settle()
+  expect(second.getAttribute('aria-pressed')).toBe('false')
+  expect(getSearch()).not.toHaveProperty('commit')
+})

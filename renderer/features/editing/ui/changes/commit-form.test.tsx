@@ -90,6 +90,20 @@ async function openChanges({
   return { ...opened, body, panel, commit, message, fill, saved, kept }
 }
 
+test('the request of a commit can be shown, but not of one without a message or over a read-only connection', async () => {
+  const { panel, commit, fill, close } = await openChanges()
+  const isShown = (of: typeof panel) =>
+    !of.getByRole<HTMLButtonElement>('button', { name: 'Show the request' }).disabled
+  await fill('Commit message', '')
+  expect([commit().disabled, isShown(panel)]).toEqual([true, false])
+  await fill('Commit message', 'Deepen the channel')
+  expect([commit().disabled, isShown(panel)]).toEqual([false, true])
+  close()
+  const readOnly = await openChanges({ connection: { readOnly: true } })
+  await readOnly.fill('Commit message', 'Deepen the channel')
+  expect([readOnly.commit().disabled, isShown(readOnly.panel)]).toEqual([true, false])
+})
+
 describe('the default message of a commit', () => {
   test.each([
     { what: 'one change', changes: [draft(1, 'a.txt', { message: 'Update a.txt' })], message: /^Update a\.txt$/ },
