@@ -78,6 +78,8 @@ describe('an expression', () => {
     expect(errorOf('(freeze.now')).toMatchObject({ message: 'Expected “)”', from: 11 })
     expect(errorOf('project.path = "a')).toMatchObject({ message: 'The closing quotation mark is missing', at: '"a' })
     expect(errorOf('deployments.last < 2026-02-30')).toMatchObject({ at: '2026-02-30' })
+    expect(errorOf('project.path contains =')).toMatchObject({ message: 'Expected a text', at: '=' })
+    expect(errorOf('project.path contains ')).toMatchObject({ message: 'Expected a text' })
     expect(errorOf('')).toMatchObject({ message: 'Expected a condition', from: 0 })
     expect(errorOf('('.repeat(500))).toMatchObject({ message: 'Too many nested conditions' })
   })

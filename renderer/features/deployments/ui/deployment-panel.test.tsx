@@ -3,6 +3,7 @@ import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
+import { getFact } from '../../../testing/get-fact.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 
 const deployment = getSample('deployments.get')
@@ -24,6 +25,16 @@ test('shows why the job of a failed deployment failed, where the service sends i
   })
   const panel = within(document.body).getByRole('region', { name: 'Deployment' })
   expect(panel.textContent).toContain('Failed (script_failure)')
+})
+
+test('says that the branch or tag is unknown where the service does not send it, without a link', async () => {
+  const { ref: _ref, ...unnamed } = deployment
+  await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => unnamed },
+  })
+  const panel = within(within(document.body).getByRole('region', { name: 'Deployment' }))
+  expect(getFact(panel, 'Tag') ?? getFact(panel, 'Branch or tag')).toBe('Unknown')
+  expect(panel.queryByRole('link', { name: 'Unknown' })).toBeNull()
 })
 
 test('shows how many approvals a blocked deployment waits for', async () => {
