@@ -21,7 +21,7 @@ describe('single faults', () => {
     ['x = a.some(b)', ['x = a.every(b)']],
     ["x = 'a' + b", []],
     ["import { a } from './a.ts'", []],
-    ['type A = 3 | true', []],
+    ['type A = 3 | -1 | true', []],
     ['log(a ? 1 : 2)', [';']],
     ['process.exit(2)', [';']],
     ['await sleep(20)', [';']],

@@ -80,8 +80,10 @@ export function getFaults(file: string, code: string): Fault[] {
   const left = new Set<ESTree.Node>()
   const ignored: { readonly start: number; readonly end: number }[] = []
   new Visitor({
-    TSLiteralType: node => {
-      left.add(node.literal)
+    TSLiteralType: ({ literal }) => {
+      left.add(literal)
+      // A number below zero.
+      if (literal.type === 'UnaryExpression') left.add(literal.argument)
     },
     VariableDeclarator: ({ id, init }) => {
       if (init?.type === 'Literal' && id.type === 'Identifier' && id.name.endsWith('illiseconds')) left.add(init)

@@ -166,7 +166,7 @@ export function openMatches(file: ArchiveFile, block: number, { filter }: Pick<S
 }
 
 /** Newest first; of one time, the largest ID first. */
-function newestFirst(a: AuditEventFields, b: AuditEventFields): number {
+export function newestFirst(a: AuditEventFields, b: AuditEventFields): number {
   return Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id
 }
 

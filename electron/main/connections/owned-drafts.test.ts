@@ -16,7 +16,8 @@ const ines: Identity = {
 const mats: Identity = { ...ines, username: 'mats', actor: 'mats', ref: toConnectionRef('one', 'm'.repeat(22)) }
 const draft = {
   ...{ connection: ref, project: 'harbor/crane', branch: 'main', path: 'a.md', content: 'text' },
-  ...{ baseCommit: 'abc', baseContent: null, message: '' },
+  ...{ baseCommit: 'abc', baseContent: null, message: '', projectPath: null, previousPath: null, executable: null },
+  ...({ holds: 'text', encoding: 'UTF-8', baseEncoding: 'UTF-8' } as const),
 }
 
 /** The drafts of a connection, first of Ines; a change of user makes another generation of it. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnswerOf } from '../../bridge.ts'
 import type { ReadId } from '../../contract/contract.ts'
 import type { Query } from '../../queries/query.ts'
+import { fleetCatalogs } from '../catalog.ts'
 import type { CellFacts, FleetRead, KeptRef, ReadCall } from '../column.ts'
 import { approvalRules, approvalSettings } from './approvals.ts'
 import { deploymentPace, deployments, environments, flags, freezes, mirrors, tiers } from './delivery.ts'
@@ -454,4 +455,16 @@ describe('The columns of the row itself', () => {
     expect(getOwn('offline.updated', {}, pins)).toBe(ago(3))
     expect([getOwn('offline.kept'), getOwn('offline.updated')]).toEqual([null, null])
   })
+})
+
+test('few columns are in view at first', () => {
+  const inView = ({ columns }: (typeof fleetCatalogs)['projects']) =>
+    columns.filter(({ isDefault }) => isDefault).map(({ id }) => id)
+  expect(inView(fleetCatalogs.projects)).toEqual([
+    ...['project.path', 'project.last_activity', 'approvals.authors', 'approvals.required', 'freeze.now'],
+    ...['mirrors.failed', 'deployments.last', 'deployments.status', 'members.owners', 'members.unlimited'],
+  ])
+  expect(inView(fleetCatalogs.groups)).toEqual([
+    ...['group.path', 'group.parent', 'group.visibility', 'members.owners', 'members.unlimited'],
+  ])
 })
