@@ -224,9 +224,10 @@ test('in a text of sentences Enter ends the line that was typed, and long lines 
   const words = 'lanterns and lamps '
   await page.keyboard.type(`${words.repeat(12)}la`)
   await page.keyboard.press('Enter')
-  // Longer than a list of suggestions takes to appear.
+  await page.clock.install()
   await page.keyboard.type('la')
-  await page.waitForTimeout(600)
+  // Longer than a list of suggestions takes to appear.
+  await page.clock.runFor(1000)
   await page.keyboard.press('Enter')
   await expect(codeIn(page)).toContainText(/lamps\sla/)
   await expect(page.locator('.suggest-widget.visible')).toHaveCount(0)

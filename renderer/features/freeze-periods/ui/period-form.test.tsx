@@ -54,7 +54,7 @@ test('an expression that the service refuses is reported at its field', async ()
       'freezePeriods.list': () => [],
       'freezePeriods.create': refused({
         ...{ kind: 'validation', message: 'freeze_end is too soon' },
-        fields: { freeze_end: ['is too soon'] },
+        fields: { freeze_end: 'is too soon' },
       }),
     },
     replies: { 'app.workEnded': () => null },

@@ -3,8 +3,8 @@ import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
   defaultOfflineLimits,
-  type OfflineLimits,
   type OfflineState,
+  type ParsedBridgeArgument,
   type Pin,
   toConnectionRef,
 } from '#shared/bridge.ts'
@@ -25,7 +25,7 @@ const partial: Pin = {
 }
 
 async function openOffline(over: Partial<OfflineState> = {}, replies: Replies = {}) {
-  const set: Partial<OfflineLimits>[] = []
+  const set: ParsedBridgeArgument<'offline.setLimits'>[] = []
   const opened = await openScreen('/offline', {
     answers: {},
     replies: {
