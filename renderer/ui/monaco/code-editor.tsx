@@ -18,6 +18,7 @@ import { guardFind } from './guard-find.ts'
 import { guessLanguage, isCiFile } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
 import type { Monaco } from './monaco-bundle.ts'
+import { optionsOfText, plainText } from './text-options.ts'
 import { themes } from './theme-names.ts'
 import { VimLine } from './vim/vim-line.tsx'
 
@@ -77,7 +78,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEditorLook(api, editor, props)
   const isRecalled = useEditorText(api, editor, props)
   useLineMark(editor, props, isRecalled)
-  useProseOptions(editor, props)
+  useTextOptions(editor, props)
   useCiAssistance(api, editor, props)
   // Last, so that on unmount the text is read from the editor before that is disposed.
   useNewEditor(api, host, setEditor, props)
@@ -224,24 +225,13 @@ function useLineMark(
   }, [editor, line, lastLine, shownPath, shownValue])
 }
 
-const plainText = 'plaintext'
-/** The languages of texts whose lines are sentences. */
-const proseLanguages: ReadonlySet<string> = new Set([plainText, 'markdown', 'restructuredtext'])
-/** A text with a longer line is data, not sentences: wrapped, it would take seconds to draw. */
-const maxWrappedLine = 10_000
-
-/**
- * In a text of sentences that is edited, long lines are wrapped, and no words are suggested: Enter would take one in place of
- * the end of the line.
- */
-function useProseOptions(editor: CodeEditorInstance | null, { readOnly, path, revision }: CodeEditorProps): void {
+/** Sets the options of a text that is edited. */
+function useTextOptions(editor: CodeEditorInstance | null, { readOnly, path, revision }: CodeEditorProps): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is another language, and a new revision a new model
   useEffect(() => {
     if (!editor || readOnly) return
     const model = editor.getModel()
-    const isProse = model !== null && proseLanguages.has(model.getLanguageId())
-    const isWrapped = isProse && !hasLineLongerThan(model.getValue(), maxWrappedLine)
-    editor.updateOptions({ quickSuggestions: !isProse, wordWrap: isWrapped ? 'on' : 'off' })
+    if (model) editor.updateOptions(optionsOfText(model.getLanguageId(), model.getValue()))
   }, [editor, readOnly, path, revision])
 }
 
