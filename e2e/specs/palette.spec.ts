@@ -26,12 +26,14 @@ test('from anywhere, a few letters lead to screens, files, tags and groups, and 
 
   // A tag of the project in view.
   await page.keyboard.press('ControlOrMeta+K')
+  await expect(field).toBeFocused()
   await page.keyboard.type('v1.2')
   await option.filter({ hasText: 'v1.2.0' }).first().click()
   await expect(page).toHaveURL(/\/tree\?ref=v1\.2\.0/)
 
   // A group, chosen with the arrows.
   await page.keyboard.press('ControlOrMeta+K')
+  await expect(field).toBeFocused()
   await page.keyboard.type('instruments')
   const groups = dialog.getByRole('group', { name: 'Groups found' }).getByRole('option')
   await expect(groups).toHaveCount(1)

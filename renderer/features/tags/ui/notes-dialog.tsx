@@ -97,29 +97,13 @@ function Notes({
         onChange={value => keep(key, value === stored ? null : { base, text: value })}
       />
       {theirs && (
-        <Alert color="yellow" title={t('The notes were changed by another user')} mt="md" role="alert">
-          <Trans
-            message="Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.<div/>"
-            components={{
-              div: (
-                <div className={classes.buttons}>
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
-                      setTheirs(null)
-                    }}
-                  >
-                    {t('Put theirs below mine')}
-                  </Button>
-                  <Button color="red.9" onClick={() => void send(theirs.text)}>
-                    {t('Replace theirs')}
-                  </Button>
-                </div>
-              ),
-            }}
-          />
-        </Alert>
+        <TheirNotes
+          onAppend={() => {
+            keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
+            setTheirs(null)
+          }}
+          onReplace={() => void send(theirs.text)}
+        />
       )}
       {error && <Failure error={error} />}
       <div className={classes.buttons}>
@@ -142,5 +126,28 @@ function Notes({
         </Button>
       </div>
     </>
+  )
+}
+
+/** Says that someone else changed the notes, and what can be done. */
+function TheirNotes({ onAppend, onReplace }: { onAppend(): void; onReplace(): void }) {
+  return (
+    <Alert color="yellow" title={t('The notes were changed by another user')} mt="md" role="alert">
+      <Trans
+        message="Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.<div/>"
+        components={{
+          div: (
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={onAppend}>
+                {t('Put theirs below mine')}
+              </Button>
+              <Button color="red.9" onClick={onReplace}>
+                {t('Replace theirs')}
+              </Button>
+            </div>
+          ),
+        }}
+      />
+    </Alert>
   )
 }
