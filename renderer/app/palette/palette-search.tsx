@@ -20,6 +20,7 @@ import { useParamsInView } from '../shell/use-place-in-view.ts'
 import { useTabActions } from '../tabs/tab-actions.ts'
 import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
 import classes from './palette.module.css'
+import { takeEarly } from './palette-state.ts'
 import { rankGroups } from './rank.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
@@ -48,7 +49,11 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const keys = [...entries.keys()].join('\n')
 
   // When this is read for the first time, the dialog has already looked for what to focus.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    const early = takeEarly()
+    if (early !== '') setTyped(text => text + early)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen again when there are others
   useEffect(() => void combobox.selectFirstOption(), [keys])
 

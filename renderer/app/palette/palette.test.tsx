@@ -161,6 +161,16 @@ describe('the actions of the palette', () => {
   })
 })
 
+test('what is typed before the palette has the focus is in its field, and does nothing on the screen', async () => {
+  const { user, settle, dialog, at } = await openWindow('/journal')
+  await user.keyboard('{Control>}k{/Control}all drafts')
+  await settle()
+  expect(dialog().getByRole<HTMLInputElement>('combobox').value).toBe('all drafts')
+  await user.keyboard('{Enter}')
+  await settle()
+  expect(at()).toBe('/drafts')
+})
+
 test('a command is found by other words of the language in use', async () => {
   onTestFinished(() => activate('en', null))
   activate('de', { 'reload read again': ['neu laden'] })
