@@ -187,6 +187,8 @@ export const commits = {
     successMessage: () => t('Commit cherry-picked'),
     ...write,
     inverse: commitInverse,
+    // A `dry_run`, which some services have, must not be a commit.
+    refusesUnknown: true,
   }),
   'commits.revert': endpoint({
     id: 'commits.revert',
@@ -199,6 +201,7 @@ export const commits = {
     successMessage: () => t('Commit reverted'),
     ...write,
     inverse: commitInverse,
+    refusesUnknown: true,
   }),
   'commits.diff': endpoint({
     id: 'commits.diff',

@@ -207,7 +207,7 @@ interface AnyEndpoint {
   readonly queued?: z.ZodType<{ readonly message: string }>
   /** The answer holds a secret (a variable's value): it is kept nowhere. */
   readonly secretAnswer?: true
-  /** Unknown params are refused instead of ignored, for lists in which every filter matters. */
+  /** Unknown params are refused instead of ignored: for lists in which every filter matters, and writes that another service would only try. */
   readonly refusesUnknown?: true
   /**
    * A check before a write with a param that GitLab ignores, contrary to the documents: the read to send first, and the reason to refuse

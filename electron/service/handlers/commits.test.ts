@@ -287,6 +287,20 @@ describe('cherry-pick and revert', () => {
     expect((await apply('side', kind, 'nothing')).status).toBe(404)
   })
 
+  test.each(['cherry_pick', 'revert'])(
+    'a %s that is asked to be a dry run is refused, and changes nothing',
+    async kind => {
+      project.git('branch', '-f', 'target', 'v1')
+      const source = kind === 'revert' ? 'target' : project.git('rev-parse', 'main~2')
+      const asked = { branch: 'target', dry_run: true }
+      expect(await project.call(`POST /repository/commits/${source}/${kind}`, asked)).toMatchObject({
+        status: 400,
+        json: { message: 'dry_run is not a parameter of this operation' },
+      })
+      expect(project.git('rev-parse', 'target')).toBe(project.git('rev-parse', 'v1'))
+    },
+  )
+
   test('needs the right to push to the branch', async () => {
     const developer = service.as(project, 30)
     expect((await developer('POST /repository/commits/side/revert', { branch: 'main' })).status).toBe(403)
