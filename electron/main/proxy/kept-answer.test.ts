@@ -142,7 +142,7 @@ describe('An ETag', () => {
 })
 
 describe('A service that was lost', () => {
-  test('fails at once, is probed, and is reconnected automatically', async () => {
+  test('is probed, then fails at once, and is reconnected automatically', async () => {
     const respond = { up: true }
     const server = await serve((_request, response, raw) => {
       if (!respond.up) raw.socket.destroy()
@@ -151,6 +151,7 @@ describe('A service that was lost', () => {
     const { failure, call, health } = await proxyTo(server.url)
     respond.up = false
     expect(await failure('tags.list', project)).toMatchObject({ kind: 'offline' })
+    await expect.poll(() => health.of('test').state).toBe('offline')
     expect(await failure('branches.list', project)).toMatchObject({ kind: 'offline' })
     expect(server.seen.filter(request => request.url.includes('branches'))).toEqual([])
     respond.up = true

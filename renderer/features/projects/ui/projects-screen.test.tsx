@@ -52,6 +52,7 @@ describe('the projects', () => {
   test('that can’t be read are an error, beside which a project can still be opened', async () => {
     const { screen, type, user, at } = await openProjects({
       'projects.list': refused({ kind: 'server', status: 500, message: 'broken' }),
+      'projects.get': unanswered,
     })
     expect(screen.getByRole('alert').textContent).toContain('broken')
     expect(screen.getByText(/can always be opened by its ID or full path/)).toBeDefined()
