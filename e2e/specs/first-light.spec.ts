@@ -9,6 +9,7 @@ import {
   codeIn,
   diffLines,
   documentIn,
+  editorKeys,
   getConnection,
   getEditor,
   getScreen,
@@ -184,6 +185,9 @@ test.describe
       const wasOpen = page.getByRole('region', { name: 'Previous session' })
       await wasOpen.getByRole('button', { name: 'berths.md · harbor/lighthouse' }).click()
       await expect(page.getByText('Restored draft from')).toBeVisible()
+      // The editor draws only the lines in view, and this one is the last.
+      await getEditor(page, path).focus()
+      await page.keyboard.press(editorKeys.end)
       await expect(codeIn(page)).toContainText(offlineLine)
       await expect(offlineBar(page)).toBeVisible()
 
