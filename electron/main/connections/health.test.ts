@@ -73,7 +73,7 @@ describe('The health of a connection', () => {
     await expect.poll(() => changes).toEqual(['offline', 'online'])
   })
 
-  test('stays online after a connection that was cut, when a probe gets through; requests are sent meanwhile', async () => {
+  test('stays online after a connection was closed, when a probe succeeds; requests are still sent', async () => {
     const { health, changes, probes } = open([null])
     health.report('one', null)
     health.report('one', cut)
@@ -82,7 +82,7 @@ describe('The health of a connection', () => {
     expect(changes).toEqual(['online'])
   })
 
-  test('is offline when the probe after it is cut as well', async () => {
+  test('is offline when the connection of the probe is closed as well', async () => {
     const { health } = open([cut])
     health.report('one', null)
     health.report('one', cut)

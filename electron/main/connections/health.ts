@@ -88,9 +88,9 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     if (watches.get(connection) === watch) settle(connection, error, 'offline')
   }
 
-  function settle(connection: ConnectionId, error: AppError | null, doubtIs: 'offline' | 'unsure'): void {
+  function settle(connection: ConnectionId, error: AppError | null, inconclusiveIs: 'offline' | 'unsure'): void {
     const watch = getWatch(connection)
-    const reported = toldBy(error, doubtIs)
+    const reported = toldBy(error, inconclusiveIs)
     if (reported === 'unsure') void probeNow(connection, watch)
     else if (reported !== 'nothing') become(connection, reported, error)
     else if (watch.health.state === 'offline') scheduleProbe(connection, watch)
@@ -123,20 +123,20 @@ export function createHealthBook(options: HealthOptions): HealthBook {
 /**
  * Interprets an outcome: any response means that the service is reachable. One timeout does not make it unreachable, nor does one connection that was
  * made and then closed, which can be due to the path that was read; each triggers a probe.
- * @param doubtIs what such an outcome means; that of a probe decides
+ * @param inconclusiveIs what such an outcome means; that of a probe decides
  */
 export function toldBy(
   error: AppError | null,
-  doubtIs: 'offline' | 'unsure',
+  inconclusiveIs: 'offline' | 'unsure',
 ): 'online' | 'offline' | 'refused' | 'unsure' | 'nothing' {
   switch (error?.kind) {
     case 'offline':
-      return error.wasConnected ? doubtIs : 'offline'
+      return error.wasConnected ? inconclusiveIs : 'offline'
     case 'tls':
     case 'proxy':
       return 'offline'
     case 'timeout':
-      return doubtIs
+      return inconclusiveIs
     case 'unauthorized':
       return 'refused'
     case 'cancelled':

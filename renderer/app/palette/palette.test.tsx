@@ -173,7 +173,7 @@ test('what is typed before the palette has the focus is in its field, and does n
 
 test('a command is found by other words of the language in use', async () => {
   onTestFinished(() => activate('en', null))
-  activate('de', { 'reload read again': ['neu laden'] })
+  activate('de', { 'reload update': ['neu laden'] })
   const { type, options } = await openWindow('/journal')
   await type('neu laden')
   expect((await options('Actions'))[0]).toContain('Refresh')

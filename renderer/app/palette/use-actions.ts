@@ -59,7 +59,7 @@ export function useActions(): EntryGroup {
   const ofTabs = useTabEntries()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
-    ofCommand('refresh', IconRefresh, t('reload read again')),
+    ofCommand('refresh', IconRefresh, t('reload update')),
     ofCommand('copyLink', IconLink, t('address deep link share gatehouse screen')),
     ofCommand('saveLink', IconFileExport, t('address deep link share gatehouse export screen')),
     ...(isMac ? [ofCommand('share', IconShare2, t('send link mail messages airdrop'))] : []),

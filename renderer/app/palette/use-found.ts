@@ -24,6 +24,7 @@ import {
 } from '../../features/search/model/found.ts'
 import { noConnection } from '../../lib/connection/use-connection.ts'
 import { useOperation, useOperationPages } from '../../lib/operations/use-operation.ts'
+import { mayBeSha } from '../../lib/project/short-ref.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'
@@ -34,8 +35,6 @@ const delay = 200
 /** With fewer letters a service finds nearly everything. */
 const fewest = 2
 const page = { size: pageSizes.palette } as const
-/** A commit is looked up by its SHA, or by enough of its beginning to be unambiguous in most repositories. */
-const sha = /^[0-9a-f]{7,64}$/i
 /** A list of files that is not at hand is read no further: its first thousand paths. */
 const pagesOfFiles = 10
 
@@ -65,8 +64,9 @@ export function useFound(typed: string): Answers {
   const projects = useOperationPages(projectsQuery({ search }, page), options)
   const groups = useOperationPages(groupsQuery({ search }, page), options)
   const users = useOperationPages(usersQuery({ search }, page), options)
-  const asSha = { ...inProject, enabled: inProject.enabled && sha.test(search) }
-  const commit = useOperation(commitWithoutStatsQuery(project, search.toLowerCase()), asSha)
+  const sha = search.toLowerCase()
+  const asSha = { ...inProject, enabled: inProject.enabled && mayBeSha(sha) }
+  const commit = useOperation(commitWithoutStatsQuery(project, sha), asSha)
   const branches = useOperationPages(branchesQuery(project, { search }, page), inProject)
   const tags = useOperationPages(tagsQuery(project, { search }, page), inProject)
   const environments = useEnvironments(project, { text: search }, { ...inProject, ...page, profile: active?.profile })

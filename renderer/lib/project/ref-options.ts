@@ -1,4 +1,6 @@
 import { t } from '#shared/i18n/i18n.ts'
+import { mayBeSha } from './short-ref.ts'
+
 export interface RefOption {
   readonly key: string
   readonly ref: string
@@ -19,9 +21,6 @@ export interface KnownRefs {
   readonly tags: readonly string[]
 }
 
-/** A commit by its SHA, short or whole. */
-const shaPattern = /^[0-9a-f]{7,64}$/
-
 /**
  * The options of the ref picker: recently used refs, branches with the default first, tags, and the typed text when no
  * branch or tag has exactly that name. A tag with the same name as a branch is listed by its full name, as the short
@@ -40,7 +39,7 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
       ? [defaultBranch, ...branches.filter(name => name !== defaultBranch)]
       : branches
   const isKnown = branches.includes(search) || tags.includes(search)
-  const isSha = shaPattern.test(search)
+  const isSha = mayBeSha(search)
   const typed: RefGroup = {
     label: isSha ? t('Commit') : t('Anything else'),
     options: search === '' || isKnown ? [] : [option('typed')(search)],
@@ -62,7 +61,7 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
 export function firstRef(groups: readonly RefGroup[], search: string): string | undefined {
   const options = groups.flatMap(group => group.options)
   if (search === '') return undefined
-  const isSha = shaPattern.test(search)
+  const isSha = mayBeSha(search)
   const exact = options.find(({ ref, kind }) => ref === search && (kind !== 'typed' || isSha))
   return (exact ?? options[0])?.ref
 }

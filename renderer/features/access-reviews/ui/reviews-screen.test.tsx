@@ -59,7 +59,7 @@ describe('the list of access reviews', () => {
     expect(screen.queryByRole('heading', { name: 'No access reviews' })).toBeNull()
   })
 
-  test('that cannot be read is an error, and is read again on request', async () => {
+  test('that can’t be loaded is an error, and is loaded by “Try again”', async () => {
     let isBroken = true
     const { screen, press, rows } = await openReviews([], {
       'reviews.list': () => (isBroken ? refused({ kind: 'disk', detail: 'damaged', isFull: false })() : [quarter]),

@@ -268,13 +268,13 @@ function EpicFields({
           edge="start"
           label={t('Start date')}
           fixedLabel={t('Fixed start date')}
-          {...{ group, form, problems, onChange }}
+          {...{ form, problems, onChange }}
         />
         <DateInput
           edge="due"
           label={t('Due date')}
           fixedLabel={t('Fixed due date')}
-          {...{ group, form, problems, onChange }}
+          {...{ form, problems, onChange }}
         />
       </div>
       <Switch
@@ -295,7 +295,7 @@ function DateInput({
   form,
   problems,
   onChange,
-}: Parameters<typeof EpicFields>[0] & {
+}: Omit<Parameters<typeof EpicFields>[0], 'group'> & {
   readonly edge: Edge
   readonly label: string
   readonly fixedLabel: string

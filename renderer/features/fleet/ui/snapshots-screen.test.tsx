@@ -58,7 +58,7 @@ describe('the list of snapshots', () => {
     expect(screen.getByText(/^Loading/)).toBeDefined()
   })
 
-  test('that cannot be read is an error, which is no empty list, and is read again on request', async () => {
+  test('that can’t be loaded is an error and no empty list, and is loaded by “Try again”', async () => {
     let isBroken = true
     const { screen, press, rows } = await openSnapshots([march], {
       'snapshots.list': () => (isBroken ? refused({ kind: 'disk', detail: 'damaged', isFull: false })() : [march]),

@@ -51,7 +51,7 @@ describe('the places to choose from', () => {
     expect(screen.getByRole('heading', { name: 'No projects' })).toBeDefined()
   })
 
-  test('are refused, which is no empty list, and are read again on request', async () => {
+  test('that are refused are an error and no empty list, and are loaded by “Try again”', async () => {
     let isBroken = true
     const { screen, rows, press } = await openAcross({
       'projects.list': () => (isBroken ? refused({ kind: 'server', status: 500, message: 'broken' })() : [crane]),
@@ -86,7 +86,7 @@ describe('the members of the chosen places', () => {
     expect(sent('projectMembers.list').map(({ id }) => id)).toEqual([7, 8])
   })
 
-  test('are incomplete when a place could not be read: it is named, and read again on request', async () => {
+  test('are incomplete when a place failed to load: it is named, and loaded by “Retry failed”', async () => {
     let isBroken = true
     const { screen, load, press, body } = await openAcross({
       'projectMembers.list': ({ id }) =>

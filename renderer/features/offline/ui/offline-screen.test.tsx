@@ -68,7 +68,7 @@ describe('what is kept offline', () => {
     expect(screen.queryByRole('heading', { name: 'No project is kept offline' })).toBeNull()
   })
 
-  test('cannot be told while its database fails: the reason is shown, and it is read again on request', async () => {
+  test('is unknown while its database fails: the reason is shown, and it is loaded by “Try again”', async () => {
     let isBroken = true
     const { screen, user, settle } = await openScreen('/offline', {
       answers: {},

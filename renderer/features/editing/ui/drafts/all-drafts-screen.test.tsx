@@ -1,22 +1,15 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DraftSummary } from '#shared/bridge.ts'
 import { openScreen, work } from '../../../../testing/open-screen.tsx'
-
-const draft = (id: number, path: string, part: Partial<DraftSummary> = {}): DraftSummary => ({
-  ...{ id, path, connection: work.id, project: '1', projectPath: 'harbor/crane', branch: 'main', message: '' },
-  ...{ holds: 'text', state: 'current', previousPath: null, executable: null, baseCommit: 'c1' },
-  ...{ updatedAt: '2026-03-01T10:00:00.000Z', origin: { service: null, account: null, sudo: null } },
-  ...part,
-})
+import { makeDraft } from './draft-summary.fixture.ts'
 
 test('all drafts are on one screen, by connection and project, and one is discarded after confirmation', async () => {
   const kept = [
-    draft(1, 'quay.md'),
-    draft(2, `notes/${'a long name '.repeat(12)}.md`),
-    draft(3, 'tide.md', { project: '2', projectPath: 'harbor/quay' }),
-    draft(4, 'berths.md', { connection: 'gone', projectPath: 'harbor/lighthouse' }),
+    makeDraft(1, 'quay.md'),
+    makeDraft(2, `notes/${'a long name '.repeat(12)}.md`),
+    makeDraft(3, 'tide.md', { project: '2', projectPath: 'harbor/quay' }),
+    makeDraft(4, 'berths.md', { connection: 'gone', projectPath: 'harbor/lighthouse' }),
   ]
   const { screen, user, settle } = await openScreen('/drafts', {
     answers: {},

@@ -1,16 +1,9 @@
 // @vitest-environment happy-dom
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DraftSummary } from '#shared/bridge.ts'
 import { getSample, type Replies, refused, unanswered } from '../../../../testing/fake-main.ts'
-import { openScreen, work } from '../../../../testing/open-screen.tsx'
-
-const draft = (id: number, path: string, part: Partial<DraftSummary> = {}): DraftSummary => ({
-  ...{ id, path, connection: work.id, project: '1', projectPath: 'harbor/crane', branch: 'main', message: '' },
-  ...{ holds: 'text', state: 'current', previousPath: null, executable: null, baseCommit: 'c1' },
-  ...{ updatedAt: '2026-03-01T10:00:00.000Z', origin: { service: null, account: null, sudo: null } },
-  ...part,
-})
+import { openScreen } from '../../../../testing/open-screen.tsx'
+import { makeDraft } from './draft-summary.fixture.ts'
 
 const openDrafts = (list: Replies['drafts.list']) =>
   openScreen('/c/work/p/harbor%2Fcrane/drafts', {
@@ -23,9 +16,9 @@ const openDrafts = (list: Replies['drafts.list']) =>
 
 test('the drafts of a project lead to the changes of each of their branches', async () => {
   const { screen } = await openDrafts(() => [
-    draft(1, 'quay.md'),
-    draft(2, 'tide.md'),
-    draft(3, 'berth.md', { branch: 'berths' }),
+    makeDraft(1, 'quay.md'),
+    makeDraft(2, 'tide.md'),
+    makeDraft(3, 'berth.md', { branch: 'berths' }),
   ])
   const branches = within(screen.getByRole('navigation', { name: 'Changes by branch' }))
   const links = branches.getAllByRole('link')
@@ -48,10 +41,10 @@ test('drafts that are being read are not said to be none', async () => {
   expect(screen.queryByRole('heading', { name: 'No drafts' })).toBeNull()
 })
 
-test('drafts that can’t be read are an error, and are read again on request', async () => {
+test('drafts that can’t be loaded are an error, and are loaded by “Try again”', async () => {
   let isBroken = true
   const { screen, user, settle } = await openDrafts(() =>
-    isBroken ? refused({ kind: 'disk', detail: 'disk I/O error', isFull: false })() : [draft(1, 'quay.md')],
+    isBroken ? refused({ kind: 'disk', detail: 'disk I/O error', isFull: false })() : [makeDraft(1, 'quay.md')],
   )
   expect(screen.getByRole('alert').textContent).toContain('disk I/O error')
   isBroken = false
