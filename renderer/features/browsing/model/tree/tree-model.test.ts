@@ -65,6 +65,15 @@ describe('the tree as rows', () => {
     const rows = flattenTree(new Map([['', state]]), new Set())
     expect(rows.map(row => row.kind)).toEqual(['entry'])
   })
+
+  it('takes a folder with more entries than a call can have arguments', () => {
+    const entries = Array.from({ length: 300_000 }, (_, index) => entry(`src/${index}`))
+    const known = new Map([
+      ['', loaded(entry('src', 'tree'))],
+      ['src', { ...loaded(), entries }],
+    ])
+    expect(flattenTree(known, new Set(['src']))).toHaveLength(300_001)
+  })
 })
 
 describe('keys on the tree', () => {

@@ -75,12 +75,25 @@ export function withSharedRows(
 export function flattenTree(
   folders: ReadonlyMap<string, FolderState>,
   expanded: ReadonlySet<string>,
-  folder = '',
-  depth = 0,
-): TreeRow[] {
-  const state = folders.get(folder)
-  if (!state) return [{ kind: 'loading', folder, depth }]
+): readonly TreeRow[] {
   const rows: TreeRow[] = []
+  addRows(rows, folders, expanded, '', 0)
+  return rows
+}
+
+/** Into one list: a folder may have more entries than a call can have arguments. */
+function addRows(
+  rows: TreeRow[],
+  folders: ReadonlyMap<string, FolderState>,
+  expanded: ReadonlySet<string>,
+  folder: string,
+  depth: number,
+): void {
+  const state = folders.get(folder)
+  if (!state) {
+    rows.push({ kind: 'loading', folder, depth })
+    return
+  }
   state.entries.forEach((entry, index) => {
     const isExpanded = entry.type === 'tree' && expanded.has(entry.path)
     const position = { position: index + 1, siblings: state.entries.length }
@@ -90,14 +103,13 @@ export function flattenTree(
       only = getOnlyFolder(folders.get(only.path))
     }
     rows.push({ kind: 'entry', entry: innermost, head: entry.path, depth, isExpanded, ...position })
-    if (isExpanded) rows.push(...flattenTree(folders, expanded, innermost.path, depth + 1))
+    if (isExpanded) addRows(rows, folders, expanded, innermost.path, depth + 1)
   })
   if (state.isPending) rows.push({ kind: 'loading', folder, depth })
   else if (state.error && (state.entries.length === 0 || state.hasMore)) {
     rows.push({ kind: 'error', folder, depth, error: state.error })
   } else if (state.hasMore) rows.push({ kind: 'more', folder, depth })
   else if (state.entries.length === 0) rows.push({ kind: 'empty', folder, depth })
-  return rows
 }
 
 export type TreeMove =

@@ -5,6 +5,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import {
   type ComponentProps,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -68,9 +69,10 @@ const noDetails: EntryDetails = {
 
 /**
  * One entry of a folder. Details that the tree lacks are loaded only while the row is on the screen; until then it has no queries, which take longer
- * than drawing the row.
+ * than drawing the row. Rows that stay are not rendered again while others scroll past.
  */
-export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFocus }: FolderRowProps) {
+export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
+  const { entry, index, refName, tip, isBranch, slots, takesFocus } = props
   const [mayAsk, setMayAsk] = useState(false)
   const [details, setDetails] = useState(noDetails)
   const isCached = useIsCached(entry.path, refName)
@@ -114,7 +116,7 @@ export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFo
       </td>
     </tr>
   )
-}
+})
 
 interface DetailsLoaderProps {
   readonly entry: TreeEntry

@@ -1,7 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -100,7 +110,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     }
   }, [inView, rows, folders])
 
-  const { activate, onKeyDown } = useTreeMoves(
+  const { onClick, onKeyDown } = useTreeMoves(
     { tree, refName, path, rows, folders },
     { row: rows[activeIndex], index: activeIndex, goElsewhere, scrollTo, setActiveKey },
   )
@@ -122,21 +132,26 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
         onPointerDown={goElsewhere}
         onScroll={event => scrolled(tree, event.currentTarget.scrollTop)}
       >
-        <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys */}
+        <div
+          role="presentation"
+          className={classes.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          onMouseDown={event => event.preventDefault()}
+          onClick={onClick}
+        >
           {inView.map(item => {
             const row = rows[item.index]
             return row ? (
               <TreeRowView
                 key={item.key}
+                {...row}
                 id={rowId(item.index)}
-                row={row}
+                index={item.index}
                 refName={refName}
                 top={item.start}
-                height={rowHeight}
                 isCurrent={item.index === currentIndex}
                 isActive={item.index === activeIndex}
-                onActivate={() => activate(row)}
-                onToggle={folder => (expanded.has(folder) ? collapse(tree, folder) : expand(tree, [folder]))}
               />
             ) : null
           })}
@@ -206,7 +221,24 @@ function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active:
       active.scrollTo(move.index)
     }
   }
-  return { activate, onKeyDown }
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rows[Number(rowOf(event)?.dataset.index)]
+    if (!row || (row.kind === 'error' && !isOn(event, 'button'))) return
+    if (row.kind === 'entry' && row.entry.type === 'tree' && isOn(event, '[data-fold]')) {
+      return row.isExpanded ? collapse(tree, row.head) : expand(tree, [row.head])
+    }
+    if (row.kind === 'entry') event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+    activate(row)
+  }
+  return { onClick, onKeyDown }
+}
+
+function isOn({ target }: MouseEvent, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function rowOf({ target }: MouseEvent): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[role=treeitem]') : null
 }
 
 /** True when every folder above is open as well: only then is it worth reading. */
@@ -314,32 +346,30 @@ function unreadFolder(path: string, folders: Revealed['folders'], expanded: Read
 
 type EntryRow = Extract<TreeRow, { readonly kind: 'entry' }>
 
-interface TreeRowProps {
+type TreeRowProps = TreeRow & {
   readonly id: string
-  readonly row: TreeRow
+  readonly index: number
   readonly refName: string
   readonly top: number
-  readonly height: number
   readonly isCurrent: boolean
   readonly isActive: boolean
-  onActivate(): void
-  onToggle(folder: string): void
 }
 
-/** One row of the tree. The keyboard is handled by the tree itself, which keeps the focus. */
-function TreeRowView({ row, ...props }: TreeRowProps) {
-  if (row.kind === 'entry') return <Entry row={row} {...props} />
+/** One row of the tree, which handles its keys and clicks: rows that stay the same are not rendered again while others load or scroll. */
+const TreeRowView = memo(function TreeRowView(row: TreeRowProps) {
+  if (row.kind === 'entry') return <Entry {...row} />
   return (
     <div
-      id={props.id}
+      id={row.id}
       role="treeitem"
       aria-level={row.depth + 1}
       className={classes.note}
-      style={getPlace(row, props)}
+      style={getPlace(row)}
       tabIndex={-1}
+      data-index={row.index}
     >
       {row.kind === 'error' ? (
-        <button type="button" tabIndex={-1} className={classes.retry} onClick={props.onActivate}>
+        <button type="button" tabIndex={-1} className={classes.retry}>
           {t('{title} — try again', { title: explain(row.error).title })}
         </button>
       ) : (
@@ -347,59 +377,44 @@ function TreeRowView({ row, ...props }: TreeRowProps) {
       )}
     </div>
   )
-}
+})
 
 /** The maximum indentation: deeper rows are not indented further, so that their names have room. */
 function getIndent(depth: number): string {
   return `min(${6 + depth * 14}px, calc(100% - 150px))`
 }
 
-function getPlace({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
-  return { transform: `translateY(${top}px)`, height, paddingLeft: getIndent(depth) }
+function getPlace({ depth, top }: TreeRowProps) {
+  return { transform: `translateY(${top}px)`, height: rowHeight, paddingLeft: getIndent(depth) }
 }
 
-function Entry({ row, ...props }: Omit<TreeRowProps, 'row'> & { readonly row: EntryRow }) {
-  const { id, refName, isCurrent, isActive, onActivate, onToggle } = props
-  const { entry } = row
+function Entry(row: Extract<TreeRowProps, { readonly kind: 'entry' }>) {
+  const { entry, refName } = row
   const kind = entryKind(entry)
   const { connection, project } = useProjectParams()
   const getScreen = useScreen(connection, project)
   // The listing's results are used here too; the tree sends no requests for them.
   const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree that owns the row handles the keys
     <div
-      id={id}
+      id={row.id}
       role="treeitem"
       tabIndex={-1}
       aria-level={row.depth + 1}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
-      aria-selected={isCurrent}
+      aria-selected={row.isCurrent}
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
-      data-active={isActive || undefined}
+      data-index={row.index}
+      data-active={row.isActive || undefined}
       {...(kind === 'folder' ? { 'data-drop-folder': entry.path } : { 'data-drop-into': parentFolder(entry.path) })}
       data-leads-to={getScreen(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
-      style={getPlace(row, props)}
+      style={getPlace(row)}
       title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}
-      onMouseDown={event => event.preventDefault()}
-      onClick={event => {
-        event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
-        onActivate()
-      }}
     >
       {kind === 'folder' ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do this
-        // biome-ignore lint/a11y/noStaticElementInteractions: a part of the row, for the mouse alone
-        <span
-          className={classes.chevron}
-          data-open={row.isExpanded || undefined}
-          onClick={event => {
-            event.stopPropagation()
-            onToggle(row.head)
-          }}
-        >
+        <span className={classes.chevron} data-fold data-open={row.isExpanded || undefined}>
           <IconChevronRight size={13} aria-hidden />
         </span>
       ) : (
