@@ -63,7 +63,7 @@ export function TreePane() {
 function Tree({ tree, refName }: { readonly tree: string; readonly refName: string }) {
   const { path, isFile } = useFilesLocation()
   const expanded = useExpanded(tree)
-  const { expand, collapse, scrolled } = useTreeState.getState()
+  const { expand, scrolled } = useTreeState.getState()
   const [folders, setFolders] = useState<ReadonlyMap<string, LoadedFolder>>(new Map())
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -128,18 +128,13 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
         tabIndex={0}
         aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
         onKeyDown={onKeyDown}
+        onMouseDown={event => rowOf(event) && event.preventDefault()}
+        onClick={onClick}
         onWheel={goElsewhere}
         onPointerDown={goElsewhere}
         onScroll={event => scrolled(tree, event.currentTarget.scrollTop)}
       >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys */}
-        <div
-          role="presentation"
-          className={classes.rows}
-          style={{ height: virtualizer.getTotalSize() }}
-          onMouseDown={event => event.preventDefault()}
-          onClick={onClick}
-        >
+        <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
           {inView.map(item => {
             const row = rows[item.index]
             return row ? (
@@ -227,7 +222,7 @@ function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active:
     if (row.kind === 'entry' && row.entry.type === 'tree' && isOn(event, '[data-fold]')) {
       return row.isExpanded ? collapse(tree, row.head) : expand(tree, [row.head])
     }
-    if (row.kind === 'entry') event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+    if (row.kind === 'entry') event.currentTarget.focus({ preventScroll: true })
     activate(row)
   }
   return { onClick, onKeyDown }
