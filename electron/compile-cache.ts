@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Keeps compiled code in the user's folder for caches, which makes the next start faster. Node's own choice, the folder for temporary files, is shared
- * with other users, who could put code there. A command with --service writes nothing to the disk, so it keeps none.
+ * with other users, who could put code there. What is started with --service writes nothing to the disk, so it keeps none.
  */
 export function keepCompiledCode(argv: readonly string[], environment: NodeJS.ProcessEnv): void {
   if (argv.some(argument => /^--service(=|$)/.test(argument))) return
