@@ -64,7 +64,7 @@ export function auditEventsTable(database: Database) {
     z.object({ created_at: z.string() }),
   )
   const getList = (where: string) => ({
-    count: database.select(countUpToBound(`FROM audit_events WHERE ${where}`), boundedTotal),
+    count: database.remembered(countUpToBound(`FROM audit_events WHERE ${where}`), boundedTotal),
     // Rows are fetched only for the page: others are skipped in the index.
     page: database.select(
       `SELECT ${columns} FROM audit_events WHERE id IN (
