@@ -64,6 +64,7 @@ function typeInto(text: string) {
     type: (more: string) => act(() => result.current.type(more)),
     rest: () => act(() => vi.advanceTimersByTime(1000)),
     show: (now: string) => rerender(now),
+    goTo: (address: string) => act(() => router.history.push(address)),
   }
 }
 
@@ -91,4 +92,17 @@ test('a reported text comes back late, and removes nothing that was typed since'
   }
   rest()
   expect(told).toEqual(['h', 'ha', 'har'])
+})
+
+test('who types into a search and goes elsewhere stays there, also while the next screen is not drawn yet', () => {
+  const { told, type, rest, goTo } = typeInto('')
+  type('buoy')
+  goTo('/elsewhere')
+  rest()
+  expect(told).toEqual([])
+  goTo('/')
+  type('buoys')
+  goTo('/?q=other')
+  rest()
+  expect(told).toEqual(['buoys'])
 })
