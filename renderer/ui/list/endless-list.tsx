@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   useEffect,
   useMemo,
@@ -100,10 +101,11 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
         >
           {inView.map(item => {
             const row = rows[item.index]
-            const style = { transform: `translateY(${item.start}px)`, height: item.size }
-            if (!(row instanceof UnreadRow)) return row ? draw(row, style) : null
+            if (row === undefined) return null
+            const place = { top: item.start, height: item.size }
+            if (!(row instanceof UnreadRow)) return <DrawnRow key={row.key} {...{ row, draw }} {...place} />
             return (
-              <li key={row.key} className={classes.unreadRow} style={style}>
+              <li key={row.key} className={classes.unreadRow} style={styleAt(place)}>
                 <UnreadWords onShow={() => setShown(row)} />
               </li>
             )
@@ -116,6 +118,25 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
       <UnreadDialog row={shown} onClose={() => setShown(null)} />
     </section>
   )
+}
+
+interface RowPlace {
+  readonly top: number
+  readonly height: number
+}
+
+interface DrawnRowProps<T> extends RowPlace {
+  readonly row: T
+  draw(row: T, style: CSSProperties): ReactNode
+}
+
+/** Rows that stay are not drawn again while others scroll past. */
+const DrawnRow = memo(function DrawnRow<T>({ row, draw, ...place }: DrawnRowProps<T>) {
+  return draw(row, styleAt(place))
+})
+
+function styleAt({ top, height }: RowPlace): CSSProperties {
+  return { transform: `translateY(${top}px)`, height }
 }
 
 interface ListKeys<T> {

@@ -188,16 +188,15 @@ test('selected tags are deleted by a dry run that refuses a protected one with i
 
 test('selected tags stay selected while another search hides them', async () => {
   const all = [tag, { ...tag, name: 'w2' }]
-  const { screen, user, settle } = await openTags([13, 12], '', {
+  const { screen, user, settle, tabs } = await openTags([13, 12], '', {
     'tags.list': ({ search }) => all.filter(({ name }) => name.includes(search ?? '')),
   })
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
   await user.type(screen.getByRole('textbox', { name: 'Search tags' }), 'w')
+  await waitFor(() => expect(tabs.inView().history.location.search).toMatch(/q=w/))
   await settle()
   const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
-  await waitFor(() => {
-    expect(bar.getByRole('status').textContent).toBe('2 tags selected, 1 of them hidden by the filter')
-  })
+  expect(bar.getByRole('status').textContent).toBe('2 tags selected, 1 of them hidden by the filter')
   await user.click(bar.getByRole('button', { name: 'Clear the selection' }))
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
