@@ -1,6 +1,6 @@
 import { Avatar, Badge } from '@mantine/core'
 import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { toTooltip } from '#shared/text/visible.ts'
@@ -95,7 +95,8 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
   }
 }
 
-function ProjectContent({ project }: { readonly project: Project }) {
+/** Not drawn again at each key that moves the choice, nor while other rows scroll past. */
+const ProjectContent = memo(function ProjectContent({ project }: { readonly project: Project }) {
   const { path_with_namespace: path, name, description, archived, visibility, last_activity_at: lastActivity } = project
   return (
     <>
@@ -118,7 +119,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
       <span className={classes.activity}>{lastActivity && <TimeAgo value={lastActivity} />}</span>
     </>
   )
-}
+})
 
 const visibilityIcons: Readonly<Record<string, typeof IconLock>> = {
   private: IconLock,
