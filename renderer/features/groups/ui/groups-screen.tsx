@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { EndlessList, focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { UnreadRows } from '../../../ui/list/unread-rows.tsx'
@@ -28,6 +29,7 @@ export function GroupsScreen() {
   const navigate = useNavigate()
   const { q = '' } = useSearch({ from: '/c/$connection/groups' })
   const search = q.trim()
+  const listId = useId()
   const list = useOperationPages(groupsQuery(search === '' ? {} : { search }), { keepPrevious: true })
   const { typed, type } = useTypedText(
     q,
@@ -52,6 +54,11 @@ export function GroupsScreen() {
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={event => type(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            focusFirstRow(listId)
+          }}
         />
       }
     >
@@ -78,7 +85,7 @@ export function GroupsScreen() {
           }
         />
       )}
-      {list.items.length > 0 && <GroupList list={list} />}
+      {list.items.length > 0 && <GroupList id={listId} list={list} />}
     </Page>
   )
 }
@@ -110,49 +117,40 @@ function OpenGroup() {
   )
 }
 
-/** The matching groups, by full path; more are loaded on request. */
-function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'> }) {
+/** The matching groups, by full path. */
+function GroupList({ id, list }: { readonly id: string; readonly list: OperationPagesResult<'groups.list'> }) {
   const connection = useConnection().id
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: list.items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  })
+  const { items, hasNextPage, fetchNextPage, error } = list
+  const rows = useMemo(() => items.map(group => ({ key: String(group.id), group })), [items])
+  const unread = useMemo(
+    () => list.unread.map(row => ({ row, before: items[row.at] && String(items[row.at]?.id) })),
+    [items, list.unread],
+  )
   return (
-    <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label={t('Groups')}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const group = list.items[index]
-          if (!group) return null
-          return (
-            <li key={group.id} className={classes.row} style={{ transform: `translateY(${start}px)`, height: size }}>
-              <Link
-                to="/c/$connection/g/$group"
-                params={{ connection, group: group.full_path }}
-                className={classes.link}
-                title={visibleString(group.full_path)}
-              >
-                <ProjectPath path={group.full_path} />
-                <span className={classes.description}>
-                  <VisibleText text={group.description || t('No description')} />
-                </span>
-                <span className={classes.visibility}>
-                  {group.visibility && valueLabel('visibility', group.visibility)}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-      {list.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        </div>
+    <EndlessList
+      id={id}
+      label={t('List of groups')}
+      rows={rows}
+      unread={unread}
+      getHeight={() => rowHeight}
+      end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? t('Loading more…') : null}
+      {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+      draw={({ key, group }, style) => (
+        <li key={key} className={classes.row} style={style}>
+          <Link
+            to="/c/$connection/g/$group"
+            params={{ connection, group: group.full_path }}
+            className={classes.link}
+            title={visibleString(group.full_path)}
+          >
+            <ProjectPath path={group.full_path} />
+            <span className={classes.description}>
+              <VisibleText text={group.description || t('No description')} />
+            </span>
+            <span className={classes.visibility}>{group.visibility && valueLabel('visibility', group.visibility)}</span>
+          </Link>
+        </li>
       )}
-    </div>
+    />
   )
 }
