@@ -11,6 +11,7 @@ import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
+import { submitByKeys } from '../../../ui/dialog/submit-by-keys.ts'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { RoleLevel } from '../../../ui/people/roles.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
@@ -22,7 +23,7 @@ import { addRequest, memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
-import { PeopleField } from './people-field.tsx'
+import { PeopleField, usePeople } from './people-field.tsx'
 
 const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
 
@@ -39,7 +40,7 @@ interface AddProps {
 /** Makes people members: one at once, several as a bulk job. */
 export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title={t('Add members')} size="lg">
+    <Modal opened={isOpen} onClose={props.onClose} title={t('Add members')} size="lg" onKeyDown={submitByKeys}>
       {isOpen && <Form {...props} />}
     </Modal>
   )
@@ -54,31 +55,34 @@ function Form({ place, onClose, onMember }: AddProps) {
   const [wasSent, setSent] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const element = useRef<HTMLFormElement>(null)
-  const { people, level, expires_at } = form
-  const [first] = people
-  const request = first ? addRequest(place, first.id, { level, expires_at }) : null
+  const { level, expires_at } = form
+  const people = usePeople(form, part => {
+    if (part.people) setError(null)
+    change(part)
+  })
+  const [first] = people.all
+  const getRequest = (person: PickedUser) => addRequest(place, person.id, { level, expires_at })
   const problems = refusedFields(error, ['user_id', 'access_level', 'expires_at'])
 
   const edit = (part: Parameters<typeof change>[0]) => {
     setError(null)
     change(part)
   }
-  const sendOne = async () => {
-    if (!request) return
+  const sendOne = async (person: PickedUser) => {
     try {
-      await write.mutateAsync(request.params)
+      await write.mutateAsync(getRequest(person).params)
       clear()
       onClose()
     } catch (thrown) {
       showProblems(element.current, () => setError(getError(thrown)))
     }
   }
-  const sendAll = () => {
+  const sendAll = (all: readonly PickedUser[]) => {
     const named = { ...place, path: place.fullPath ?? place.name }
     const { id } = startDryRun({
-      title: t('Add {people} members to {path}', { people: people.length, path: named.path }),
+      title: t('Add {people} members to {path}', { people: all.length, path: named.path }),
       connection,
-      items: people.map(person => addItem(connection, named, person, { level, expires_at })),
+      items: all.map(person => addItem(connection, named, person, { level, expires_at })),
     })
     openPanel(id)
     clear()
@@ -86,22 +90,21 @@ function Form({ place, onClose, onMember }: AddProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
+    const all = people.takeAll()
     showProblems(element.current, () => {
       setSent(true)
       setError(null)
     })
-    if (people.length === 1) void sendOne()
-    else if (people.length > 1) sendAll()
+    const [one, ...others] = all ?? []
+    if (one && others.length === 0) void sendOne(one)
+    else if (all && one) sendAll(all)
   }
   return (
     <form ref={element} onSubmit={send} aria-label={t('Add members')} noValidate>
       <Stack gap="sm">
         <PeopleField
-          people={people}
-          pasted={form.pasted}
-          error={problems.user_id ?? (wasSent && people.length === 0 ? t('Select users') : undefined)}
-          onPeople={picked => edit({ people: picked })}
-          onPasted={pasted => change({ pasted })}
+          of={people}
+          error={problems.user_id ?? (wasSent && !people.isGiven ? t('Select users') : undefined)}
         />
         <RoleSelect
           source={place.source}
@@ -116,23 +119,25 @@ function Form({ place, onClose, onMember }: AddProps) {
       ) : (
         error && Object.keys(problems).length === 0 && <Failure error={error} />
       )}
-      {people.length > 1 && (
+      {people.all.length > 1 && (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('Each of the {people} is added on its own. Existing members keep their role.', { people: people.length })}
+          {t('Each of the {people} is added on its own. Existing members keep their role.', {
+            people: people.all.length,
+          })}
         </Text>
       )}
       <DialogButtons
         preview={
           <RequestPreview
             operation={operation}
-            isDisabled={request === null}
+            isDisabled={!first}
             paramsNow={() => {
-              if (!request) throw new Error('No users to add')
-              return request.params
+              if (!first) throw new Error('No users to add')
+              return getRequest(first).params
             }}
           />
         }
-        submit={people.length > 1 ? t('Preview (dry run)') : t('Add member')}
+        submit={people.all.length > 1 ? t('Preview (dry run)') : t('Add member')}
         isBusy={write.isPending}
         onClose={onClose}
       />

@@ -18,11 +18,13 @@ import type { NamedPlace, RoleChange, RoleToGive } from '../model/member-request
 import type { Right } from '../model/rights.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
-import { PeopleField } from './people-field.tsx'
+import { PeopleField, usePeople } from './people-field.tsx'
 import { RoleChangeFields } from './role-change-fields.tsx'
 
 /** People named before they lose access. */
 const maxNamed = 8
+
+const nobody = { people: [], pasted: '' }
 
 /** The task of the dialog for many memberships. */
 export type AcrossTask =
@@ -104,28 +106,26 @@ function Add({
   onClose(): void
 }) {
   const tryOut = useTry(onClose)
-  const [people, setPeople] = useState<readonly PickedUser[]>([])
-  const [pasted, setPasted] = useState('')
+  const [given, setGiven] = useState<{ readonly people: readonly PickedUser[]; readonly pasted: string }>(nobody)
+  const people = usePeople(given, part => setGiven(before => ({ ...before, ...part })))
   const [role, setRole] = useState<RoleToGive>({ level: 30, expires_at: '' })
   const [giveToMembers, setGive] = useState(false)
   const source = places.some(place => place.source === 'project') ? 'project' : 'group'
+  const send = () => {
+    const all = people.takeAll()
+    if (all === null) return
+    tryOut(
+      t('Add {people, plural, one {# person} other {# people}} to {counted}', {
+        people: all.length,
+        counted: placeNoun.counted(places.length),
+      }),
+      connection => addPlan(connection, places, all, role, known, giveToMembers),
+    )
+  }
   return (
-    <Form
-      label={titles.add}
-      isReady={people.length > 0}
-      onClose={onClose}
-      onSend={() =>
-        tryOut(
-          t('Add {people, plural, one {# person} other {# people}} to {counted}', {
-            people: people.length,
-            counted: placeNoun.counted(places.length),
-          }),
-          connection => addPlan(connection, places, people, role, known, giveToMembers),
-        )
-      }
-    >
+    <Form label={titles.add} isReady={people.isGiven} onClose={onClose} onSend={send}>
       <Text size="sm">{t('To {counted}.', { counted: placeNoun.counted(places.length) })}</Text>
-      <PeopleField people={people} pasted={pasted} onPeople={setPeople} onPasted={setPasted} />
+      <PeopleField of={people} />
       <RoleSelect source={source} value={role.level} onChange={level => setRole({ ...role, level })} />
       <ExpiryInput value={role.expires_at} onChange={expires_at => setRole({ ...role, expires_at })} />
       <Checkbox

@@ -218,6 +218,79 @@ describe('adding members', () => {
   })
 })
 
+describe('adding members from a pasted list', () => {
+  const everybody = [
+    { id: 20, username: 'cy', name: 'Cy', state: 'active' },
+    { id: 21, username: 'dee', name: 'Dee', state: 'active' },
+  ].map(one => ({ ...getSample('users.list')[0], ...one }))
+  const answers: Answers = {
+    'users.list': ({ username, search }) => everybody.filter(one => one.username === (username ?? search)),
+    'projectMembers.add': () => ada,
+  }
+
+  async function paste(list: string) {
+    const opened = await openMembers({ answers })
+    await opened.user.click(opened.body.getByRole('button', { name: 'Add members' }))
+    await opened.settle()
+    const dialog = within(opened.body.getByRole('dialog', { name: 'Add members' }))
+    await opened.user.click(dialog.getByRole('button', { name: 'Paste a list of users instead' }))
+    const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste a list' })
+    await opened.user.click(field)
+    await opened.user.paste(list)
+    const find = async () => {
+      await opened.user.click(dialog.getByRole('button', { name: /^Find/ }))
+      await opened.settle()
+    }
+    return { ...opened, dialog, field, find }
+  }
+
+  test('“Add member” adds the person whom the list was found to name', async () => {
+    const { dialog, find, user, settle, sent, isClosed } = await paste('@cy')
+    await find()
+    await user.click(dialog.getByRole('button', { name: 'Add member' }))
+    await settle()
+    expect(sent('projectMembers.add')).toEqual([{ id: 'crane', user_id: 20, access_level: 30 }])
+    await isClosed()
+  })
+
+  test('Ctrl+Enter previews all whom the list was found to name', async () => {
+    const { find, field, user, settle, isClosed } = await paste('cy, dee')
+    await find()
+    await user.type(field, '{Control>}{Enter}{/Control}')
+    await settle()
+    await hasStarted('Add 2 members to crane')
+    await isClosed()
+  })
+
+  test('a list that was not looked up yet is looked up and shown first: nothing is sent before', async () => {
+    const { dialog, user, settle, sent, isClosed } = await paste('dee')
+    await user.click(dialog.getByRole('button', { name: 'Add member' }))
+    await settle()
+    expect(dialog.getByText('1 of 1 recognised.')).toBeDefined()
+    expect(dialog.getByText('Check the users found, then continue.')).toBeDefined()
+    expect(dialog.queryByText('Select users')).toBeNull()
+    expect(sent('projectMembers.add')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Add member' }))
+    await settle()
+    expect(sent('projectMembers.add')).toHaveLength(1)
+    await isClosed()
+  })
+
+  test('names the entries without a user, and loses nothing', async () => {
+    const { dialog, find, field, user, settle, sent } = await paste('cy, nobody, no one else')
+    await find()
+    await user.click(dialog.getByRole('button', { name: 'Add member' }))
+    await settle()
+    expect(dialog.getByText(/^Not recognised: nobody, no one else\. Choose a user/)).toBeDefined()
+    expect(field.value).toBe('cy, nobody, no one else')
+    expect(document.activeElement).toBe(field)
+    expect(dialog.getByText('1 of 3 recognised.')).toBeDefined()
+    expect(sent('projectMembers.add')).toEqual([])
+    await user.clear(field)
+    expect(dialog.queryByText(/^Not recognised/)).toBeNull()
+  })
+})
+
 describe('changing members', () => {
   test('one starts with what there is, and is changed at once', async () => {
     const { choose, user, settle, sent, isClosed } = await openMembers({

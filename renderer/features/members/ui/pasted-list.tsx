@@ -2,7 +2,7 @@ import { Badge, Button, Loader, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { pageSizes } from '#shared/queries/query.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -20,25 +20,42 @@ import classes from './members.module.css'
 
 const atOnce = 4
 
-/** Reads a pasted list of people, shows whom it found in it, and hands over those who are sure or were chosen. */
-export function PastedList({
-  text,
-  onText,
-  onPeople,
-}: {
-  readonly text: string
-  onText(text: string): void
-  onPeople(people: readonly PickedUser[]): void
-}) {
+/** Entries without a user that are named in the sentence about them. */
+const maxNamed = 5
+
+/** A pasted list of people, and whom it was found to name. */
+export interface Pasted {
+  readonly mentions: readonly Mention[]
+  /** Null until they are looked up. */
+  readonly found: readonly FoundPerson[] | null
+  /** Those who are sure or were chosen. */
+  readonly people: readonly PickedUser[]
+  readonly isReading: boolean
+  /** What has to be done before all of them can be taken. */
+  readonly problem: string | null
+  readonly error: AppError | null
+  edit(text: string): void
+  choose(mention: Mention, user: PickedUser): void
+  lookUp(): Promise<void>
+  /** Those who are sure or were chosen leave the text. */
+  takeSome(): readonly PickedUser[]
+  /** All of them leave the text. Null when some are not known yet: then the text stays, and the problem is shown. */
+  takeAll(): readonly PickedUser[] | null
+}
+
+/** Looks up the people of a pasted list on request. */
+export function usePasted(text: string, onText: (text: string) => void): Pasted {
   const connection = useConnection().ref
   const [found, setFound] = useState<readonly FoundPerson[] | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedUser>>(new Map())
   const [reading, setReading] = useState<AbortController | null>(null)
   const [error, setError] = useState<AppError | null>(null)
+  const [wasTaken, setTaken] = useState(false)
   useGone(() => reading?.abort())
   const mentions = mentionsIn(text)
-  const isTooMany = mentions.length > maxMentions
-  const resolveMentions = async () => {
+  const unknown = (found ?? []).filter(one => getPerson(one, chosen) === null).map(one => one.mention.text)
+  const people = (found ?? []).flatMap(one => getPerson(one, chosen) ?? [])
+  const lookUp = async () => {
     const controller = new AbortController()
     setReading(controller)
     setError(null)
@@ -51,7 +68,55 @@ export function PastedList({
       setReading(null)
     }
   }
-  const people = (found ?? []).flatMap(one => getPerson(one, chosen) ?? [])
+  const edit = (changed: string) => {
+    setFound(null)
+    setTaken(false)
+    onText(changed)
+  }
+  const takeSome = () => {
+    edit(unknown.join('\n'))
+    return people
+  }
+  const takeAll = () => {
+    if (mentions.length === 0) return []
+    setTaken(true)
+    if (found === null && !reading && mentions.length <= maxMentions) void lookUp()
+    return found === null || unknown.length > 0 ? null : takeSome()
+  }
+  return {
+    ...{ mentions, found, people, error, edit, lookUp, takeSome, takeAll },
+    isReading: reading !== null,
+    problem: wasTaken && found ? whyNot(unknown) : null,
+    choose: (mention, user) => setChosen(before => new Map(before).set(mention.text, user)),
+  }
+}
+
+/** What to do with a list that was not taken. @param unknown its entries without a user */
+function whyNot(unknown: readonly string[]): string {
+  if (unknown.length === 0) return t('Check the users found, then continue.')
+  const named = unknown.slice(0, maxNamed).map(visibleString)
+  return t('Not recognised: {entries}. Choose a user or remove the entry; nothing was sent.', {
+    entries: formatList([
+      ...named,
+      ...(unknown.length > maxNamed
+        ? [t('{more, plural, one {# other entry} other {# other entries}}', { more: unknown.length - maxNamed })]
+        : []),
+    ]),
+  })
+}
+
+/** The field for a pasted list, with whom it was found to name, and a button that hands over those who are known. */
+export function PastedList({
+  text,
+  pasted,
+  onPeople,
+}: {
+  readonly text: string
+  readonly pasted: Pasted
+  onPeople(people: readonly PickedUser[]): void
+}) {
+  const { mentions, found, people, isReading, error } = pasted
+  const isTooMany = mentions.length > maxMentions
   return (
     <div>
       <Textarea
@@ -62,33 +127,24 @@ export function PastedList({
         maxRows={8}
         value={text}
         spellCheck={false}
-        onChange={event => {
-          setFound(null)
-          onText(event.currentTarget.value)
-        }}
+        error={pasted.problem}
+        onChange={event => pasted.edit(event.currentTarget.value)}
       />
       <div className={classes.pasted}>
         <Button
           variant="default"
-          disabled={mentions.length === 0 || isTooMany || reading !== null}
-          onClick={() => void resolveMentions()}
+          disabled={mentions.length === 0 || isTooMany || isReading}
+          onClick={() => void pasted.lookUp()}
         >
           {t('Find {mentions, plural, one {this person} other {these # people}}', { mentions: mentions.length })}
         </Button>
-        {reading && <Loader size={14} aria-label={t('Finding users')} />}
+        {isReading && <Loader size={14} aria-label={t('Finding users')} />}
         <Text size="sm" role="status">
           {isTooMany && t('At most {maxMentions} at once.', { maxMentions })}
           {found && t('{people} of {found} recognised.', { people: people.length, found: found.length })}
         </Text>
         {found && (
-          <Button
-            disabled={people.length === 0}
-            onClick={() => {
-              onPeople(people)
-              onText(left(found, chosen))
-              setFound(null)
-            }}
-          >
+          <Button disabled={people.length === 0} onClick={() => onPeople(pasted.takeSome())}>
             {t('Take {people}', { people: people.length })}
           </Button>
         )}
@@ -100,10 +156,7 @@ export function PastedList({
           {found.map(one => (
             <li key={one.mention.text} className={classes.foundRow}>
               <VisibleText text={one.mention.text} className={classes.mention} />
-              <Meaning
-                found={one}
-                onChoose={user => setChosen(before => new Map(before).set(one.mention.text, user))}
-              />
+              <Meaning found={one} onChoose={user => pasted.choose(one.mention, user)} />
             </li>
           ))}
         </ul>
@@ -153,14 +206,6 @@ function getPerson({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<str
   if (recognised.kind === 'one') return recognised.user
   if (recognised.kind === 'idOnly') return { id: recognised.id }
   return chosen.get(mention.text) ?? null
-}
-
-/** Entries that were not added stay in the field. */
-function left(found: readonly FoundPerson[], chosen: ReadonlyMap<string, PickedUser>): string {
-  return found
-    .filter(one => getPerson(one, chosen) === null)
-    .map(({ mention }) => mention.text)
-    .join('\n')
 }
 
 /** A mention and what became of it. */
