@@ -7,6 +7,7 @@ import { subscribe } from '../../lib/bridge/bridge.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
 import { type CommandRuns, useCommands } from '../../ui/keyboard/use-commands.ts'
+import { useSelectAll } from '../../ui/keyboard/use-select-all.ts'
 import { useSequences } from '../../ui/keyboard/use-sequence.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useZoom } from '../appearance/use-zoom.ts'
@@ -79,6 +80,7 @@ export function useWindowCommands(): void {
   const runs = { ...all, ...Object.fromEntries(ofTabs.map(id => [id, unlessAsked(() => all[id]?.())])) }
   useCommands(runs)
   useSequences(runs)
+  useSelectAll()
   const run = useEffectEvent((command: AppCommand) => runs[command]?.())
   useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
 }

@@ -34,3 +34,9 @@ test('while keys are recorded Escape ends that alone, and afterwards it closes t
   await user.keyboard('{Escape}')
   await waitFor(() => expect(page.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
 })
+
+test('Ctrl+A does not select the words of the window', async () => {
+  const { user } = await openScreen('/journal', { inWindow: true, answers: around(owner), otherwise: emptied })
+  await user.keyboard('{Control>}a{/Control}')
+  expect(`${document.getSelection()}`).toBe('')
+})

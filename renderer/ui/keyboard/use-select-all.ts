@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { keysPressed } from './keys-pressed.ts'
+import { useKeyRecording } from './use-commands.ts'
+
+/** Marks an element whose text Ctrl+A selects. A document and a `pre` need no mark. */
+export const selectableText = { 'data-select-all': true } as const
+
+const texts = 'pre, [data-markdown], [data-select-all]'
+/** What selects its own text. */
+const fields = [
+  'input:not([type="checkbox"], [type="radio"], [type="button"])',
+  'textarea',
+  '[contenteditable]:not([contenteditable="false"])',
+  '.monaco-editor',
+].join()
+
+/**
+ * Keeps Ctrl+A from selecting the words of the window's controls: outside of fields it selects the text that has the focus or the
+ * selection, else the only text of the dialog or screen. A table takes the keys first, for its rows.
+ */
+export function useSelectAll(): void {
+  const isMac = useIsMac()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || useKeyRecording.getState().isRecording) return
+    if (keysPressed(event, isMac) !== 'mod+A' || !(event.target instanceof Element)) return
+    if (event.target.closest(fields)) return
+    event.preventDefault()
+    const text = getText(event.target)
+    if (text) document.getSelection()?.selectAllChildren(text)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function getText(target: Element): Element | null {
+  const around = target.closest('[role="dialog"]') ?? document.querySelector('#main')
+  if (!around || !(around.contains(target) || target === document.body)) return null
+  const selected = document.getSelection()?.anchorNode ?? null
+  const near = [target, selected instanceof Element ? selected : (selected?.parentElement ?? null)]
+    .map(one => one?.closest(texts))
+    .find(one => one && around.contains(one))
+  if (near) return near
+  const [only = null, ...others] = [...around.querySelectorAll(texts)].filter(one => !one.parentElement?.closest(texts))
+  return others.length === 0 ? only : null
+}
