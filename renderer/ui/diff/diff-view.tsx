@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core'
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { appCommands, getCommand } from '#shared/commands.ts'
@@ -22,14 +22,19 @@ import { DiffTree } from './tree/diff-tree.tsx'
 import { barHeight, type RowsInView, useRowsInView } from './use-rows-in-view.ts'
 import { type DiffViewState, useViewState } from './use-view-state.ts'
 
+/** A narrower bar has the layout in its menu. */
+const minBarWidth = 480
+
 /** The actions on the whole diff. */
 const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange }: DiffBarProps) {
   const { files } = state
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   const unsent = files.filter(file => file.unsent !== null).length
   const isMany = files.length > 1
+  const { ref, width } = useElementSize()
+  const isNarrow = width > 0 && width < minBarWidth
   return (
-    <div className={classes.bar}>
+    <div ref={ref} className={classes.bar}>
       {isMany && (
         <>
           <Tooltip label={t('Tree of files')}>
@@ -57,22 +62,23 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
         </>
       )}
       <Spacer />
-      <Checkbox
-        size="xs"
-        label={t('Ignore whitespace')}
-        checked={state.ignoresWhitespace}
-        onChange={event => state.setIgnoresWhitespace(event.currentTarget.checked)}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label={t('Layout of the diff')}
-        value={state.layout}
-        onChange={state.setLayout}
-        data={[
-          { value: 'unified', label: t('Unified') },
-          { value: 'split', label: t('Side by side') },
-        ]}
-      />
+      {!isNarrow && (
+        <>
+          <Checkbox
+            size="xs"
+            label={t('Ignore whitespace')}
+            checked={state.ignoresWhitespace}
+            onChange={event => state.setIgnoresWhitespace(event.currentTarget.checked)}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Layout of the diff')}
+            value={state.layout}
+            onChange={state.setLayout}
+            data={layouts()}
+          />
+        </>
+      )}
       <ChangeButtons onChange={onChange} />
       <Menu position="bottom-end">
         <Menu.Target>
@@ -81,6 +87,7 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isNarrow && <LayoutItems state={state} />}
           <Menu.Item onClick={() => state.foldAll(true)}>{t('Fold all files')}</Menu.Item>
           <Menu.Item onClick={() => state.foldAll(false)}>{t('Unfold all files')}</Menu.Item>
           <Menu.Divider />
@@ -93,6 +100,33 @@ const DiffBar = memo(function DiffBar({ state, total, hasTree, onTree, onChange 
     </div>
   )
 })
+
+const layouts = () => [
+  { value: 'unified' as const, label: t('Unified') },
+  { value: 'split' as const, label: t('Side by side') },
+]
+
+/** What stands in the bar where it has room. */
+function LayoutItems({ state }: Pick<DiffBarProps, 'state'>) {
+  return (
+    <>
+      <Menu.CheckboxItem checked={state.ignoresWhitespace} onChange={state.setIgnoresWhitespace}>
+        {t('Ignore whitespace')}
+      </Menu.CheckboxItem>
+      <Menu.RadioGroup
+        value={state.layout}
+        onChange={value => state.setLayout(value === 'split' ? 'split' : 'unified')}
+      >
+        {layouts().map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  )
+}
 
 /** Goes to the previous and the next change. */
 function ChangeButtons({ onChange }: Pick<DiffBarProps, 'onChange'>) {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { getEndpoint, operationIds } from '#shared/contract/contract.ts'
 import { activate } from '#shared/i18n/i18n.ts'
 import { compileMessage } from '#shared/i18n/icu.ts'
-import { actionLabel, getSubject, getTarget, successMessage } from './write-words.ts'
+import { actionLabel, getShortTarget, getSubject, getTarget, successMessage } from './write-words.ts'
 
 const writes = operationIds.filter(id => getEndpoint(id).effect !== 'read')
 
@@ -40,6 +40,14 @@ describe('the label of a write', () => {
     expect(getTarget('geoNodes.delete', { id: 3 })).toBe('3')
   })
 
+  it('has short SHAs on screens, and full ones in exports', () => {
+    const sha = '0123456789abcdef0123456789abcdef01234567'
+    const params = { id: 'a/b', sha, branch: 'main' }
+    expect(getShortTarget('commits.revert', params)).toBe('a/b › 01234567 › main')
+    expect(getSubject({ operation: 'commits.revert', params, member: null })).toBe('a/b › 01234567 › main')
+    expect(getTarget('commits.revert', params)).toBe(`a/b › ${sha} › main`)
+  })
+
   it('omits unknown values and secrets', () => {
     expect(getTarget('tags.create', null)).toBe('')
     expect(getTarget('remoteMirrors.create', { id: 'a/b', url: null })).toBe('a/b')
@@ -56,7 +64,7 @@ describe('the label of a write', () => {
     expect(said('update', 10)).toBe('Priya Nair: Guest → Reporter in a/b')
     expect(said('add', null)).toBe('Priya Nair: added as Reporter in a/b')
     expect(said('remove', 40, { id: 'a/b', user_id: 7 })).toBe('Priya Nair: Maintainer → removed in a/b')
-    expect(said('update', 20, { ...params, expires_at: '2027-01-01' })).toBe('Priya Nair: expires 2027-01-01 in a/b')
+    expect(said('update', 20, { ...params, expires_at: '2027-01-01' })).toBe('Priya Nair: expires Jan 1, 2027 in a/b')
     expect(getSubject({ operation: 'projectMembers.update', params, member: null })).toBe('a/b › 7')
   })
 })

@@ -2,11 +2,21 @@ import type { JournalEntry } from '#shared/bridge.ts'
 import { actionTarget } from '#shared/contract/action-words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from '#shared/roles.ts'
+import { shortRef } from '../../lib/project/short-ref.ts'
+import { exactDay } from '../time/time.ts'
 
 export { actionLabel, actionTarget as getTarget, successMessage } from '#shared/contract/action-words.ts'
 
 /** For a change that can be undone without a trace in the changed object. */
 export const allAsBefore = t('The previous state is restored completely.')
+
+/** The object of a write as screens show it: with short SHAs. Exports and copies have the full ones. */
+export function getShortTarget(...write: Parameters<typeof actionTarget>): string {
+  return actionTarget(...write)
+    .split(' › ')
+    .map(shortRef)
+    .join(' › ')
+}
 
 /**
  * The object of a journal entry. For a member: who, from which role to which, and where.
@@ -17,7 +27,7 @@ export function getSubject({
   params,
   member,
 }: Pick<JournalEntry, 'operation' | 'params' | 'member'>): string {
-  if (!member || params === null) return actionTarget(operation, params)
+  if (!member || params === null) return getShortTarget(operation, params)
   const { name, level } = member
   const place = String(params.id)
   const had = level === null ? null : roleName(level)
@@ -28,6 +38,6 @@ export function getSubject({
   if (to !== had) return t('{name}: {had} → {to} in {place}', { name, had, to, place })
   const { expires_at } = params
   return typeof expires_at === 'string' && expires_at !== ''
-    ? t('{name}: expires {expires_at} in {place}', { name, expires_at, place })
+    ? t('{name}: expires {expires_at} in {place}', { name, expires_at: exactDay(expires_at), place })
     : t('{name}: {had} in {place}', { name, had, place })
 }

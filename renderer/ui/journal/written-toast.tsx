@@ -8,7 +8,7 @@ import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 import { useUndo } from './undo-state.ts'
-import { getTarget, successMessage } from './write-words.ts'
+import { getShortTarget, successMessage } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
 const staysFor = 10_000
@@ -24,14 +24,14 @@ export interface Written {
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten(written: Written): void {
   const { operation, params } = written
-  const target = getTarget(operation, params)
+  const target = getShortTarget(operation, params)
   showApplied(written, successMessage(operation, params), target !== '' && <VisibleText text={target} />)
 }
 
 /** Shows a notice that a write was undone, by the given write. */
 export function showUndone(written: Written): void {
   const { operation, params } = written
-  const target = getTarget(operation, params)
+  const target = getShortTarget(operation, params)
   showApplied(
     written,
     t('Undone'),
@@ -71,12 +71,12 @@ function showApplied({ operation, journal }: Written, title: string, text: React
 /** Shows a notice that a write was applied although its answer was lost: a success, not an error. */
 export function showMade(operation: OperationId, params: Written['params']): void {
   const sentence = t('The response was lost, but the change is on the service.')
-  showKnown(successMessage(operation, params), sentence, getTarget(operation, params))
+  showKnown(successMessage(operation, params), sentence, getShortTarget(operation, params))
 }
 
 /** Shows a notice that no change was needed. */
 export function showUnchanged(operation: OperationId, params: Written['params']): void {
-  showKnown(t('No change needed'), t('The service already has this state.'), getTarget(operation, params))
+  showKnown(t('No change needed'), t('The service already has this state.'), getShortTarget(operation, params))
 }
 
 /** Shows a notice that a write succeeded, but the service did not apply all of it. It is kept until it is closed. */

@@ -6,7 +6,7 @@ import { formatList, formatNumber, t } from '#shared/i18n/i18n.ts'
 import type { ScheduleWithRuns } from '#shared/schedules.ts'
 import type { Job } from '../../../ui/bulk/job.ts'
 import { savedName } from '../../../ui/downloads/download-words.ts'
-import { actionLabel, getTarget } from '../../../ui/journal/write-words.ts'
+import { actionLabel, getShortTarget } from '../../../ui/journal/write-words.ts'
 import type { Item } from '../section.ts'
 
 /** Offline data is old after this many days. */
@@ -49,7 +49,7 @@ export function unknownItems(connection: string, entries: readonly JournalEntry[
     name: actionLabel(operation),
     words: t('Outcome unknown'),
     remark: error ? explain(error).sentence : undefined,
-    place: getTarget(operation, params) || null,
+    place: getShortTarget(operation, params) || null,
     when: { label: '', at },
     destination: {
       kind: 'screen',
