@@ -25,6 +25,7 @@ import {
   type Verification,
 } from '../../../ui/bulk/job.ts'
 import { roleName } from '../../../ui/people/roles.ts'
+import { exactDay } from '../../../ui/time/time.ts'
 import {
   addRequest,
   changeRequest,
@@ -53,12 +54,12 @@ export function personName({ id, name, username }: Person): string {
   return username === undefined ? (name ?? t('User {id}', { id })) : `${name ?? ''} @${username}`.trim()
 }
 
-/** A membership in a few words. @example 'Developer until 2031-06-30' */
+/** A membership in a few words. @example 'Developer until Jun 30, 2031' */
 function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
   const day = getDay(member)
   return day === ''
     ? roleName(member.access_level)
-    : t('{roleName} until {day}', { roleName: roleName(member.access_level), day })
+    : t('{roleName} until {day}', { roleName: roleName(member.access_level), day: exactDay(day) })
 }
 
 /** Adds a user unless they are a member already. */
