@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { zoomLimits } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { type Language, languageNames, pseudoLanguage, type ShownLanguage } from '#shared/i18n/languages.ts'
@@ -18,9 +19,10 @@ export function AppearanceMenu() {
   const update = useChangeSettings()
   const openKeys = useKeysSheet(state => state.open)
   const openAbout = useAbout(state => state.open)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu position="bottom-end" width={190}>
-      <Tooltip label={t('Appearance')}>
+    <Menu position="bottom-end" width={190} opened={isOpen} onChange={setOpen}>
+      <Tooltip label={t('Appearance')} disabled={isOpen}>
         <span>
           <Menu.Target>
             <ActionIcon aria-label={t('Appearance')} size="md">

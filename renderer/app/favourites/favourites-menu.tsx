@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Favourite } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -24,16 +25,19 @@ export function FavouritesMenu() {
   const { projects, groups } = useRecents(connection)
   const recents = [...projects.slice(0, recentsShown.projects), ...groups.slice(0, recentsShown.groups)]
   const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
   const isHere = here !== null && isFavourite(list, here.to)
   if (!connection) return null
   return (
     <Menu
       position="bottom-end"
       width={340}
+      opened={isOpen}
+      onChange={setOpen}
       menuItemTabIndex={0}
       classNames={{ dropdown: classes.dropdown, itemLabel: classes.label }}
     >
-      <Tooltip label={t('Favourites and recent places')}>
+      <Tooltip label={t('Favourites and recent places')} disabled={isOpen}>
         <span>
           <Menu.Target>
             <ActionIcon aria-label={t('Favourites and recent places')} size="md">

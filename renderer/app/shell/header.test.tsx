@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen as page, within } from '@testing-library/react'
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings, type Settings, settings as settingsSchema, toConnectionRef } from '#shared/bridge.ts'
 import { openScreen, work } from '../../testing/open-screen.tsx'
@@ -80,6 +80,20 @@ test('a project and a screen with its filter are starred, kept, and can be remov
   expect(settings().favourites.work).toHaveLength(1)
   expect((await openMenu()).queryByRole('menuitem', { name: starred.label })).toBeNull()
 })
+
+test.each(['Appearance', 'Favourites and recent places'])(
+  'the tooltip of “%s” is not over its open menu',
+  async name => {
+    const { user, settle } = await openWindow('/journal')
+    const button = page.getByRole('button', { name })
+    await user.hover(button)
+    expect((await page.findByRole('tooltip')).textContent).toBe(name)
+    await user.click(button)
+    await settle()
+    expect(page.getByRole('menu', { name })).toBeDefined()
+    await waitFor(() => expect(page.queryByRole('tooltip')).toBeNull())
+  },
+)
 
 test('choosing another connection opens its own Home', async () => {
   const { user, settle, at } = await openWindow('/journal')
