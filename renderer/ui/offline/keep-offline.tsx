@@ -5,6 +5,7 @@ import type { OfflineSubject, Pin } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { LazyDialog } from '../dialog/lazy-dialog.tsx'
 import { LinkButton } from '../link/link.tsx'
+import classes from './keep-offline.module.css'
 import { usePin } from './use-offline.ts'
 
 const keptLabels: Readonly<Record<Pin['state'], string>> = {
@@ -30,9 +31,10 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
         variant="subtle"
         color="gray"
         flex="none"
+        title={keptLabels[pin.state]}
         leftSection={pin.state === 'complete' ? <IconCloudCheck size={15} /> : <IconCloudDown size={15} />}
       >
-        {keptLabels[pin.state]}
+        <span className={classes.state}>{keptLabels[pin.state]}</span>
       </LinkButton>
     )
   }
