@@ -73,7 +73,7 @@ test.describe('the language of the window', () => {
     }
   })
 
-  test('in German, access across projects has one row of buttons and one toolbar row, and badges are whole', async () => {
+  test('in German, access across projects has one row of buttons and one toolbar row, and placeholders and badges are whole', async () => {
     await speak('de')
     const missing = (await readCatalog('de')).get('Screen not found') ?? ''
     await openScreen(page, `/c/${connection}/members`, missing)
@@ -82,6 +82,8 @@ test.describe('the language of the window', () => {
     await expect
       .poll(() => rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height <= 48)))
       .toEqual([true, true])
+    await expect(page.getByPlaceholder('Unter Gruppe')).toBeVisible()
+    expect(await cutPlaceholders(page)).toEqual([])
     await openScreen(page, `/c/${connection}/p/harbor%2Flighthouse/freeze-periods?view=periods`, missing)
     const badges = page.locator('#main .mantine-Badge-label')
     await expect(badges).toHaveCount(2)
@@ -106,6 +108,23 @@ test.describe('the language of the window', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
 })
+
+/** The placeholders in view that are longer than their field. */
+function cutPlaceholders(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('#main')
+    .getByRole('textbox')
+    .evaluateAll(fields =>
+      fields.flatMap(field => {
+        const context = document.createElement('canvas').getContext('2d')
+        if (!(field instanceof HTMLInputElement) || field.value !== '' || !context) return []
+        const style = getComputedStyle(field)
+        context.font = style.font
+        const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        return context.measureText(field.placeholder).width > room ? [field.placeholder] : []
+      }),
+    )
+}
 
 /** The texts and names in view that are a message of the code, as it is in English. */
 async function plainTexts(page: Page): Promise<readonly string[]> {
