@@ -85,6 +85,16 @@ test('the log of the instance: sentences, filters in the address, one event, ano
   await expect(page).toHaveURL(/rule=owner/)
 })
 
+test('the name of a project is whole where its path has too little room', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo(page, `/c/${connection}/audit`)
+  const names = page.getByRole('gridcell').getByTitle('harbor/tide-tables', { exact: true }).locator('bdi').last()
+  await expect(names.first()).toHaveText('/tide-tables')
+  const isWhole = () => names.first().evaluate(name => name.scrollWidth <= name.clientWidth)
+  expect(await isWhole()).toBe(true)
+})
+
 test('all of it is loaded window by window, watched live, searched again, saved with a manifest, and read offline', async ({
   workspace,
 }) => {

@@ -29,6 +29,20 @@ export function PathText({ text, className = '' }: PathTextProps) {
   )
 }
 
+/**
+ * The path of a group or project in a narrow column: whole names are shown as long as possible, the last one longest. Other texts
+ * are truncated at the end.
+ */
+export function PlacePath({ path }: { readonly path: string }) {
+  const start = isPath(path) ? path.lastIndexOf('/') : 0
+  return (
+    <span className={classes.place} title={visibleString(path)}>
+      {start > 0 && <VisibleText text={path.slice(0, start)} className={classes.above} />}
+      <VisibleText text={path.slice(start)} className={classes.line} />
+    </span>
+  )
+}
+
 /** The full path of a project on one line: its namespace dimmed, its own name, which is never truncated, emphasized. */
 export function ProjectPath({ path }: { readonly path: string }) {
   const start = path.lastIndexOf('/') + 1

@@ -14,7 +14,7 @@ import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import { PathText } from '../../../ui/text/path-text.tsx'
+import { PlacePath } from '../../../ui/text/path-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { scoreColumn, sorted, sortedBy } from '../model/matching.ts'
 import type { AuditSearch } from '../model/routes.ts'
@@ -177,15 +177,15 @@ function eventColumns(
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 152,
+      width: 140,
       grows: true,
     },
     {
       id: 'entity',
       header: t('Where'),
       value: row => entityName(table.at(row)),
-      cell: row => <PathText text={entityName(table.at(row))} />,
-      width: 110,
+      cell: row => <PlacePath path={entityName(table.at(row))} />,
+      width: 122,
       grows: true,
       isHidden: isOfOne,
     },
