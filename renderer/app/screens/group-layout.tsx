@@ -10,7 +10,6 @@ import { useOperation } from '../../lib/operations/use-operation.ts'
 import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { Sidebar } from '../../ui/navigation/sidebar.tsx'
-import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../ui/states/states.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { groupSections } from '../features.ts'
@@ -55,7 +54,6 @@ function GroupScreens({ id }: { readonly id: string }) {
       </InFrame>
       <InFrame area="tools">
         <StarButton place={toStar.group(connection, id, group?.full_path)} />
-        <StaleNotice provenance={data?.provenance ?? null} />
       </InFrame>
       <div className={classes.screens} data-screen tabIndex={-1}>
         <Outlet />

@@ -10,7 +10,6 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Provenance } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { projectQuery } from '#shared/queries/places.ts'
@@ -38,7 +37,6 @@ import { Crumb, CrumbName } from '../../ui/navigation/crumb.tsx'
 import { InFrame } from '../../ui/navigation/in-frame.tsx'
 import { Count, Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { KeepOffline } from '../../ui/offline/keep-offline.tsx'
-import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states/states.tsx'
 import { PathText } from '../../ui/text/path-text.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
@@ -86,7 +84,6 @@ export function ProjectLayout() {
     <ProjectContext value={view}>
       <KnownProjectSidebar />
       <ProjectInHeader
-        provenance={data?.provenance ?? null}
         isEmpty={isEmpty}
         hasRef={showsRef === true}
         isHeading={isUntitled === true || (isEmpty && needsCommit === true)}
@@ -185,12 +182,10 @@ function EmptyRepository() {
 
 /** The project's part of the header: its group, its ref on the screens that have one, and its actions. */
 function ProjectInHeader({
-  provenance,
   isEmpty,
   hasRef,
   isHeading,
 }: {
-  readonly provenance: Provenance | null
   readonly isEmpty: boolean
   readonly hasRef: boolean
   readonly isHeading: boolean
@@ -219,7 +214,6 @@ function ProjectInHeader({
         <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
         {addresses.length > 0 && <ClonePopover addresses={addresses} />}
         {project?.web_url && <WebPageLink project={project.web_url} />}
-        <StaleNotice provenance={provenance} />
       </InFrame>
     </>
   )

@@ -2,7 +2,7 @@
 import { screen as page, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/bridge.ts'
-import { answer, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
+import { answer, fromCache, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import { getSample, refused, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
@@ -35,6 +35,27 @@ describe('the note of the keychain', () => {
     expect(page.getByText('The keychain was locked for a moment.', { selector: 'p' })).toBeDefined()
     expect(page.queryByRole('button', { name: 'Retry keychain' })).toBeNull()
   })
+})
+
+test.each([
+  ['a list of the screen', 'projectMembers.list', { onScreen: 1, inBar: 0 }],
+  ['what has no notice of its own', 'projects.get', { onScreen: 0, inBar: 1 }],
+] as const)('the age of %s that is cached is said once', async (_of, cached, { onScreen, inBar }) => {
+  await openScreen('/c/work/p/1/members', {
+    answers: {},
+    inWindow: true,
+    replies: {
+      'operations.call': ({ operation }) => {
+        const provenance = operation === cached ? fromCache : fromNetwork
+        if (operation === 'projectMembers.list')
+          return answer<'projectMembers.list'>(getSample('projectMembers.list'), provenance)
+        if (operation === 'projects.get') return answer<'projects.get'>(getSample('projects.get'), provenance)
+        return refused({ kind: 'notFound', message: 'not there' })()
+      },
+    },
+  })
+  expect(page.queryAllByText(/^Cached /)).toHaveLength(onScreen)
+  expect(getBar().queryAllByText(/Data from/)).toHaveLength(inBar)
 })
 
 test('what could not be understood of the answers on the screen is said, and its details are a dialog that closes', async () => {
