@@ -129,6 +129,18 @@ describe('an archive', () => {
     expect((await service.call(`${archive}?sha=folders&path=nowhere`)).status).toBe(404)
   })
 
+  test('of a folder with a slash at its end is that of the folder; a file has none', async () => {
+    const work = createWorkTree(join(folder.path, 'slashes'))
+    for (const path of ['docs/a.md', 'e.md']) work.write(path, path)
+    work.commit('Folders')
+    plainGit(service.store.repositoryPath(project), ['fetch', '--quiet', work.folder, '+HEAD:refs/heads/slashes'])
+    const get = (path: string) => service.call(`${archive}.tar?sha=slashes&path=${path}`)
+    const reply = await get('docs/')
+    expect(reply.status).toBe(200)
+    expect(reply.bytes).toEqual((await get('docs')).bytes)
+    for (const path of ['nowhere/', 'e.md/', '/']) expect((await get(path)).status, path).toBe(404)
+  })
+
   test('is not sent again to who has it', async () => {
     const { headers } = await service.call(`${archive}.zip`)
     expect(headers.etag).toBe(`"${tip}-zip"`)

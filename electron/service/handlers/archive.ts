@@ -33,9 +33,11 @@ export async function archiveRef(
   if (!(await canWrite(format))) {
     throw badRequest(`The program bzip2 is not installed where the service runs; ask for tar.gz, tar or zip`)
   }
-  const folder = params.path
-  if (folder !== undefined && (!isFilePath(folder) || !(await repository.objects.info(`${commit}:${folder}`)))) {
-    throw notFound('File')
+  const folder = params.path?.replace(/\/+$/, '')
+  if (folder !== undefined) {
+    const found = isFilePath(folder) ? await repository.objects.info(`${commit}:${folder}`) : null
+    // A slash at the end means a folder.
+    if (!found || (folder !== params.path && found.type !== 'tree')) throw notFound('File')
   }
   const path = project.path_with_namespace.split('/').at(-1) ?? project.name
   const name = archiveName(path, ref, commit)
