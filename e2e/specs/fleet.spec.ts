@@ -87,7 +87,11 @@ test('a snapshot of the view is compared with the current values after a change,
   await page.getByRole('menuitem', { name: 'Take snapshot…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Before')
   await page.getByRole('button', { name: 'Take snapshot' }).click()
-  await expect(page.getByText('Snapshot taken')).toBeVisible()
+  const taken = page.getByRole('alert').filter({ hasText: 'Snapshot taken' })
+  await expect(taken).toContainText('Before')
+  await taken.getByRole('button', { name: 'Compare with current values' }).click()
+  await expect(page.getByRole('heading', { name: /^Compare/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue(/Before/)
   // A project without freeze periods of its own: the value changes on every day.
   const project = encodeURIComponent('workshop/field-notes')
   const freeze = await service.call<{ readonly id: number }>('POST', `/projects/${project}/freeze_periods`, {

@@ -80,6 +80,8 @@ export interface ResourceTableProps<Row> {
     field?(box: Ref<HTMLInputElement>): ReactNode
     /** How many rows there were before the screen's own field filtered them. */
     readonly among?: number
+    /** In place of the usual words when nothing matches. */
+    readonly nothing?: ReactNode
     onChange(text: string): void
   }
   /** Columns that the service itself sorts by, where it can (`order_by`), and how it does now. The others are sorted here. */
@@ -175,7 +177,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
       {isEmpty ? (
         isAsked && filter !== '' && !source?.isPending && !source?.error ? (
-          <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />
+          (props.filter?.nothing ?? <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />)
         ) : (
           <NoRows source={source} noun={noun} empty={props.empty} instead={props.instead} />
         )

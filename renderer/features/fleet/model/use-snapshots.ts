@@ -40,15 +40,16 @@ export function useAllSnapshots(): readonly {
   return connections.map((connection, index) => ({ connection, items: lists[index]?.data ?? nothing }))
 }
 
-/** Takes and deletes snapshots. Each function throws BridgeFailure. */
+/** Takes snapshots, giving their ID, and deletes them. Each function throws BridgeFailure. */
 export function useSnapshotChanges(connection: ConnectionRef) {
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: snapshotsKey(connection) })
   return {
     take: async (head: SnapshotHead, { rows, undecided }: SnapshotContent) => {
       const copied = rows.map(({ path, cells }) => ({ path, cells: [...cells] }))
-      await request('snapshots.create', { connection, ...head, rows: copied, undecided: [...undecided] })
+      const { id } = await request('snapshots.create', { connection, ...head, rows: copied, undecided: [...undecided] })
       await refetch()
+      return id
     },
     remove: async (ids: readonly string[]) => {
       try {

@@ -3,6 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
+import { violationFilter } from '#shared/fleet/policy.ts'
 import { defaultView } from '#shared/tables.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -179,6 +180,21 @@ describe('the fleet table', () => {
       ['tide', '1', 'Unknown'],
     ])
   })
+})
+
+test('the violations of a policy that every project follows are a sentence that says so, and leads on', async () => {
+  const policy = { name: 'Private', severity: 'high', scope: '', rule: 'project.visibility = "private"' } as const
+  const q = encodeURIComponent(violationFilter(policy))
+  const { screen, user, settle, getSearch } = await openScreen(`/c/work/fleet?q=${q}`, {
+    answers,
+    settings: { ...showing().settings, policies: { work: [{ ...policy, exceptions: [] }] } },
+  })
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'All 3 projects follow “Private”' })).toBeDefined())
+  expect(screen.getByRole('link', { name: 'Show policies' }).getAttribute('href')).toContain('/c/work/policies')
+  await user.click(screen.getByRole('button', { name: 'Show all projects' }))
+  await settle()
+  await waitFor(() => expect(getSearch()).toEqual({}))
+  expect(screen.getAllByRole('row')).toHaveLength(4)
 })
 
 test('a setting is changed in the selected projects from a dry run, which sends nothing and names those that have it', async () => {

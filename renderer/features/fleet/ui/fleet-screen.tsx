@@ -7,6 +7,7 @@ import { cellExport } from '#shared/fleet/cell-export.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
 import { filterFleet } from '#shared/fleet/evaluate.ts'
 import type { Columns, Expression } from '#shared/fleet/expression.ts'
+import { violationFilter } from '#shared/fleet/policy.ts'
 import type { FleetKind } from '#shared/fleet/snapshot.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { defaultView } from '#shared/tables.ts'
@@ -26,12 +27,14 @@ import type { FleetLoader, ProjectRow } from '../model/loader.ts'
 import { columnsByTopic, parseFilter, usedColumns, valuesOf } from '../model/table.ts'
 import { useChangedRows } from '../model/use-changed-rows.ts'
 import { useFirstCells, useFleet } from '../model/use-fleet.ts'
+import { checkAll, usePolicies } from '../model/use-policies.ts'
 import { fleetWrites } from '../model/writes.ts'
 import { CellView } from './cell-view.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
+import { PolicyMet } from './policy-met.tsx'
 import { SnapshotMenu } from './snapshot-menu.tsx'
 import type { FleetTask } from './write-dialog.tsx'
 
@@ -72,7 +75,12 @@ export function FleetScreen() {
   useChangedRows(loader)
   useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
-  const field = toFilterBox(kind, filter, state.rows)
+  const isLoaded = !source.isPending && state.ended >= state.needed && undecided.length === 0
+  const met = useMetPolicy(filter.typed, state.rows, kind === 'projects' && isLoaded && matching.length === 0)
+  const field = {
+    ...toFilterBox(kind, filter, state.rows),
+    ...(met && { nothing: <PolicyMet {...met} onClear={() => filter.type('')} /> }),
+  }
   const exported = columns.flatMap(id => byId.get(id) ?? [])
   const exports = (
     <FleetExport
@@ -143,6 +151,16 @@ export function FleetScreen() {
       {dialog}
     </Page>
   )
+}
+
+/** The policy whose violations a filter shows, with how many projects meet it. @param isNone whether there are none for certain */
+function useMetPolicy(filter: string, rows: readonly ProjectRow[], isNone: boolean) {
+  const { policies } = usePolicies()
+  return useMemo(() => {
+    const policy = isNone && filter !== '' ? policies.find(one => violationFilter(one) === filter) : undefined
+    const [checked] = policy ? checkAll([policy], rows, Date.now()) : []
+    return checked?.result.ok ? { name: checked.policy.name, compliant: checked.result.check.compliant } : null
+  }, [filter, rows, isNone, policies])
 }
 
 /** What the table shows as its filter: the field for expressions, over all loaded rows. */

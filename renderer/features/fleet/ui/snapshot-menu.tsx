@@ -1,5 +1,4 @@
 import { Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCamera } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -10,9 +9,12 @@ import { countUnknown, toSnapshotRows } from '#shared/fleet/snapshot-changes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { noticeDuration } from '../../../lib/notices/notices.ts'
+import { showActionNotice } from '../../../lib/notices/show-action-notice.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { useSnapshotChanges } from '../model/use-snapshots.ts'
+import { printSide, useSnapshotChanges } from '../model/use-snapshots.ts'
 
 interface SnapshotMenuProps {
   readonly rows: readonly FleetRow[]
@@ -56,7 +58,8 @@ export function SnapshotMenu(props: SnapshotMenuProps) {
 }
 
 function SnapshotForm({ rows, undecided, view, onClose }: SnapshotMenuProps & { onClose(): void }) {
-  const { ref } = useConnection()
+  const { id: connection, ref } = useConnection()
+  const navigate = useNavigate()
   const { take } = useSnapshotChanges(ref)
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -67,8 +70,16 @@ function SnapshotForm({ rows, undecided, view, onClose }: SnapshotMenuProps & { 
     event.preventDefault()
     setBusy(true)
     try {
-      await take({ ...view, name }, content)
-      notifications.show({ color: 'green', title: t('Snapshot taken'), message: name })
+      const snapshot = await take({ ...view, name }, content)
+      const search = { from: printSide({ connection, snapshot }), to: connection }
+      showActionNotice({
+        color: 'green',
+        title: t('Snapshot taken'),
+        text: <VisibleText text={name} />,
+        milliseconds: noticeDuration,
+        label: t('Compare with current values'),
+        onAction: () => void navigate({ to: '/c/$connection/fleet/compare', params: { connection }, search }),
+      })
       onClose()
     } catch (thrown) {
       setError(getError(thrown))
