@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/core'
-import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Loader, Tooltip } from '@mantine/core'
+import { IconFilterOff, IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
@@ -13,11 +13,11 @@ import { InPage, useIsInPage } from '../screen/screen.tsx'
 import { isOfOtherEdition } from '../states/edition.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
-import { useTypedText } from '../text/use-typed-text.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { shownColumns, type TableAction, type TableColumn } from './column.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { FilterBox } from './filter-box.tsx'
 import classes from './resource-table.module.css'
 import { filterRows, filterTexts, nextSort, sortRows } from './rows.ts'
 import { nothingSelected } from './selection.ts'
@@ -467,44 +467,4 @@ function useTableView(table: string) {
       keep(present => ({ saved: [...present.saved.filter(one => one.name !== name), { name, view }] })),
     forget: (name: string) => keep(present => ({ saved: present.saved.filter(one => one.name !== name) })),
   }
-}
-
-/** The debounced text filter; a new text from outside (the address, a saved view) replaces it. */
-function FilterBox({
-  ref,
-  label,
-  placeholder = label,
-  text,
-  isLoading,
-  onChange,
-}: {
-  readonly ref: Ref<HTMLInputElement>
-  readonly label: string
-  /** The label when left out. */
-  readonly placeholder: string | undefined
-  readonly text: string
-  readonly isLoading: boolean
-  onChange(text: string): void
-}) {
-  const { typed, type } = useTypedText(text, onChange)
-  return (
-    <TextInput
-      ref={ref}
-      className={classes.filter}
-      aria-label={label}
-      placeholder={placeholder}
-      leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={isLoading ? <Loader size={12} aria-hidden /> : null}
-      value={typed}
-      maxLength={500}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={event => type(event.currentTarget.value)}
-      onKeyDown={event => {
-        if (event.key !== 'Escape' || typed === '') return
-        event.preventDefault()
-        type('')
-      }}
-    />
-  )
 }

@@ -1,32 +1,38 @@
 import { Box } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { linkOptions, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { getCommand } from '#shared/commands.ts'
 import { epicOrders } from '#shared/contract/choices.ts'
 import { type Epic, isConfidential } from '#shared/contract/epics.ts'
+import { deepLink } from '#shared/deep-link.ts'
 import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
+import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { DryRunButtons } from '../../../ui/bulk/dry-run-buttons.tsx'
+import { copyText } from '../../../ui/copy/copy-text.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
-import { enumCells, idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
+import { enumCells, idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { withMarks } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { getReference, labelNames } from '../model/epic-words.ts'
+import { getGroup, getReference, labelNames } from '../model/epic-words.ts'
 import { type BulkChange, bulkItems } from '../model/plan.ts'
 import { type EpicsSearch, filterCount, listFilter } from '../model/routes.ts'
+import type { EpicTask } from '../model/task.ts'
 import { epicParams } from './epic-link.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
+import { EpicTaskDialog } from './epic-task-dialog.tsx'
 import classes from './epics.module.css'
 import { LabelsField } from './labels-field.tsx'
 
@@ -59,7 +65,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <VisibleText text={epic.title} className={classes.cut} />
       </span>
     ),
-    width: 230,
+    width: 205,
     grows: true,
   },
   { id: 'references', header: t('Reference'), value: getReference, width: 110 },
@@ -125,7 +131,12 @@ export function EpicList({
 }) {
   const { id } = useGroup()
   const { connection } = useGroupParams()
-  const navigate = useNavigate()
+  const router = useRouter()
+  const linkTo = (epic: Epic) =>
+    linkOptions({ to: '/c/$connection/g/$group/epics/$epic', params: epicParams(connection, epic) })
+  const open = (epic: Epic) => void router.navigate(linkTo(epic))
+  const getLink = (epic: Epic) => deepLink(router.buildLocation(linkTo(epic)).href)
+  const tasks = useTasks()
   const list = useOperationPages(epicsQuery(id, listFilter(search)), { keepPrevious: true })
   const bulkChange = useBulkChange()
   const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
@@ -139,6 +150,11 @@ export function EpicList({
         rows={list.items}
         rowKey={epic => `${epic.id}`}
         source={list}
+        rowActions={epic => [
+          { label: t('Open epic'), run: () => open(epic) },
+          { label: getCommand('copyLink').title, run: () => void copyText(getLink(epic), t('Link')) },
+          ...tasks.actions(epic),
+        ]}
         bulkActions={(epics, clear) => {
           const start = (change: BulkChange) => {
             bulkChange(epics, change)
@@ -164,9 +180,7 @@ export function EpicList({
             onSearch({ order_by: epicOrders.find(order => order === sort?.column), sort: sort?.direction }),
         }}
         toolbar={filters}
-        onOpen={epic =>
-          void navigate({ to: '/c/$connection/g/$group/epics/$epic', params: epicParams(connection, epic) })
-        }
+        onOpen={open}
         empty={
           <EmptyState
             icon={<IconTargetArrow size={30} stroke={1.5} />}
@@ -175,6 +189,7 @@ export function EpicList({
           />
         }
       />
+      {tasks.dialog}
       {labelled && (
         <LabelDialog
           onLabel={labels => {
@@ -186,6 +201,36 @@ export function EpicList({
       )}
     </>
   )
+}
+
+/** The changes of one epic, from the menu of its row. */
+function useTasks() {
+  const { id, group } = useGroup()
+  const [task, setTask] = useState<Exclude<EpicTask, { readonly kind: 'create' }> | null>(null)
+  const [whyNot, whyNotDelete] = [useWhyNotInGroup(id, 'reporter'), useWhyNotInGroup(id, 'owner')]
+  const actions = (epic: Epic): readonly TableAction[] => {
+    // The role in a subgroup may be a higher one, which only the service knows here.
+    const isOwn = group === null || epic.group_id === group.id
+    const [why, whyDelete] = isOwn ? [whyNot, whyNotDelete] : []
+    const change = epic.state === 'closed' ? 'reopen' : 'close'
+    return [
+      { label: t('Edit…'), unavailable: why, run: () => setTask({ kind: 'edit', epic }) },
+      {
+        label: change === 'close' ? t('Close…') : t('Reopen…'),
+        unavailable: why,
+        run: () => setTask({ kind: change, epic }),
+      },
+      { label: t('To-do…'), run: () => setTask({ kind: 'todo', epic }) },
+      {
+        label: t('Delete…'),
+        isDangerous: true,
+        unavailable: whyDelete,
+        run: () => setTask({ kind: 'delete', epic }),
+      },
+    ]
+  }
+  const dialog = task && <EpicTaskDialog group={getGroup(task.epic)} task={task} onClose={() => setTask(null)} />
+  return { actions, dialog }
 }
 
 /** Plans a change of several epics, and shows the plan; it is applied from there. */

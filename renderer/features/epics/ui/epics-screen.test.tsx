@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Epic } from '#shared/contract/epics.ts'
 import { type Answers, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -155,6 +155,58 @@ describe('the filters of epics', () => {
     for (const name of ['state', 'labels', 'my_reaction_emoji', 'include_descendant_groups'])
       expect(asked()).not.toHaveProperty(name)
   })
+})
+
+describe('the menu of an epic in the list', () => {
+  const openMenu = async (name: string, opened?: Opened) => {
+    const shown = await openEpics({ inWindow: true, ...opened })
+    await shown.user.click(shown.body.getByRole('button', { name: `Actions for ${name}` }))
+    const item = (label: string) => shown.body.getByRole('menuitem', { name: new RegExp(`^${label}`), hidden: true })
+    const choose = async (label: string) => {
+      await shown.user.click(item(label))
+      await shown.settle()
+    }
+    return { ...shown, item, choose }
+  }
+
+  test('opens it', async () => {
+    const { choose, tabs } = await openMenu('Buy a dredger', { answers: { 'epicIssues.list': () => [] } })
+    await choose('Open epic')
+    expect(tabs.inView().history.location.pathname).toMatch(/\/epics\/2$/)
+  })
+
+  test('copies its link', async () => {
+    const { choose } = await openMenu('Buy a dredger')
+    await choose('Copy link')
+    expect(await navigator.clipboard.readText()).toMatch(/^gatehouse:.*\/epics\/2$/)
+  })
+
+  test('changes it in the dialog of its own screen', async () => {
+    const { choose, item, body } = await openMenu('Buy a dredger')
+    expect(body.queryByRole('menuitem', { name: 'Close…', hidden: true })).toBeNull()
+    expect(item('Reopen…')).toBeDefined()
+    await choose('Edit…')
+    const dialog = within(body.getAllByRole('dialog').at(-1) ?? document.body)
+    expect(dialog.getByDisplayValue('Buy a dredger')).toBeDefined()
+  })
+
+  test('has no changes for those whose role doesn’t allow them', async () => {
+    const { item } = await openMenu('Buy a dredger', { answers: groupWith(10) })
+    for (const label of ['Edit…', 'Reopen…', 'Delete…'])
+      expect(item(label).getAttribute('data-disabled'), label).toBe('true')
+    expect(item('Copy link').getAttribute('data-disabled')).toBeNull()
+  })
+})
+
+test.each(['tree', 'roadmap'])('the %s is searched by the service, as the list is', async view => {
+  const { screen, user, settle, sent, asked } = await openEpics({ search: `view=${view}&search=dig` })
+  const field = screen.getByRole('textbox', { name: 'Search epics' })
+  expect(field).toHaveProperty('value', 'dig')
+  await user.type(field, 'ger')
+  await settle()
+  await vi.waitFor(() => expect(asked()).toMatchObject({ view, search: 'digger' }))
+  await settle()
+  expect(sent('epics.list').at(-1)).toMatchObject({ search: 'digger' })
 })
 
 describe('the tree of epics', () => {

@@ -16,7 +16,7 @@ import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { getReference } from '../model/epic-words.ts'
-import { type EpicsSearch, listFilter } from '../model/routes.ts'
+import { type EpicsSearch, filterCount, listFilter } from '../model/routes.ts'
 import { type EpicNode, getTree } from '../model/tree-nodes.ts'
 import { EpicLink } from './epic-link.tsx'
 import { EpicList } from './epic-list.tsx'
@@ -25,6 +25,7 @@ import { EpicTaskDialog } from './epic-task-dialog.tsx'
 import classes from './epic-tree.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { Roadmap } from './roadmap.tsx'
+import { SearchBox } from './search-box.tsx'
 
 const viewNames = { list: t('List'), tree: t('Tree'), roadmap: t('Roadmap') } as const
 
@@ -47,7 +48,7 @@ export function EpicsScreen() {
       }
     >
       {view === 'list' && <EpicList search={search} filters={filters} onSearch={go} />}
-      {view === 'tree' && <EpicTree search={search} filters={filters} />}
+      {view === 'tree' && <EpicTree search={search} filters={filters} onSearch={go} />}
       {view === 'roadmap' && <Roadmap search={search} filters={filters} onSearch={go} />}
       {isCreating && <EpicTaskDialog group={id} task={{ kind: 'create' }} onClose={() => setCreating(false)} />}
     </Page>
@@ -55,7 +56,15 @@ export function EpicsScreen() {
 }
 
 /** The epics below the ones they belong to. All that fit the filters are read, since a parent may come last. */
-function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly filters: ReactNode }) {
+function EpicTree({
+  search,
+  filters,
+  onSearch,
+}: {
+  readonly search: EpicsSearch
+  readonly filters: ReactNode
+  onSearch(change: EpicsSearch, replace?: boolean): void
+}) {
   const { id } = useGroup()
   const list = useOperationPages(epicsQuery(id, listFilter(search)))
   const { start } = useLoadAll(list)
@@ -63,7 +72,10 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
   const nodes = useMemo(() => getTree(list.items), [list.items])
   return (
     <div className={classes.screen}>
-      <InPage row="toolbar">{filters}</InPage>
+      <InPage row="toolbar">
+        <SearchBox search={search} isLoading={list.isFetching} onSearch={onSearch} />
+        {filters}
+      </InPage>
       <InPage row="count">
         <span role="status">
           {hasCount(list.items.length, list) &&
@@ -76,7 +88,10 @@ function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly 
       {list.isPending && <LoadingState rows={10} label={t('Loading the epics')} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && nodes.length === 0 && list.unread.length === 0 && (
-        <EmptyState icon={<IconChevronRight size={30} stroke={1.5} />} title={t('No epics')} />
+        <EmptyState
+          icon={<IconChevronRight size={30} stroke={1.5} />}
+          title={search.search || filterCount(search) > 0 ? t('No matching epics') : t('No epics')}
+        />
       )}
       {nodes.length > 0 && <Nodes nodes={nodes} epics={list.items} />}
     </div>

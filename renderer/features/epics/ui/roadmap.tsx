@@ -23,6 +23,7 @@ import { covers, getPlace, getScale, type Scale, type Unit, units } from '../mod
 import { useEdgeMove } from '../model/use-edge-move.ts'
 import classes from './roadmap.module.css'
 import { RoadmapRow } from './roadmap-row.tsx'
+import { SearchBox } from './search-box.tsx'
 
 /** How far into the columns in view the moment is. */
 const third = 1 / 3
@@ -97,6 +98,7 @@ export function Roadmap({
   return (
     <div ref={root} className={classes.screen}>
       <InPage row="toolbar">
+        <SearchBox search={search} isLoading={list.isFetching} onSearch={onSearch} />
         {filters}
         <SegmentedControl
           size="xs"
