@@ -1,8 +1,31 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { activate, dateLocale, formatDuration, formatList, formatMoment, formatNumber, t, tPieces } from './i18n.ts'
+import {
+  activate,
+  dateLocale,
+  englishFor,
+  formatDuration,
+  formatList,
+  formatMoment,
+  formatNumber,
+  t,
+  tPieces,
+} from './i18n.ts'
 
 afterEach(() => activate('en', null))
+
+test('a text leads back to its English messages, and others to none', () => {
+  expect(englishFor('Members')).toBe('')
+  activate('de', {
+    Members: ['Mitglieder'],
+    'when\u0004Closed': ['Geschlossen'],
+    Shut: ['Geschlossen'],
+    '{n} tags': [['n'], ' Tags'],
+  })
+  expect(englishFor('Mitglieder')).toBe('Members')
+  expect(englishFor('Geschlossen')).toBe('Closed Shut')
+  expect(englishFor('Unbekannt')).toBe('')
+})
 
 describe('A message in English', () => {
   test('is the message itself, with its values', () => {

@@ -13,10 +13,12 @@ interface Language {
   /** Made when they are first needed: the first ones of a process take some milliseconds, and most commands show none. */
   plurals: Intl.PluralRules | null
   numbers: Intl.NumberFormat | null
+  /** English messages by their text in this language. */
+  english: ReadonlyMap<string, string> | null
 }
 
 const toLanguage = (locale: string, catalog: Catalog | null): Language => ({
-  ...{ locale, catalog, plurals: null, numbers: null },
+  ...{ locale, catalog, plurals: null, numbers: null, english: null },
 })
 const english = toLanguage('en', null)
 let active = english
@@ -81,6 +83,26 @@ export function t(message: string, values?: Values): string {
 export function pgettext(context: string, message: string, values?: Values): string {
   const tokens = translated(`${context}${contextEnd}${message}`)
   return tokens === null ? t(message, values) : formatPieces(tokens, values ?? {}, String).join('')
+}
+
+/**
+ * The English messages without values that a text of the active language is made of: for a search by the words of the API.
+ * @returns empty in English, and for a text that is no message
+ */
+export function englishFor(text: string): string {
+  active.english ??= readEnglish(active.catalog ?? {})
+  return active.english.get(text) ?? ''
+}
+
+function readEnglish(catalog: Catalog): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [id, [token, ...others]] of Object.entries(catalog)) {
+    if (typeof token !== 'string' || others.length > 0) continue
+    const message = id.slice(id.indexOf(contextEnd) + 1)
+    const before = found.get(token)
+    found.set(token, before === undefined ? message : `${before} ${message}`)
+  }
+  return found
 }
 
 /** Between the context of a message and its text, in its ID in catalogs; as in gettext. */

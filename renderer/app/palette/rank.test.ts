@@ -1,5 +1,6 @@
 import { IconFiles } from '@tabler/icons-react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { activate, t } from '#shared/i18n/i18n.ts'
 import { connectionSections, groupSections, projectSections } from '../features.ts'
 import { type Entry, entriesOfPlaces } from './entry.ts'
 import { rankGroups } from './rank.ts'
@@ -54,6 +55,17 @@ describe('the palette', () => {
 
   test('shows no mistyped entry beside one that matches', () => {
     expect(labels('tags', entry('Tags'), entry('Tabs'))).toEqual(['Tags'])
+  })
+
+  test('finds by the English words in other languages too', () => {
+    const catalog = { Members: ['Mitglieder'], 'access roles': ['Zugriff Rollen'], Tags: ['Tags'] }
+    activate('de', catalog)
+    onTestFinished(() => activate('en', null))
+    const members = entry(t('Members'), t('access roles'))
+    expect(labels('members', members, entry(t('Tags')))).toEqual(['Mitglieder'])
+    expect(labels('roles', members, entry(t('Tags')))).toEqual(['Mitglieder'])
+    expect(labels('mitgl', members, entry(t('Tags')))).toEqual(['Mitglieder'])
+    expect(labels('memebrs', members, entry(t('Tags')))).toEqual(['Mitglieder'])
   })
 
   test('the label counts more than a word beside it, also between groups', () => {

@@ -1,4 +1,5 @@
 import { go } from 'fuzzysort'
+import { englishFor } from '#shared/i18n/i18n.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { isMistyped } from './mistyped.ts'
 
@@ -27,7 +28,7 @@ export function rankGroups(groups: readonly EntryGroup[], typed: string): readon
 function rankFuzzy(groups: readonly EntryGroup[], query: string): readonly EntryGroup[] {
   const ranked = groups.flatMap(({ label, entries }) => {
     const found = go(query, [...entries], {
-      keys: ['label', 'detail', 'words'],
+      keys: ['label', 'detail', 'words', ({ label, words = '' }) => `${englishFor(label)} ${englishFor(words)}`],
       threshold,
       limit: most,
       scoreFn: result => Math.max(...result.map(({ score }, key) => (key === 0 ? score : score * besides))),
@@ -45,7 +46,8 @@ function rankMistyped(groups: readonly EntryGroup[], query: string): readonly En
     .map(({ label, entries }) => ({
       label,
       entries: entries.filter(entry => {
-        const words = toWords(`${entry.label} ${entry.words ?? ''}`)
+        const { label, words: others = '' } = entry
+        const words = toWords([label, others, englishFor(label), englishFor(others)].join(' '))
         return typed.every(word => words.some(other => isMistyped(word, other)))
       }),
     }))
