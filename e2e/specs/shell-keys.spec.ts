@@ -214,6 +214,35 @@ test('the key help lists the keys of the screen, and Tab can leave a text', asyn
   await page.keyboard.press('Escape')
 })
 
+test('the palette and the key help open above a form, which keeps what was typed when they close', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await workspace.open(project, 'environments')
+  await page.getByRole('button', { name: 'New environment' }).click()
+  const form = page.getByRole('dialog', { name: 'New environment' })
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await page.keyboard.press('ControlOrMeta+K')
+  // Only what nothing covers can be clicked.
+  await palette.getByRole('option').first().click({ trial: true })
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await form.getByRole('textbox', { name: 'Name' }).fill('review/typed')
+  await page.keyboard.press('ControlOrMeta+/')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByText('Change keys').click({ trial: true })
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  await expect(question).toHaveCount(0)
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('review/typed')
+  await page.keyboard.press('ControlOrMeta+K')
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('everything is searched at once, each kind with its own answer: for all users, for one user, and offline', async ({
   launch,
   service,

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { layers } from '../../ui/dialog/layers.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import { useAbout } from './about-state.ts'
 
@@ -11,7 +12,7 @@ const AboutPanel = lazy(async () => ({ default: (await import('./about-panel.tsx
 export function About() {
   const { isOpen, close } = useAbout()
   return (
-    <Modal opened={isOpen} onClose={close} title={t('About Gatehouse')} size={620}>
+    <Modal opened={isOpen} onClose={close} title={t('About Gatehouse')} zIndex={layers.ofKeys} size={620}>
       <Suspense fallback={<LoadingState rows={6} />}>
         <AboutPanel />
       </Suspense>

@@ -5,6 +5,7 @@ import { type AppCommand, appCommands, getCommand } from '#shared/commands.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { askingForms } from '../../ui/dialog/forms-at-stake.ts'
 import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
 import { type CommandRuns, useCommands } from '../../ui/keyboard/use-commands.ts'
 import { useSelectAll } from '../../ui/keyboard/use-select-all.ts'
@@ -34,18 +35,19 @@ export function useCommandRuns(): CommandRuns {
   const connection = useActiveConnection()
   const links = useLinkRuns()
   const print = usePrinting(state => state.start)
-  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
+  const goTo = askingForms((to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
     if (connection) void navigate({ to, params: { connection: connection.id } })
     else void navigate({ to: '/connections' })
-  }
+  })
+  const openPalette = askingForms(palette.open)
   return {
-    palette: () => (palette.isOpen ? palette.close() : palette.open()),
+    palette: () => (palette.isOpen ? palette.close() : openPalette()),
     refresh: () => void client.invalidateQueries({ refetchType: 'active' }),
-    back: () => history.back(),
-    forward: () => history.forward(),
+    back: askingForms(() => history.back()),
+    forward: askingForms(() => history.forward()),
     home: () => goTo('/c/$connection/home'),
     projects: () => goTo('/c/$connection/projects'),
-    connections: () => void navigate({ to: '/connections' }),
+    connections: askingForms(() => void navigate({ to: '/connections' })),
     newWindow: tabs.newWindow,
     ...links,
     savePdf: () => print('pdf'),

@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { layers } from '../../ui/dialog/layers.ts'
 import { type KeyArea, keySheet, useKeyRegistry } from '../../ui/keyboard/key-help.ts'
 import { useKeyRecording } from '../../ui/keyboard/use-commands.ts'
 import { KeyEditor, Keys } from './key-editor.tsx'
@@ -18,6 +19,7 @@ export function KeysSheet() {
       opened={isOpen}
       onClose={close}
       title={t('Keyboard shortcuts')}
+      zIndex={layers.ofKeys}
       size={760}
       closeOnEscape={!isRecording}
       onExitTransitionEnd={() => setView('now')}

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { layers } from '../../ui/dialog/layers.ts'
 import { opensScreens } from '../../ui/dialog/take-focus.ts'
 import { LoadingState } from '../../ui/states/states.tsx'
 import classes from './palette.module.css'
@@ -18,6 +19,7 @@ export function Palette() {
       opened={isOpen}
       onClose={close}
       title={t('Go to')}
+      zIndex={layers.ofKeys}
       size={640}
       yOffset="10vh"
       classNames={{ body: classes.body ?? '' }}

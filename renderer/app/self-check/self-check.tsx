@@ -4,6 +4,7 @@ import type { SelfCheckOutcome, SelfCheckResult } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
+import { layers } from '../../ui/dialog/layers.ts'
 import classes from './self-check.module.css'
 import { useSelfCheck } from './self-check-state.ts'
 
@@ -12,7 +13,7 @@ export function SelfCheck() {
   const { step, start, close } = useSelfCheck()
   const isOver = step.kind === 'done' || step.kind === 'refused'
   return (
-    <Modal opened={step.kind !== 'closed'} onClose={close} title={t('Self-check')} size={620}>
+    <Modal opened={step.kind !== 'closed'} onClose={close} title={t('Self-check')} zIndex={layers.ofKeys} size={620}>
       <Stack gap="md">
         <Text size="sm">
           {t(

@@ -9,6 +9,8 @@ export const layers = {
   bulkPanel: getDefaultZIndex('modal') + 50,
   /** Over a drawer with the entry, and over the bulk operations. */
   undoQuestion: getDefaultZIndex('modal') + 60,
+  /** Over the dialog that was open when its keys were pressed. */
+  ofKeys: getDefaultZIndex('modal') + 70,
   /** Over all of these, and below the menus and lists that open over them: those are closed before a notice is read. */
   notices: getDefaultZIndex('modal') + 90,
   /** Over everything: the window is about to close. */

@@ -8,6 +8,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
+import { layers } from '../../../../ui/dialog/layers.ts'
 import { Trans } from '../../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { typedTarget } from '../../model/goto/typed-target.ts'
@@ -37,6 +38,7 @@ export function FileSearchDialog({
       opened={opened}
       onClose={search.onClose}
       title={t('Go to file')}
+      zIndex={layers.ofKeys}
       size={680}
       yOffset="10vh"
       classNames={{ body: classes.body ?? '' }}

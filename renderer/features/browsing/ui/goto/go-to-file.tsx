@@ -4,6 +4,7 @@ import { lazy, useCallback, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { askingForms } from '../../../../ui/dialog/forms-at-stake.ts'
 import { LazyDialog } from '../../../../ui/dialog/lazy-dialog.tsx'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
@@ -26,7 +27,7 @@ export function GoToFile() {
     setOpen(true)
   }
   const close = useCallback(() => setOpen(false), [])
-  useCommands({ goToFile: open })
+  useCommands({ goToFile: askingForms(open) })
   const label = useCommandLabel('goToFile')
   return (
     <>
