@@ -13,7 +13,7 @@ import { runCommand, savedConnection } from './testing/command.ts'
 async function exportPackage(): Promise<string> {
   const review = makeReview([decide(), decide({ action: 'remove', reason: 'Left the company' })])
   const folder = join(temporaryDirectory(), 'evidence')
-  await writePackage(folder, createPackage(review, { exportedAt: '2026-11-24T18:00:00.000Z', sha256, undone: [] }))
+  await writePackage(folder, createPackage(review, { exportedAt: '2026-11-24T18:00:00.000Z', sha256 }))
   return folder
 }
 

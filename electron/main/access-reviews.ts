@@ -43,10 +43,10 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
   }
 
   async function makePackage(stored: StoredReview, exportedAt: string): Promise<readonly PackageFile[]> {
-    const review = toReview(stored)
+    const review = toReview(stored, journal)
     // With the report, which is loaded only where a package is made.
     const { createPackage } = await import('#shared/access-reviews/package.ts')
-    return createPackage(review, { exportedAt, sha256, undone: findUndone(review.log, journal) })
+    return createPackage(review, { exportedAt, sha256 })
   }
 
   return {
@@ -55,10 +55,10 @@ export function createOwnedAccessReviews(parts: OwnedAccessReviewsParts) {
         .list(getConnectionId(connection))
         .filter(review => isOf(connection, review))
         .map(({ id, createdAt, head, content, log }) => {
-          const { accesses, decided, applied } = getReviewProgress({ content, log })
+          const { accesses, decided, applied } = getReviewProgress({ content, log, undone: findUndone(log, journal) })
           return { id, createdAt, ...head, accesses: content && accesses, decided, applied }
         }),
-    get: (named: Named): Review => toReview(getStored(named)),
+    get: (named: Named): Review => toReview(getStored(named), journal),
     create: ({ connection, ...head }: ParsedBridgeArgument<'reviews.create'>): BridgeResult<'reviews.create'> => {
       const identity = issuedAs(connection)
       const review = { id: randomUUID(), createdAt: new Date().toISOString(), head, owner: ownerFrom(identity) }
@@ -114,8 +114,9 @@ export async function writePackage(path: string, files: readonly PackageFile[]):
   }
 }
 
-function toReview({ head, owner, ...review }: StoredReview): Review {
-  return { ...review, ...head, service: owner.service, account: formatAccount(owner) }
+function toReview({ head, owner, ...review }: StoredReview, journal: Pick<Journal, 'get'>): Review {
+  const undone = findUndone(review.log, journal)
+  return { ...review, ...head, undone, service: owner.service, account: formatAccount(owner) }
 }
 
 function formatAccount({ username, sudo }: StoredReview['owner']): string {

@@ -18,7 +18,7 @@ const now = Date.parse('2026-11-24T00:00:00Z')
 test('the last decision counts, and a new decision removes the result of the one before', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 20 }), events => {
-      const states = getAccessStates(makeLog(events))
+      const states = getAccessStates({ log: makeLog(events), undone: [] })
       for (const [key, { decision, result }] of states) {
         const own = events.filter(({ access }) => access === key)
         const last = own.findLastIndex(({ kind }) => kind === 'decision')
@@ -39,6 +39,17 @@ test('progress counts decided accesses, changes and applied changes', () => {
     { kind: 'result', access: 'b', outcome: 'done', detail: '', journal: 1 } as const,
   ]
   expect(getReviewProgress(makeReview(events, accesses))).toEqual({ accesses: 3, decided: 2, changes: 1, applied: 1 })
+})
+
+test('a change that was undone is not applied any more, until it is applied again', () => {
+  const remove = decide({ action: 'remove' })
+  const applied = (journal: number) =>
+    ({ kind: 'result', access: remove.access, outcome: 'done', detail: '', journal }) as const
+  const count = (events: Parameters<typeof makeReview>[0]) =>
+    getReviewProgress({ ...makeReview(events), undone: [12] }).applied
+  expect(count([remove, applied(11)])).toBe(1)
+  expect(count([remove, applied(12)])).toBe(0)
+  expect(count([remove, applied(12), applied(13)])).toBe(1)
 })
 
 describe('a rule', () => {

@@ -1,27 +1,38 @@
 import { dayMilliseconds } from '../days.ts'
 import { t } from '../i18n/i18n.ts'
 import { roleName } from '../roles.ts'
-import type { Review, ReviewAccess, ReviewDecision, ReviewRecord, ReviewResult, ReviewScope } from './review.ts'
+import type { Review, ReviewAccess, ReviewDecision, ReviewResult, ReviewScope } from './review.ts'
 
 /** The last decision and the last result of each access. */
 export interface AccessState {
   readonly decision: ReviewDecision | null
   readonly result: ReviewResult | null
+  /** The change was applied, and undone afterwards. */
+  readonly isUndone: boolean
 }
 
-const undecided: AccessState = { decision: null, result: null }
+export const undecided: AccessState = { decision: null, result: null, isUndone: false }
 
-/** What the log says of each access now. A later decision replaces an earlier one and its result. */
-export function getAccessStates(log: readonly ReviewRecord[]): ReadonlyMap<string, AccessState> {
+/**
+ * What the log says of each access now. A later decision replaces an earlier one and its result.
+ * @param undone the journal entries of applied changes that were undone afterwards
+ */
+export function getAccessStates({ log, undone }: Pick<Review, 'log' | 'undone'>): ReadonlyMap<string, AccessState> {
   const states = new Map<string, AccessState>()
   for (const record of log) {
     if (record.kind === 'decision') {
-      states.set(record.access, { decision: record.action === null ? null : record, result: null })
+      states.set(record.access, { ...undecided, decision: record.action === null ? null : record })
     } else {
-      states.set(record.access, { ...(states.get(record.access) ?? undecided), result: record })
+      const isUndone = record.journal !== null && undone.includes(record.journal)
+      states.set(record.access, { ...(states.get(record.access) ?? undecided), result: record, isUndone })
     }
   }
   return states
+}
+
+/** Whether a decided change holds: it was applied or not needed, and not undone since. */
+export function isApplied({ result, isUndone }: Pick<AccessState, 'result' | 'isUndone'>): boolean {
+  return (result?.outcome === 'done' || result?.outcome === 'skipped') && !isUndone
 }
 
 /** How far a review is. */
@@ -30,20 +41,20 @@ export interface ReviewProgress {
   readonly decided: number
   /** Decided to be changed. */
   readonly changes: number
-  /** Changes that were applied, or were not needed. */
+  /** Changes that were applied, or were not needed, and were not undone. */
   readonly applied: number
 }
 
 /** Counts what is decided and applied. */
-export function getReviewProgress({ content, log }: Pick<Review, 'content' | 'log'>): ReviewProgress {
-  const states = getAccessStates(log)
-  const all = (content?.accesses ?? []).map(({ key }) => states.get(key) ?? undecided)
+export function getReviewProgress(review: Pick<Review, 'content' | 'log' | 'undone'>): ReviewProgress {
+  const states = getAccessStates(review)
+  const all = (review.content?.accesses ?? []).map(({ key }) => states.get(key) ?? undecided)
   const changes = all.filter(({ decision }) => decision && decision.action !== 'keep')
   return {
     accesses: all.length,
     decided: all.filter(({ decision }) => decision !== null).length,
     changes: changes.length,
-    applied: changes.filter(({ result }) => result?.outcome === 'done' || result?.outcome === 'skipped').length,
+    applied: changes.filter(isApplied).length,
   }
 }
 
@@ -128,7 +139,7 @@ function scopeKey(scope: ReviewScope): string {
 /** Adds what the last review of the same scope decided. */
 export function withPrevious(accesses: readonly ReviewAccess[], last: Review | null): ReviewAccess[] {
   const before = new Map(last?.content?.accesses.map(access => [access.key, access]))
-  const states = getAccessStates(last?.log ?? [])
+  const states: ReturnType<typeof getAccessStates> = last ? getAccessStates(last) : new Map()
   return accesses.map(access => {
     const then = before.get(access.key)
     const decision = states.get(access.key)?.decision

@@ -14,8 +14,7 @@ const check = (files: ReadonlyMap<string, Uint8Array>) =>
     new Map([...files].map(([name, bytes]) => [name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)])),
     sha256,
   )
-const pack = (events: Parameters<typeof makeReview>[0]) =>
-  createPackage(makeReview(events), { exportedAt, sha256, undone: [] })
+const pack = (events: Parameters<typeof makeReview>[0]) => createPackage(makeReview(events), { exportedAt, sha256 })
 
 test('a package is accepted as it was made, whatever was decided and written', () => {
   fc.assert(
@@ -56,7 +55,7 @@ test('a decision that was rewritten with a new hash breaks the chain at the next
   const review = makeReview([first, second])
   const forged = makeReview([decide({ action: 'remove', reason: 'Forged' })])
   const log = [forged.log[0], review.log[1]].filter(record => record !== undefined)
-  const files = createPackage({ ...review, log }, { exportedAt, sha256, undone: [] })
+  const files = createPackage({ ...review, log }, { exportedAt, sha256 })
   expect(check(toBytes(files)).problems).toEqual([{ kind: 'record', file: 'decisions.jsonl', record: 2 }])
 })
 
@@ -80,9 +79,12 @@ test('the page shows names as text, and the table has decision, reason, evidence
     ],
     [makeAccess({ person })],
   )
-  const files = new Map(createPackage(review, { exportedAt, sha256, undone: [12] }).map(one => [one.name, one.text]))
+  const files = new Map(
+    createPackage({ ...review, undone: [12] }, { exportedAt, sha256 }).map(one => [one.name, one.text]),
+  )
   expect(files.get('report.html')).not.toContain('<script>')
   expect(files.get('report.html')).toContain('&lt;script&gt;x')
+  expect(files.get('report.html')).toContain('<dt>Changes applied</dt><dd>0 of 1</dd>')
   const row = files.get('accesses.csv')?.split('\r\n')[1]
   for (const cell of ['"Lower to Reporter"', `"'=cmd"`, '"done"', '"12"', '"true"', 'projectMembers.list of harbor']) {
     expect(row).toContain(cell)

@@ -47,20 +47,18 @@ type PackageManifest = z.output<typeof manifestSchema>
 interface PackageOptions {
   readonly exportedAt: string
   readonly sha256: Sha256
-  /** Journal entries of applied changes that have been undone. */
-  readonly undone: readonly number[]
 }
 
 /** The files of the package, the manifest and its hash last. */
-export function createPackage(review: Review, { exportedAt, sha256, undone }: PackageOptions): readonly PackageFile[] {
-  const { name, scope, due, service, account, content, log } = review
+export function createPackage(review: Review, { exportedAt, sha256 }: PackageOptions): readonly PackageFile[] {
+  const { name, scope, due, service, account, content, log, undone } = review
   const files = [
-    { name: 'accesses.csv', text: accessesCsv(review, undone) },
+    { name: 'accesses.csv', text: accessesCsv(review) },
     { name: 'accesses.jsonl', text: toLines(content?.accesses ?? []) },
     { name: decisionsName, text: toLines(log) },
     { name: 'reads.jsonl', text: toLines(content?.reads ?? []) },
     { name: 'references.jsonl', text: toLines(content?.references ?? []) },
-    { name: 'report.html', text: reportPage(review, { exportedAt, undone }) },
+    { name: 'report.html', text: reportPage(review, { exportedAt }) },
   ]
   const manifest: PackageManifest = {
     ...{ kind: 'gatehouse-access-review', version: 1, name, scope, due, service, account },
@@ -146,8 +144,8 @@ function chainProblems(
   ]
 }
 
-function accessesCsv({ content, log }: Review, undone: readonly number[]): string {
-  const states = getAccessStates(log)
+function accessesCsv({ content, log, undone }: Review): string {
+  const states = getAccessStates({ log, undone })
   const signed = new Map<string, ReviewRecord>()
   for (const record of log) if (record.kind === 'decision') signed.set(record.access, record)
   const reads = content?.reads ?? []

@@ -2,14 +2,12 @@ import { activeLocale, formatMoment, t } from '../i18n/i18n.ts'
 import { roleName } from '../roles.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { visibleString } from '../text/visible.ts'
-import { formatDecision, getAccessStates, getReviewProgress } from './decisions.ts'
+import { formatDecision, getAccessStates, getReviewProgress, undecided } from './decisions.ts'
 import type { Review, ReviewAccess, ReviewRecord } from './review.ts'
 import { formatEvidence, formatReference, formatScope, formatSource, outcomeLabels } from './words.ts'
 
 interface ReportOptions {
   readonly exportedAt: string
-  /** Journal entries of applied changes that have been undone. */
-  readonly undone: readonly number[]
 }
 
 /** The page of a review to read and print: one HTML file without scripts, and without anything loaded from elsewhere. */
@@ -23,7 +21,7 @@ export function reportPage(review: Review, options: ReportOptions): string {
     `<title>${escaped(name)}</title><style>${style}</style></head><body>`,
     `<h1>${escaped(name)}</h1>${summary(review, options)}`,
     heading(t('Accesses')),
-    table(accessHeads, accessRows(review, options)),
+    table(accessHeads, accessRows(review)),
     ...(review.scope.kind === 'person' ? references(content) : []),
     heading(t('Incomplete reads')),
     failed.length === 0
@@ -72,12 +70,11 @@ const accessHeads = [
   ...[t('Two-factor authentication'), t('Decision'), t('Reason'), t('Result')],
 ]
 
-function accessRows({ content, log }: Review, { undone }: ReportOptions): readonly (readonly string[])[] {
-  const states = getAccessStates(log)
-  return (content?.accesses ?? []).map(access => {
-    const { decision, result } = states.get(access.key) ?? {}
+function accessRows(review: Review): readonly (readonly string[])[] {
+  const states = getAccessStates(review)
+  return (review.content?.accesses ?? []).map(access => {
+    const { decision, result, isUndone } = states.get(access.key) ?? undecided
     const { name, username } = access.person
-    const isUndone = typeof result?.journal === 'number' && undone.includes(result.journal)
     return [
       ...[`${name} @${username}`, access.place.path, roleName(access.level)],
       ...[formatSource(access), access.expires ? formatDay(access.expires) : t('Never')],

@@ -62,6 +62,7 @@ export function makeReview(events: readonly ReviewEvent[], accesses: readonly Re
       references: [],
     },
     log: makeLog(events),
+    undone: [],
   }
 }
 

@@ -154,6 +154,8 @@ export interface Review extends ReviewHead {
   /** Null until the accesses are loaded. */
   readonly content: ReviewContent | null
   readonly log: readonly ReviewRecord[]
+  /** The journal entries of applied changes that were undone afterwards. */
+  readonly undone: readonly number[]
 }
 
 /** A review in a list. */

@@ -51,6 +51,17 @@ export const outcomeLabels: Readonly<Record<ReviewResult['outcome'], string>> = 
   ...{ unknown: t('Outcome unknown'), notSent: t('Not sent') },
 }
 
+/** What became of a change, and whether that still holds. */
+export function formatOutcome({
+  result,
+  isUndone,
+}: {
+  readonly result: ReviewResult
+  readonly isUndone: boolean
+}): string {
+  return isUndone ? t('Undone') : outcomeLabels[result.outcome]
+}
+
 /** What kind of setting or event names a person, and what is to be done about it by hand. */
 export function formatReference({ kind }: Pick<ReviewReference, 'kind'>): {
   readonly label: string

@@ -1,4 +1,4 @@
-import { getAccessStates, whyByHand } from '#shared/access-reviews/decisions.ts'
+import { getAccessStates, isApplied, undecided, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess, ReviewDecision, ReviewEvent } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
@@ -9,13 +9,13 @@ import { roleLevel } from '../../../ui/people/roles.ts'
 import { changeItem, removeItem } from '../../members/model/member-items.ts'
 import { memberOperations } from '../../members/model/member-requests.ts'
 
-/** The changes that were decided and not applied yet, a row for each. Rows that need a change by hand are blocked. */
-export function getReviewItems(connection: ConnectionRef, { content, log }: Review): readonly BulkItem[] {
-  const states = getAccessStates(log)
-  return (content?.accesses ?? []).flatMap(access => {
-    const { decision, result } = states.get(access.key) ?? {}
-    const isApplied = result?.outcome === 'done' || result?.outcome === 'skipped'
-    if (!decision || decision.action === 'keep' || isApplied) return []
+/** The changes that were decided and not applied yet, or undone since, a row for each. Rows that need a change by hand are blocked. */
+export function getReviewItems(connection: ConnectionRef, review: Review): readonly BulkItem[] {
+  const states = getAccessStates(review)
+  return (review.content?.accesses ?? []).flatMap(access => {
+    const state = states.get(access.key) ?? undecided
+    const { decision } = state
+    if (!decision || decision.action === 'keep' || isApplied(state)) return []
     return [toItem(connection, access, decision)]
   })
 }

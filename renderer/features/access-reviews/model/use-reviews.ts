@@ -3,9 +3,10 @@ import type { ReviewEvent } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { journalKey } from '../../../ui/journal/journal-queries.ts'
 
-/** The prefix of the query keys of a connection's reviews. */
-export const reviewsKey = (connection: ConnectionRef) => ['accessReviews', connection] as const
+/** The prefix of the query keys of a connection's reviews. They say which changes were undone, as the journal does. */
+export const reviewsKey = (connection: ConnectionRef) => [...journalKey, 'accessReviews', connection] as const
 
 const nothing: readonly never[] = []
 

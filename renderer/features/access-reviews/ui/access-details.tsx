@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
-import { formatDecision, getAccessStates, whyByHand } from '#shared/access-reviews/decisions.ts'
+import { formatDecision, getAccessStates, undecided, whyByHand } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAccess } from '#shared/access-reviews/review.ts'
-import { formatRead, formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
+import { formatOutcome, formatRead, formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { Fact, Facts } from '../../../ui/facts/facts.tsx'
@@ -19,7 +19,7 @@ import { DecisionBadge, previousLabels } from './review-columns.tsx'
 export function AccessDetails({ review, access }: { readonly review: Review; readonly access: ReviewAccess }) {
   const { id: connection } = useConnection()
   const { person, place, evidence, previous } = access
-  const { decision, result } = getAccessStates(review.log).get(access.key) ?? { decision: null, result: null }
+  const { decision, result, isUndone } = getAccessStates(review).get(access.key) ?? undecided
   const byHand = decision && whyByHand(access, decision)
   const log = review.log.filter(record => record.access === access.key)
   return (
@@ -72,7 +72,7 @@ export function AccessDetails({ review, access }: { readonly review: Review; rea
         )}
         {result && (
           <Fact name={t('Result')}>
-            {outcomeLabels[result.outcome]} <VisibleText text={result.detail} />
+            {formatOutcome({ result, isUndone })} <VisibleText text={result.detail} />
           </Fact>
         )}
       </Facts>

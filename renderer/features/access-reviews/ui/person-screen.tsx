@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { undecided } from '#shared/access-reviews/decisions.ts'
 import type { ReviewContent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -92,7 +93,7 @@ const decided = new Set(['decision', 'result', 'reason', 'previous', 'name', 'us
 const columns: readonly TableColumn<AccessRow>[] = accessColumns.filter(({ id }) => !decided.has(id))
 
 function AccessTable({ content }: { readonly content: ReviewContent }) {
-  const rows = content.accesses.map(access => ({ access, decision: null, result: null }))
+  const rows = content.accesses.map(access => ({ access, ...undecided }))
   return (
     <ResourceTable
       id="person-access"

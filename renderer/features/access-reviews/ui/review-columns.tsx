@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { type AccessState, formatDecision } from '#shared/access-reviews/decisions.ts'
 import { decisionWord, sourceWords } from '#shared/access-reviews/file-words.ts'
 import type { ReviewAccess, ReviewAction } from '#shared/access-reviews/review.ts'
-import { formatSource, outcomeLabels } from '#shared/access-reviews/words.ts'
+import { formatOutcome, formatSource } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
@@ -109,12 +109,12 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     header: t('Decision'),
     value: ({ decision }) => (decision ? formatDecision(decision) : t('Undecided')),
     exportValue: ({ decision }) => decisionWord(decision),
-    cell: ({ decision, result }) => (
+    cell: ({ decision, result, isUndone }) => (
       <Group gap={6} wrap="nowrap">
         <DecisionBadge decision={decision} />
         {result && (
           <Text size="xs" c="dimmed">
-            {outcomeLabels[result.outcome]}
+            {formatOutcome({ result, isUndone })}
           </Text>
         )}
       </Group>
@@ -125,7 +125,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
   {
     id: 'result',
     header: t('Result'),
-    value: ({ result }) => result && outcomeLabels[result.outcome],
+    value: ({ result, isUndone }) => result && formatOutcome({ result, isUndone }),
     exportValue: ({ result }) => result?.outcome,
     width: 120,
     isHidden: true,

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications'
-import { waitFor, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { decide, makeAccess, makeReview } from '#shared/access-reviews/review.fixture.ts'
 import type { Review, ReviewAccess, ReviewEvent } from '#shared/access-reviews/review.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { type Answers, getSample, type Replies, refused } from '../../../testing/fake-main.ts'
-import { openScreen } from '../../../testing/open-screen.tsx'
+import { openScreen, work } from '../../../testing/open-screen.tsx'
 import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 
 // They outlive the screen that showed them.
@@ -27,6 +27,7 @@ interface Opened {
   readonly search?: string
   readonly replies?: Replies
   readonly readOnly?: boolean
+  readonly inWindow?: boolean
   /** The members of the project that the service has. */
   readonly members?: readonly Member[]
 }
@@ -45,7 +46,14 @@ function serviceWith(members: readonly Member[]): Answers {
 }
 
 /** A review; what is decided is kept as main keeps it. */
-async function openReview({ review: given, search = '', readOnly = false, replies = {}, members }: Opened = {}) {
+async function openReview({
+  review: given,
+  search = '',
+  readOnly = false,
+  replies = {},
+  members,
+  inWindow = false,
+}: Opened = {}) {
   let review = given ?? makeReview([], [grace, mats, olga])
   const events: ReviewEvent[] = []
   const opened = await openScreen(`/c/work/access-reviews/${review.id}?${search}`, {
@@ -55,6 +63,7 @@ async function openReview({ review: given, search = '', readOnly = false, replie
       ...(members && serviceWith(members)),
     },
     connection: { readOnly },
+    inWindow,
     replies: {
       'reviews.get': () => review,
       'reviews.add': ({ events: added }) => {
@@ -121,6 +130,31 @@ describe('a review', () => {
     expect(screen.getByText('3 of 3 decided · 1 of 2 changes applied')).toBeDefined()
     expect(preview().disabled).toBe(false)
     expect(preview().title).toBe('')
+  })
+
+  test('does not claim that a change is applied once it was undone, and offers to apply it again', async () => {
+    const events = [
+      decide({ action: 'remove' }),
+      { kind: 'result', access: grace.key, outcome: 'done', detail: '', journal: 1 } as const,
+    ]
+    const { screen, preview, rows } = await openReview({ review: { ...makeReview(events, [grace]), undone: [1] } })
+    expect(screen.getByText('1 of 1 decided · 0 of 1 change applied')).toBeDefined()
+    expect(rows()[0]).toContain('RemoveUndone')
+    expect(preview().disabled).toBe(false)
+  })
+
+  test('shows that a change was undone as soon as the journal has it', async () => {
+    const events = [
+      decide({ action: 'remove' }),
+      { kind: 'result', access: grace.key, outcome: 'done', detail: '', journal: 1 } as const,
+    ]
+    let review = makeReview(events, [grace])
+    const { emit, settle, rows } = await openReview({ inWindow: true, replies: { 'reviews.get': () => review } })
+    expect(rows()[0]).toContain('RemoveApplied')
+    review = { ...review, undone: [1] }
+    act(() => emit({ type: 'operations.invalidated', connection: work.id, operations: ['projectMembers.list'] }))
+    await settle()
+    expect(rows()[0]).toContain('RemoveUndone')
   })
 
   test.each([

@@ -8,6 +8,8 @@ import {
   getAccessStates,
   getCarriedOver,
   getReviewProgress,
+  isApplied,
+  undecided,
 } from '#shared/access-reviews/decisions.ts'
 import type { Review, ReviewAction, ReviewEvent } from '#shared/access-reviews/review.ts'
 import { formatScope } from '#shared/access-reviews/words.ts'
@@ -101,19 +103,20 @@ function ScopeText({ review }: { readonly review: Review }) {
 const filterLabels = { undecided: t('Undecided'), changes: t('To change'), open: t('Not applied yet') } as const
 
 /** The rows of a review: each access with its decision and result. */
-function useRows({ content, log }: Review, { show }: ReviewSearch): readonly AccessRow[] {
+function useRows({ content, log, undone }: Review, { show }: ReviewSearch): readonly AccessRow[] {
   return useMemo(() => {
-    const states = getAccessStates(log)
+    const states = getAccessStates({ log, undone })
     return (content?.accesses ?? [])
-      .map(access => ({ access, ...(states.get(access.key) ?? { decision: null, result: null }) }))
+      .map(access => ({ access, ...(states.get(access.key) ?? undecided) }))
       .filter(row => show === undefined || isShown(row, show))
-  }, [content, log, show])
+  }, [content, log, undone, show])
 }
 
-function isShown({ decision, result }: AccessState, show: NonNullable<ReviewSearch['show']>): boolean {
+function isShown(state: AccessState, show: NonNullable<ReviewSearch['show']>): boolean {
+  const { decision } = state
   if (show === 'undecided') return decision === null
   if (decision === null || decision.action === 'keep') return false
-  return show === 'changes' || (result?.outcome !== 'done' && result?.outcome !== 'skipped')
+  return show === 'changes' || !isApplied(state)
 }
 
 /** Records events in a review. The user is told when that fails: its evidence would be incomplete. */
@@ -314,9 +317,9 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
 }
 
 /** Decisions of the last review that can be carried over and are not decided yet. */
-function toCarry({ content, log }: Review) {
-  const states = getAccessStates(log)
-  return getCarriedOver(content?.accesses ?? [])
+function toCarry(review: Review) {
+  const states = getAccessStates(review)
+  return getCarriedOver(review.content?.accesses ?? [])
     .filter(({ access }) => (states.get(access)?.decision ?? null) === null)
     .map(decision => ({ kind: 'decision', ...decision }) as const)
 }
