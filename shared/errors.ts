@@ -133,6 +133,8 @@ export const appError = z.discriminatedUnion('kind', [
     detail: z.string(),
     isFull: z.boolean(),
   }),
+  /** What is kept on this computer was changed from outside or is damaged. */
+  z.object({ kind: z.literal('damaged') }),
   /** A fault of Gatehouse itself, which neither the service nor the person can do anything about. */
   z.object({
     kind: z.literal('internal'),
@@ -250,6 +252,11 @@ const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], serv
   }),
   unknownOutcome: explainUnknown,
   disk: explainDisk,
+  damaged: () => ({
+    title: t('Archive damaged'),
+    sentence: t('The archive on this computer can’t be decrypted: its file was changed or is damaged.'),
+    nextStep: t('Restore its file from a backup, or delete the archive and create it again.'),
+  }),
   internal: error => ({
     title: t('Error in Gatehouse'),
     sentence: t('Gatehouse itself failed: {cause}, log ID {logId}.', { cause: error.cause, logId: error.logId }),

@@ -26,6 +26,7 @@ const exitCodes: Readonly<Record<AppErrorKind, number>> = {
   queued: 11,
   unknownOutcome: 10,
   disk: 3,
+  damaged: 3,
   internal: 1,
 }
 

@@ -7,6 +7,7 @@ import { getFacts } from '#shared/audit/facts.ts'
 import { words } from '#shared/audit/matching.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { Failure } from '../failure.ts'
 import { inTransaction, openDatabase } from '../store/database.ts'
 import type { Sealer } from '../store/seal.ts'
 import {
@@ -33,9 +34,9 @@ const valueRow = z.object({ value: bytes })
 const partRow = z.object({ part: bytes })
 
 /** Bytes that can't be opened with the key of this computer, or that were exchanged. */
-export class UnreadableArchive extends Error {
+export class UnreadableArchive extends Failure {
   constructor(part: string) {
-    super(`${part} of an archive can’t be decrypted`)
+    super({ kind: 'damaged' }, { cause: new Error(`${part} of an archive can’t be decrypted`) })
     this.name = 'UnreadableArchive'
   }
 }

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { toAppError } from '../failure.ts'
 import { createSealer, masterKeyLength } from '../store/seal.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { UnreadableArchive } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
+import { createArchiveIndex, searchArchive } from './search-archive.ts'
 import { archiveId, eventAt, openTestArchive, readFrom } from './testing.ts'
 import { verifyArchive } from './verify-archive.ts'
 
@@ -77,5 +79,25 @@ test.each([
     isIntact: false,
     problem: expect.stringMatching(problem),
   })
+  opened.close()
+})
+
+test('searching and updating an archive that was changed say that it is damaged, not that the app has a fault', async () => {
+  const { folder, file, path } = await archived()
+  file.close()
+  const database = new DatabaseSync(path)
+  database.exec("UPDATE blocks SET events = substr(events, 1, 40) || x'00' || substr(events, 42)")
+  database.close()
+  const opened = openTestArchive(folder, false)
+  const index = createArchiveIndex()
+  await index.refresh(opened, signal)
+  const search = searchArchive(opened, index, { filter: {}, limit: 10 }, signal)
+  const update = catchUp(
+    opened,
+    readFrom(() => log),
+  )
+  for (const failed of await Promise.allSettled([search, update])) {
+    expect(failed.status === 'rejected' && toAppError(failed.reason)).toEqual({ kind: 'damaged' })
+  }
   opened.close()
 })

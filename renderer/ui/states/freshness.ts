@@ -50,6 +50,7 @@ function why(error: AppError): string {
     case 'queued':
     case 'unknownOutcome':
     case 'disk':
+    case 'damaged':
     case 'internal':
       return t('not renewed')
   }

@@ -101,6 +101,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   cancelled: IconClockX,
   unknownOutcome: IconAlertTriangle,
   disk: IconDeviceFloppy,
+  damaged: IconDeviceFloppy,
   internal: IconBug,
 }
 

@@ -9,6 +9,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { request } from '../../../lib/bridge/bridge.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { notifyFailure } from '../../../lib/notices/notices.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { describeArchive, describeArchiveProblems, describeSearch } from '../model/archive-words.ts'
 import { type SearchProgress, useArchiveAction } from '../model/use-archive.ts'
@@ -128,9 +129,20 @@ async function verify({ connectionRef: connection, id }: AuditArchive): Promise<
     title: isIntact
       ? t('The archive is intact: {events, plural, one {# event} other {# events}}', { events })
       : t('The archive was changed'),
-    message: isIntact ? t('End of the hash chain: {head}', { head }) : problem,
-    ...(!isIntact && { autoClose: false }),
+    message: isIntact ? <ChainEnd head={head} /> : problem,
+    // The end of the chain is to be copied, the reason to be read.
+    autoClose: false,
   })
+}
+
+/** The end of the hash chain, which is to be kept where those who can change the archive can’t write. */
+function ChainEnd({ head }: { readonly head: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <span>{t('End of the hash chain: {head}', { head })}</span>
+      <CopyButton value={head} label={t('Copy end of the hash chain')} />
+    </Group>
+  )
 }
 
 /** How many events match the chosen rule, and of how many. */

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications'
 import { within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type AuditArchive, type BridgeResult, toConnectionRef } from '#shared/bridge.ts'
 import { getSample, type Replies, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+
+// They outlive the screen that showed them.
+afterEach(() => notifications.clean())
 
 const archive: AuditArchive = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -159,4 +163,22 @@ test('creates the archive of the log that is shown, when there is a keychain', a
   await user.click(screen.getByRole('button', { name: 'Create archive' }))
   await settle()
   expect(asked).toEqual([{ kind: 'instance' }])
+})
+
+test('a verified archive shows the end of its hash chain, to be copied, until it is dismissed', async () => {
+  const head = 'a4'.repeat(32)
+  const { screen, user, settle } = await openArchive(
+    '',
+    {},
+    {
+      'archives.verify': () => ({ isIntact: true, events: 1_000_000, head, problem: null }),
+    },
+  )
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(within(document.body).getByRole('menuitem', { name: 'Verify archive', hidden: true }))
+  await settle()
+  const notice = within(within(document.body).getByRole('alert'))
+  expect(notice.getByText(`End of the hash chain: ${head}`)).toBeDefined()
+  await user.click(notice.getByRole('button', { name: 'Copy end of the hash chain' }))
+  expect(await navigator.clipboard.readText()).toBe(head)
 })
