@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { cutOff } from '../support/reflow.ts'
 import { choose, getScreen, goTo, write } from '../support/screens.ts'
@@ -95,4 +96,33 @@ test('on ten screens nothing is cut off by the text spacing of WCAG 1.4.12', asy
     await softly.poll(() => cutOff(page), address).toEqual([])
   }
   await style.evaluate(element => element.parentNode?.removeChild(element))
+})
+
+test('with the forced colours of the system, what is chosen, on, current or frozen is drawn', async ({ workspace }) => {
+  const { page, connection } = workspace
+  const style = (locator: Locator, name: string) =>
+    locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await workspace.open(project, 'feature-flags')
+  const current = page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Feature flags' })
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await softly(current).toHaveCSS('outline-style', 'solid')
+  const views = page.getByRole('radiogroup', { name: 'Which flags' })
+  const background = (view: string) => style(views.locator('label').filter({ hasText: view }), 'background-color')
+  softly(await background('All'), 'the chosen view').not.toBe(await background('Enabled'))
+  await page.getByRole('button', { name: 'New feature flag' }).click()
+  const isOn = page.getByRole('dialog').locator('.mantine-Switch-track')
+  await softly(isOn).toHaveCSS('outline-style', 'solid')
+  const on = await style(isOn, 'background-color')
+  await isOn.click()
+  await softly(isOn, 'a switch that is off').not.toHaveCSS('background-color', on)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await workspace.open(project, 'freeze-periods')
+  const bar = page.locator('#main [class*="_lane_"] > *').first()
+  await expect(bar).toBeVisible()
+  softly(await style(bar, 'forced-color-adjust'), 'a freeze in the calendar').toBe('none')
+  await goTo(page, `/c/${connection}/projects`)
+  await page.emulateMedia({ forcedColors: null })
 })
