@@ -166,6 +166,17 @@ describe('problems of a draft', () => {
   })
 })
 
+test('a strategy for a user list needs its ID, unless it has one that the service does not send', () => {
+  const [hidden] = getDrafts([strategy(3, 'gitlabUserList', {}, ['*'])])
+  if (!hidden) throw new Error('no draft')
+  expect(hidden.json).toBeNull()
+  expect(draftProblems([hidden])).toEqual({})
+  expect(draftProblems([{ ...fresh, name: 'gitlabUserList' }])).toEqual({
+    'new.userListId': 'Enter the ID of the list',
+  })
+  expect(draftProblems([{ ...fresh, name: 'gitlabUserList', userListId: 61 }])).toEqual({})
+})
+
 test('a strategy keeps its user list: it is sent only when it changes, or the strategy is new', () => {
   const forList = { ...strategy(3, 'gitlabUserList', {}, ['*']), user_list: { id: 61, name: 'Testers' } }
   const [draft] = getDrafts([forList])

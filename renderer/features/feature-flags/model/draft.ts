@@ -2,7 +2,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import type { FeatureFlagStrategy, NewStrategy, StrategyChange } from '#shared/contract/feature-flags.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
-import { formatRule, getUsers, knownStrategy, type Parameters } from './strategies.ts'
+import { formatRule, forUserList, getUsers, knownStrategy, type Parameters } from './strategies.ts'
 
 /** A strategy while it is edited. */
 export interface DraftStrategy {
@@ -17,6 +17,8 @@ export interface DraftStrategy {
   readonly scopes: readonly string[]
   /** Its user list, when the service sends one. */
   readonly userListId: number | null
+  /** It has a user list, which the service does not send. */
+  readonly isListHidden?: boolean
 }
 
 /** The strategies of a flag, to be edited. */
@@ -29,6 +31,7 @@ export function getDrafts(strategies: readonly FeatureFlagStrategy[]): readonly 
     json: knownStrategy({ name, parameters }) === null ? JSON.stringify(parameters, null, 2) : null,
     scopes: scopes.map(scope => scope.environment_scope),
     userListId: getUserList(lists),
+    isListHidden: name === forUserList && getUserList(lists) === null,
   }))
 }
 
@@ -67,6 +70,7 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
     }
     put('name', draft.name.trim() === '' ? t('Required') : null)
     put('scopes', draft.scopes.length === 0 ? t('Enter the environments; * means all') : null)
+    put('userListId', listProblem(draft))
     if (draft.json !== null) {
       const isWrong = parametersIn(draft.json) === null
       put('json', isWrong ? t('Enter a JSON object of strings, such as \'{\'"percentage": "50"\'}\'') : null)
@@ -79,6 +83,10 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
     if (rollout !== undefined) put('rollout', percentProblem(rollout))
   }
   return problems
+}
+
+function listProblem({ name, userListId, isListHidden = false }: DraftStrategy): string | null {
+  return name === forUserList && userListId === null && !isListHidden ? t('Enter the ID of the list') : null
 }
 
 function percentProblem(text: string): string | null {

@@ -13,7 +13,7 @@ export const forUserList = 'gitlabUserList'
 /** Parameters are texts, numbers too. */
 export type Parameters = Rule['parameters']
 
-export type StrategyName = 'default' | 'userWithId' | 'gradualRolloutUserId' | 'flexibleRollout'
+export type StrategyName = 'default' | 'userWithId' | typeof forUserList | 'gradualRolloutUserId' | 'flexibleRollout'
 
 /** The strategies whose parameters have inputs; any other is edited as JSON. */
 export const knownStrategies: readonly {
@@ -24,6 +24,7 @@ export const knownStrategies: readonly {
 }[] = [
   { value: 'default', label: t('All users (default)'), parameters: {} },
   { value: 'userWithId', label: t('Certain users (userWithId)'), parameters: { userIds: '' } },
+  { value: forUserList, label: t('Users of a list (gitlabUserList)'), parameters: {} },
   {
     value: 'gradualRolloutUserId',
     label: t('A share of the users (gradualRolloutUserId)'),
@@ -80,13 +81,13 @@ export function formatRule({ name, parameters, user_list, user_list_id }: Rule):
     }
     case 'gradualRolloutUserId':
       return t('{percentage} % of the users{hasGroup, select, yes { (group {groupId})} other {}}', {
-        ...{ percentage: parameters.percentage ?? '?', ...group },
+        ...{ percentage: parameters.percentage || '?', ...group },
       })
     case 'flexibleRollout': {
       const known = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
       const by = known?.by ?? parameters.stickiness ?? '?'
       return t('{rollout} %, counted by {by}{hasGroup, select, yes { (group {groupId})} other {}}', {
-        ...{ rollout: parameters.rollout ?? '?', by, ...group },
+        ...{ rollout: parameters.rollout || '?', by, ...group },
       })
     }
     case forUserList: {

@@ -132,6 +132,7 @@ describe('a new feature flag', () => {
     await fill(dialog.getByRole('textbox', { name: 'Share of the users' }), '')
     expect(await send()).toEqual([])
     expect(dialog.getByText('A whole number from 0 to 100')).toBeDefined()
+    expect(results().getByRole('listitem').textContent).toContain('? %, counted by user ID')
     await fill(dialog.getByRole('textbox', { name: 'Share of the users' }), '30')
     await fill(dialog.getByRole('textbox', { name: 'Group (groupId)' }), 'crew')
     expect(results().getByRole('listitem').textContent).toContain('30 %, counted by user ID')
@@ -183,13 +184,15 @@ describe('a new feature flag', () => {
     expect(await send()).toMatchObject([{ strategies: [{ name: 'byTide', parameters: { tide: 'high' } }] }])
   })
 
-  test('can be for a user list', async () => {
-    const { dialog, send, name, fill, user, body } = await openNew()
+  test('can be for a user list, by its ID', async () => {
+    const { dialog, results, send, name, fill, user, body } = await openNew()
     await fill(name, 'lamps')
     await user.click(dialog.getByRole('combobox', { name: 'On for' }))
-    await user.click(body.getByRole('option', { name: 'Another strategy, as JSON', hidden: true }))
-    await fill(dialog.getByRole('textbox', { name: 'Name of the strategy' }), 'gitlabUserList')
+    await user.click(body.getByRole('option', { name: 'Users of a list (gitlabUserList)', hidden: true }))
+    expect(await send()).toEqual([])
+    expect(dialog.getByText('Enter the ID of the list')).toBeDefined()
     await fill(dialog.getByRole('textbox', { name: 'User list ID' }), '4')
+    expect(results().getByRole('listitem').textContent).toContain('Users of the list with the ID 4')
     expect(await send()).toMatchObject([{ strategies: [{ name: 'gitlabUserList', user_list_id: 4 }] }])
   })
 })

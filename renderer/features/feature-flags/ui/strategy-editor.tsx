@@ -30,7 +30,8 @@ export function StrategyEditor({ number, draft, environments, problems, onChange
   const isOther = draft.json !== null
   const choose = (value: string | null) => {
     const known = knownStrategies.find(one => one.value === value)
-    if (known) onChange({ ...draft, name: known.value, parameters: known.parameters, json: null, userListId: null })
+    const list = { userListId: null, isListHidden: false }
+    if (known) onChange({ ...draft, name: known.value, parameters: known.parameters, json: null, ...list })
     else onChange({ ...draft, name: '', json: JSON.stringify(draft.parameters, null, 2) })
   }
   return (
@@ -53,6 +54,8 @@ export function StrategyEditor({ number, draft, environments, problems, onChange
       <Group gap={8} mt={8} align="start">
         {isOther ? (
           <OtherFields draft={draft} problems={problems} onChange={onChange} />
+        ) : draft.name === forUserList ? (
+          <ListField draft={draft} problems={problems} onChange={onChange} />
         ) : (
           <KnownFields
             draft={draft}
@@ -90,17 +93,7 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
         spellCheck={false}
       />
       {(draft.name === forUserList || draft.userListId !== null) && (
-        <NumberInput
-          size="xs"
-          w={130}
-          label={t('User list ID')}
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          value={draft.userListId ?? ''}
-          error={problems.userListId}
-          onChange={value => onChange({ ...draft, userListId: value === '' ? null : Number(value) })}
-        />
+        <ListField draft={draft} problems={problems} onChange={onChange} />
       )}
       <Textarea
         size="xs"
@@ -116,6 +109,30 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
         spellCheck={false}
       />
     </>
+  )
+}
+
+/** The list by its ID: the API's documents have no operation that lists them. */
+function ListField({ draft, problems, onChange }: Pick<StrategyEditorProps, 'draft' | 'problems' | 'onChange'>) {
+  return (
+    <NumberInput
+      size="xs"
+      className={classes.grows}
+      label={t('User list ID')}
+      description={
+        draft.isListHidden
+          ? t('The service does not send the list. It is kept while this is empty.')
+          : t('Of a list of this project')
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={1}
+      max={Number.MAX_SAFE_INTEGER}
+      allowDecimal={false}
+      allowNegative={false}
+      value={draft.userListId ?? ''}
+      error={problems.userListId}
+      onChange={value => onChange({ ...draft, userListId: value === '' ? null : Number(value) })}
+    />
   )
 }
 
@@ -201,6 +218,7 @@ function GroupId({ parameters, problems, onChange }: FieldProps) {
       className={classes.grows}
       label={t('Group (groupId)')}
       description={t('Flags of one group are on for the same users')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={parameters.groupId ?? ''}
       error={problems.groupId}
       onChange={event => onChange({ groupId: event.currentTarget.value })}
