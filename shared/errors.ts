@@ -202,7 +202,7 @@ const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], serv
   conflict: (error, service) => ({
     title: t('Conflict'),
     sentence: t('{service} answered: {message}.', { service, message: error.message }),
-    nextStep: t('Reload to see the present state, then try again.'),
+    nextStep: t('Refresh to see the current state, then try again.'),
   }),
   validation: error => ({
     title: t('Not accepted'),

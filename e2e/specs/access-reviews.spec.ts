@@ -160,7 +160,7 @@ test('a person leaves: everything they reach is found, removed in one run, and e
   await picture(page, 'person-named-in')
 
   await page.getByRole('button', { name: 'Offboard…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Offboard a person' })
+  const dialog = page.getByRole('dialog', { name: 'Offboard Owen Price' })
   await judgeBox(page, dialog, '[role="dialog"]', 'offboarding')
   await because('Leaves the company')(dialog)
   await dialog.getByRole('button', { name: 'Create review' }).click()

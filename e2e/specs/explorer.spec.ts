@@ -149,7 +149,7 @@ test('a change is confirmed first, seen by a second client, and undone only by t
   await expect(change).toContainText(`POST${service.url}/api/v4/projects/${encoded}/repository/tags`)
   await expect(change.getByRole('region', { name: 'Body of the request' })).toContainText('"message": "Made by hand"')
   await judgeBox(page, change, '[role="dialog"]', 'question before a call')
-  await change.getByRole('button', { name: 'Don’t send' }).click()
+  await change.getByRole('button', { name: 'Cancel' }).click()
   expect(await exists()).toBe(false)
   await send(page)
   await change.getByRole('button', { name: 'Send POST' }).click()

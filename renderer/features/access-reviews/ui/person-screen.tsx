@@ -6,6 +6,7 @@ import { undecided } from '#shared/access-reviews/decisions.ts'
 import type { ReviewContent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -81,7 +82,7 @@ function Known({ person }: { readonly person: ReviewPerson }) {
         />
       )}
       {content && (
-        <FormDialog opened={isLeaving} onClose={() => setLeaving(false)} title={t('Offboard a person')}>
+        <FormDialog opened={isLeaving} onClose={() => setLeaving(false)} title={offboardTitle(person)}>
           {isLeaving && <OffboardForm person={person} content={content} onClose={() => setLeaving(false)} />}
         </FormDialog>
       )}
@@ -114,6 +115,8 @@ function AccessTable({ content }: { readonly content: ReviewContent }) {
   )
 }
 
+const offboardTitle = ({ name }: ReviewPerson) => t('Offboard {name}', { name: visibleString(name) })
+
 interface OffboardProps {
   readonly person: ReviewPerson
   readonly content: ReviewContent
@@ -144,7 +147,7 @@ function OffboardForm({ person, content, onClose }: OffboardProps) {
     }
   }
   return (
-    <form onSubmit={event => void create(event)} aria-label={t('Offboard a person')} noValidate>
+    <form onSubmit={event => void create(event)} aria-label={offboardTitle(person)} noValidate>
       <Stack gap="sm">
         <Text size="sm">
           {t(
@@ -154,11 +157,16 @@ function OffboardForm({ person, content, onClose }: OffboardProps) {
             },
           )}
         </Text>
+        {rules + byHand > 0 && (
+          <Text size="sm">
+            {t(
+              'To change by hand: {rules, plural, one {# approval rule} other {# approval rules}} and {others, plural, one {# access} other {# accesses}} through invited or hidden groups.',
+              { rules, others: byHand },
+            )}
+          </Text>
+        )}
         <Text size="sm">
-          {t(
-            'To change by hand: {rules, plural, one {# approval rule} other {# approval rules}} and {others, plural, one {# access} other {# accesses}} through invited or hidden groups.',
-            { rules, others: byHand },
-          )}
+          {t('The account, its SSH keys and its tokens are not changed. Block the user on the service’s own pages.')}
         </Text>
         <TextInput
           label={t('Reason')}

@@ -332,7 +332,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('Don’t send')}
+          {t('Cancel')}
         </Button>
         <Button type="submit" disabled={!isNamed} {...(destroys ? { color: 'red.9' } : { 'data-autofocus': true })}>
           {t('Send {method}', { method: endpoint.method })}

@@ -291,6 +291,23 @@ test('the answer to the same request is compared with the previous answer', asyn
   expect(changes.textContent).toContain('[name between]')
 })
 
+test('of a refusal after an answer only the status is compared', async () => {
+  const answers: readonly Exploration[] = [
+    { ...exploration, body: { kind: 'json', text: '{"name":"v1","message":""}', truncated: false } },
+    {
+      ...{ ...exploration, status: 409, error: { kind: 'conflict', message: 'exists', status: 409 } },
+      body: { kind: 'json', text: '{"message":"exists"}', truncated: false },
+    },
+  ]
+  let sent = 0
+  const { screen, user, fill, send, response } = await openExplorer('tags.list', () => answers[sent++] ?? exploration)
+  await fill('id', '7')
+  await send()
+  await send()
+  await user.click(response().getByRole('tab', { name: 'Changes (1)' }))
+  expect(screen.getByLabelText('Changes since the previous answer').textContent).toContain('409')
+})
+
 test('the pages of an answer are gone through by the tokens that the service sent', async () => {
   const { fill, send, response, user, settle, explored } = await openExplorer('commits.list', ({ page }) => {
     const isSecond = page?.token === 'second'

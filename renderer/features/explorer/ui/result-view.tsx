@@ -165,13 +165,17 @@ function Answer({
 /** Larger answers are not compared: it would hold up the page. */
 const maxComparedLength = 2_000_000
 
-/** The differences of two answers to the same request; null when their bodies can't be compared. */
+/**
+ * The differences of two answers to the same request; null when their bodies can't be compared. Of an answer and a refusal, only the status is one:
+ * their bodies are of different kinds.
+ */
 function getChanges(before: Exploration, after: Exploration): readonly Difference[] | null {
   const [was, now] = [getJson(before), getJson(after)]
   if (!was || !now) return null
   const ofStatus = { path: t('Status'), was: before.status, now: after.status }
   const hasStatus = before.status !== null && after.status !== null && before.status !== after.status
-  return [...(hasStatus ? [ofStatus] : []), ...jsonChanges(was.value, now.value)]
+  const isOtherKind = (before.error === null) !== (after.error === null)
+  return [...(hasStatus ? [ofStatus] : []), ...(isOtherKind ? [] : jsonChanges(was.value, now.value))]
 }
 
 function getJson({ body }: Exploration): { readonly value: unknown } | null {
