@@ -67,7 +67,12 @@ test('the review of an edit, and the list with its draft: no serious finding, in
   await expect(page.getByText('Draft saved')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await workspace.open(project, 'drafts')
-  await expect(page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'CHANGELOG.md' })).toBeVisible()
+  const drafts = page.getByRole('list', { name: 'Drafts' })
+  await expect(drafts.getByRole('link', { name: 'CHANGELOG.md' })).toBeVisible()
+  const title = await page.getByRole('heading', { name: 'Drafts', level: 1 }).boundingBox()
+  const list = await drafts.boundingBox()
+  softly(list?.x, 'the list is below its title').toBe(title?.x)
+  softly(list?.width, 'and takes the width of a page').toBeGreaterThan(800)
   await expectAccessibleInBothSchemes(page)
 })
 

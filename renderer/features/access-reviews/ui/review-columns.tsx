@@ -46,7 +46,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => access.person.name,
     cell: ({ access: { person } }) => <UserName name={person.name} username={person.username} />,
     filterText: ({ access: { person } }) => `${person.name} ${person.username}`,
-    width: 160,
+    width: 150,
   },
   { id: 'username', header: t('Username'), value: ({ access }) => access.person.username, width: 140, isHidden: true },
   { id: 'place', header: t('Where'), value: ({ access }) => access.place.path, width: 140, grows: true },
@@ -71,7 +71,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => access.expires || null,
     printValue: ({ access }) => access.expires || t('Never'),
     cell: ({ access }) => (access.expires === '' ? t('Never') : exactDay(access.expires)),
-    width: 115,
+    width: 100,
   },
   {
     id: 'granted_at',

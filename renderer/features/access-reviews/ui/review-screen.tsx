@@ -260,7 +260,8 @@ function Progress({ review }: { readonly review: Review }) {
               { decided, accesses, applied, changes },
             )}
       </Text>
-      <ScopeText review={review} />
+      {/* The title names the person; a second line above the list would push its buttons below. */}
+      {(review.scope.kind !== 'person' || review.due !== null) && <ScopeText review={review} />}
     </>
   )
 }
