@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { undecided } from '#shared/access-reviews/decisions.ts'
 import { makeAccess } from '#shared/access-reviews/review.fixture.ts'
 import type { Catalog } from '#shared/i18n/i18n.ts'
 
@@ -23,6 +24,7 @@ test('what is exported of an access is English in every language, as in the evid
       ...({ how: 'selection', rule: '' } as const),
     },
     result: { access: access.key, outcome: 'done', detail: '', journal: 4 } as const,
+    isUndone: false,
   }
   const getRow = (row: Parameters<(typeof accessColumns)[number]['value']>[0], of: 'value' | 'exportValue') =>
     Object.fromEntries(accessColumns.map(column => [column.id, (column[of] ?? column.value)(row)]))
@@ -35,7 +37,8 @@ test('what is exported of an access is English in every language, as in the evid
     ...{ access_level: 'Developer', source: 'Direct', two_factor: true },
     ...{ previous: 'keep', decision: 'Lower to Developer', result: 'done' },
   })
-  expect(getRow({ access, decision: null, result: null }, 'exportValue')).toMatchObject({ decision: 'Undecided' })
+  expect(getRow({ ...decided, isUndone: true }, 'exportValue')).toMatchObject({ result: 'undone' })
+  expect(getRow({ access, ...undecided }, 'exportValue')).toMatchObject({ decision: 'Undecided' })
 })
 
 test('what is exported of reviews and of what names a person is English in every language', async () => {

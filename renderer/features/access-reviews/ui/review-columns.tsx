@@ -126,7 +126,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'result',
     header: t('Result'),
     value: ({ result, isUndone }) => result && formatOutcome({ result, isUndone }),
-    exportValue: ({ result }) => result?.outcome,
+    exportValue: ({ result, isUndone }) => (isUndone ? 'undone' : result?.outcome),
     width: 120,
     isHidden: true,
   },
