@@ -65,7 +65,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <VisibleText text={epic.title} className={classes.cut} />
       </span>
     ),
-    width: 205,
+    width: 190,
     grows: true,
   },
   { id: 'references', header: t('Reference'), value: getReference, width: 110 },
@@ -85,7 +85,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
         <Labels labels={labelLooks(epic.labels)} most={1} />
       </span>
     ),
-    width: 120,
+    width: 136,
     grows: true,
   },
   dayColumn('start_date', t('Starts')),

@@ -144,7 +144,7 @@ export function PastedList({
           {found && t('{people} of {found} recognised.', { people: people.length, found: found.length })}
         </Text>
         {found && (
-          <Button disabled={people.length === 0} onClick={() => onPeople(pasted.takeSome())}>
+          <Button variant="default" disabled={people.length === 0} onClick={() => onPeople(pasted.takeSome())}>
             {t('Take {people}', { people: people.length })}
           </Button>
         )}
