@@ -4,7 +4,6 @@
  */
 import process from 'node:process'
 import { commandArguments, sandboxArgument } from './cli/command-arguments.ts'
-import { keepCompiledCode } from './compile-cache.ts'
 
 const command = commandArguments(process.argv)
 const [, first, ...rest] = process.argv
@@ -19,7 +18,6 @@ if (first === sandboxArgument) {
   const { runProcess } = await import('./cli/run-process.ts')
   await runProcess(async () => (await import('./cli/electron-host.ts')).electronHost)
 } else {
-  keepCompiledCode(process.argv, process.env)
   const { activateLanguage } = await import('./main/language.ts')
   await activateLanguage()
   await import('./main/index.ts')

@@ -22,7 +22,7 @@ const examples: readonly AppError[] = [
   { kind: 'queued', message: 'Request queued for administrator approval.' },
   { kind: 'unknownOutcome', detail: 'socket closed' },
   { kind: 'disk', detail: 'ENOSPC', isFull: true },
-  { kind: 'damaged' },
+  { kind: 'damagedArchive' },
   { kind: 'internal', cause: 'TypeError at index.js:12:3', logId: '3f9a1c2e' },
 ]
 

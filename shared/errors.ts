@@ -134,7 +134,7 @@ export const appError = z.discriminatedUnion('kind', [
     isFull: z.boolean(),
   }),
   /** What is kept on this computer was changed from outside or is damaged. */
-  z.object({ kind: z.literal('damaged') }),
+  z.object({ kind: z.literal('damagedArchive') }),
   /** A fault of Gatehouse itself, which neither the service nor the person can do anything about. */
   z.object({
     kind: z.literal('internal'),
@@ -252,7 +252,7 @@ const explanations: { readonly [K in AppErrorKind]: (error: ErrorByKind[K], serv
   }),
   unknownOutcome: explainUnknown,
   disk: explainDisk,
-  damaged: () => ({
+  damagedArchive: () => ({
     title: t('Archive damaged'),
     sentence: t('The archive on this computer can’t be decrypted: its file was changed or is damaged.'),
     nextStep: t('Restore its file from a backup, or delete the archive and create it again.'),

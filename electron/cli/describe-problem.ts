@@ -26,7 +26,7 @@ const exitCodes: Readonly<Record<AppErrorKind, number>> = {
   queued: 11,
   unknownOutcome: 10,
   disk: 3,
-  damaged: 3,
+  damagedArchive: 3,
   internal: 1,
 }
 

@@ -14,7 +14,7 @@ import type { Journal } from './store/journal.ts'
 
 export interface OwnedAccessReviewsParts extends Owners {
   readonly accessReviews: AccessReviews
-  readonly journal: Pick<Journal, 'get'>
+  readonly journal: Pick<Journal, 'isUndone'>
   /** Asks the person where to save; null when they cancel. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
 }
@@ -114,7 +114,7 @@ export async function writePackage(path: string, files: readonly PackageFile[]):
   }
 }
 
-function toReview({ head, owner, ...review }: StoredReview, journal: Pick<Journal, 'get'>): Review {
+function toReview({ head, owner, ...review }: StoredReview, journal: Pick<Journal, 'isUndone'>): Review {
   const undone = findUndone(review.log, journal)
   return { ...review, ...head, undone, service: owner.service, account: formatAccount(owner) }
 }
@@ -125,7 +125,7 @@ function formatAccount({ username, sudo }: StoredReview['owner']): string {
 }
 
 /** The journal entries of applied changes that were undone afterwards. */
-function findUndone(log: readonly ReviewRecord[], journal: Pick<Journal, 'get'>): readonly number[] {
+function findUndone(log: readonly ReviewRecord[], journal: Pick<Journal, 'isUndone'>): readonly number[] {
   const entries = log.flatMap(record => (record.kind === 'result' && record.journal !== null ? [record.journal] : []))
-  return [...new Set(entries)].filter(id => typeof journal.get(id)?.undoneBy === 'number')
+  return [...new Set(entries)].filter(id => journal.isUndone(id))
 }

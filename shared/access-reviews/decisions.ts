@@ -19,11 +19,12 @@ export const undecided: AccessState = { decision: null, result: null, isUndone: 
  */
 export function getAccessStates({ log, undone }: Pick<Review, 'log' | 'undone'>): ReadonlyMap<string, AccessState> {
   const states = new Map<string, AccessState>()
+  const allUndone = new Set(undone)
   for (const record of log) {
     if (record.kind === 'decision') {
       states.set(record.access, { ...undecided, decision: record.action === null ? null : record })
     } else {
-      const isUndone = record.journal !== null && undone.includes(record.journal)
+      const isUndone = record.journal !== null && allUndone.has(record.journal)
       states.set(record.access, { ...(states.get(record.access) ?? undecided), result: record, isUndone })
     }
   }

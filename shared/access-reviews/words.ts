@@ -1,4 +1,4 @@
-import { t } from '../i18n/i18n.ts'
+import { pgettext, t } from '../i18n/i18n.ts'
 import type { ReviewAccess, ReviewRead, ReviewReference, ReviewResult, ReviewScope } from './review.ts'
 
 /** Texts about reviews that the screens and the files have in common. */
@@ -59,7 +59,7 @@ export function formatOutcome({
   readonly result: ReviewResult
   readonly isUndone: boolean
 }): string {
-  return isUndone ? t('Undone') : outcomeLabels[result.outcome]
+  return isUndone ? pgettext('result of a change', 'Undone') : outcomeLabels[result.outcome]
 }
 
 /** What kind of setting or event names a person, and what is to be done about it by hand. */

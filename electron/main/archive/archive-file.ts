@@ -36,7 +36,7 @@ const partRow = z.object({ part: bytes })
 /** Bytes that can't be opened with the key of this computer, or that were exchanged. */
 export class UnreadableArchive extends Failure {
   constructor(part: string) {
-    super({ kind: 'damaged' }, { cause: new Error(`${part} of an archive can’t be decrypted`) })
+    super({ kind: 'damagedArchive' }, { cause: new Error(`${part} of an archive can’t be decrypted`) })
     this.name = 'UnreadableArchive'
   }
 }

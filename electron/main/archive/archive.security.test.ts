@@ -97,7 +97,7 @@ test('searching and updating an archive that was changed say that it is damaged,
     readFrom(() => log),
   )
   for (const failed of await Promise.allSettled([search, update])) {
-    expect(failed.status === 'rejected' && toAppError(failed.reason)).toEqual({ kind: 'damaged' })
+    expect(failed.status === 'rejected' && toAppError(failed.reason)).toEqual({ kind: 'damagedArchive' })
   }
   opened.close()
 })

@@ -41,6 +41,25 @@ test('a change of a member has the user’s name, from the state before or from 
   ])
 })
 
+test('a change is undone until that is undone in turn', () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  const done = { outcome: 'done', status: 200, error: null, answer: null } as const
+  const write = (undoes?: number) => {
+    const id = journal.begin({ ...start, ...(undoes !== undefined && { undoes }) })
+    journal.finish(id, done)
+    return id
+  }
+  const change = write()
+  expect(journal.isUndone(change)).toBe(false)
+  const undo = write(change)
+  expect([change, undo].map(journal.isUndone)).toEqual([true, false])
+  const redo = write(undo)
+  expect([change, undo, redo].map(journal.isUndone)).toEqual([false, true, false])
+  journal.begin({ ...start, undoes: redo })
+  expect(journal.isUndone(redo)).toBe(false)
+})
+
 test('entries are listed newest first, by connection, with long texts shortened', async () => {
   const { database, seal } = open()
   const journal = createJournal(database, seal)

@@ -4,7 +4,7 @@ import type { ConnectionId, JobRow, JournalDetails, JournalEntry, Restored, Stat
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Settlement } from '#shared/journal.ts'
-import { createEntryReader, type ServiceOf } from './journal-entries.ts'
+import { createEntryReader, type ServiceOf, undoneBy } from './journal-entries.ts'
 import { createJournalScan, type JournalQuery } from './journal-scan.ts'
 import { type JournalPart, journalPart, journalText } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
@@ -57,12 +57,15 @@ export interface Journal {
   scan(query: JournalQuery): AsyncGenerator<readonly JournalEntry[]>
   /** One entry in full; null when there is none. */
   get(id: number): JournalDetails | null
+  /** Whether the change of an entry was undone, and that was not undone in turn. */
+  isUndone(id: number): boolean
   /** The actor of an entry; null for one of an older version, and if it does not exist. */
   getActor(id: number): string | null
 }
 
 const keyRow = z.object({ at: z.string(), operation: z.string() })
 const actorRow = z.object({ actor: z.string().nullable() })
+const undoingRow = z.object({ by: z.number().nullable() })
 
 /** Older entries go at the start of a run, so that years of work do not fill the disk. */
 export const keptEntries = 20_000
@@ -91,6 +94,7 @@ export function createJournal(
   )
   const updateRestored = database.prepare('UPDATE journal SET restored = ? WHERE id = ?')
   const updateAfter = database.prepare('UPDATE journal SET after = ? WHERE id = ?')
+  const selectUndoing = database.prepare(`SELECT ${undoneBy} AS by FROM journal WHERE id = ?`)
   const selectActor = database.prepare('SELECT actor FROM journal WHERE id = ?')
   const text = journalText(seal)
 
@@ -98,6 +102,8 @@ export function createJournal(
     const found = keyRow.safeParse(key.get(id))
     return found.success ? text.protect(journalPart(found.data, part), value) : null
   }
+
+  const getUndoing = (id: number) => undoingRow.safeParse(selectUndoing.get(id)).data?.by ?? null
 
   return {
     begin: start => {
@@ -113,6 +119,11 @@ export function createJournal(
     },
     finish: (id, { outcome, status, error, answer }) => {
       update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)
+    },
+    isUndone: id => {
+      let isUndone = false
+      for (let by = getUndoing(id); by !== null; by = getUndoing(by)) isUndone = !isUndone
+      return isUndone
     },
     getActor: id => actorRow.safeParse(selectActor.get(id)).data?.actor ?? null,
     settle: (id, how) => void settle.run(how, id),

@@ -63,7 +63,7 @@ export function useCommandRuns(): CommandRuns {
     zoomIn: zoom.zoomIn,
     zoomOut: zoom.zoomOut,
     zoomReset: zoom.reset,
-    leaveSudo: connection?.sudo ? () => void leaveSudo(connection) : undefined,
+    leaveSudo: connection?.sudo ? askingForms(() => void leaveSudo(connection)) : undefined,
     keys: () => (sheet.isOpen ? sheet.close() : sheet.open()),
     checkService: () => goTo('/c/$connection/check'),
     selfCheck: useSelfCheck(state => state.open),

@@ -40,7 +40,7 @@ describe('the note of the keychain', () => {
 test.each([
   ['a list of the screen', 'projectMembers.list', { onScreen: 1, inBar: 0 }],
   ['what has no notice of its own', 'projects.get', { onScreen: 0, inBar: 1 }],
-] as const)('the age of %s that is cached is said once', async (_of, cached, { onScreen, inBar }) => {
+] as const)('the age of %s that is cached is shown once', async (_of, cached, { onScreen, inBar }) => {
   await openScreen('/c/work/p/1/members', {
     answers: {},
     inWindow: true,

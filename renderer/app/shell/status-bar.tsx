@@ -13,7 +13,7 @@ import { HealthDot } from '../../lib/connection/health-badge.tsx'
 import { closeNotice, useKeptNotices } from '../../lib/notices/notices.ts'
 import { useCommandLabel } from '../../ui/keyboard/use-commands.ts'
 import { Spacer } from '../../ui/screen/screen.tsx'
-import { useTellsAge } from '../../ui/states/stale-notice.tsx'
+import { useIsAgeShown } from '../../ui/states/stale-notice.tsx'
 import { Trans } from '../../ui/text/trans.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import { useCommandRuns } from '../commands/use-window-commands.ts'
@@ -70,10 +70,10 @@ function SidebarButton() {
   )
 }
 
-/** The state of the connection; and the age of the data on the screen, unless the screen tells it. */
+/** The state of the connection; and the age of the oldest data on the screen, unless the screen shows it. */
 function HealthNote({ connection: { name, health } }: { readonly connection: Connection }) {
   const kept = useOldestKept()
-  const oldest = useTellsAge() ? null : kept
+  const oldest = useIsAgeShown(kept) ? null : kept
   if (health.state !== 'offline') {
     return (
       <span

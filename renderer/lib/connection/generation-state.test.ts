@@ -71,7 +71,7 @@ const exempt: Readonly<Record<string, string>> = {
   'ui/keyboard/key-help.ts': 'keys',
   'ui/keyboard/use-commands.ts': 'whether keys are recorded',
   'ui/navigation/in-frame.tsx': 'where tabs draw',
-  'ui/states/stale-notice.tsx': 'a number of notices that are mounted',
+  'ui/states/stale-notice.tsx': 'times of the notices in view, which go with them',
   'lib/notices/notices.ts': 'what was told about the app and its changes',
   'lib/connection/generation-state.ts': 'page state, which it clears itself',
   'lib/live/limit-waits.ts': 'until when requests wait, which main renews',

@@ -4,6 +4,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { useReportUnfinished } from '../../lib/unfinished/unfinished.ts'
 import { CoverContext, useCover } from './covers.ts'
 import { useFormAtStake } from './forms-at-stake.ts'
+import { layers } from './layers.ts'
 import { openDialogs } from './open-dialogs.ts'
 import { submitByKeys } from './submit-by-keys.ts'
 
@@ -70,7 +71,7 @@ export function FormDialog({
 function LeaveQuestion({ isOpen, onStay, onLeave }: { readonly isOpen: boolean; onStay(): void; onLeave(): void }) {
   useCover(isOpen)
   return (
-    <Modal opened={isOpen} onClose={onStay} title={t('Discard changes?')} centered>
+    <Modal opened={isOpen} onClose={onStay} title={t('Discard changes?')} zIndex={layers.leaveQuestion} centered>
       <Text size="sm">{t('Not sent. Not saved.')}</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Asks whether the changes of a form may be discarded; only if they may, the form closes and the action runs. */
+/** Asks to discard the changes of a form. If the user agrees, the form closes and the action runs. */
 type Ask = (action: () => void) => void
 
 /** The open forms with changes, the topmost last. */

@@ -11,6 +11,8 @@ export const layers = {
   undoQuestion: getDefaultZIndex('modal') + 60,
   /** Over the dialog that was open when its keys were pressed. */
   ofKeys: getDefaultZIndex('modal') + 70,
+  /** Over those: it asks before one of them loses the changes of a form. */
+  leaveQuestion: getDefaultZIndex('modal') + 80,
   /** Over all of these, and below the menus and lists that open over them: those are closed before a notice is read. */
   notices: getDefaultZIndex('modal') + 90,
   /** Over everything: the window is about to close. */

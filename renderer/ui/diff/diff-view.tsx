@@ -7,7 +7,6 @@ import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { keyNames } from '../keyboard/key-names.ts'
 import { useCommandKeys, useCommandLabel, useCommands } from '../keyboard/use-commands.ts'
-import { selectableText } from '../keyboard/use-select-all.ts'
 import { type PrintFact, usePrintable } from '../print/printables.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
@@ -293,7 +292,6 @@ function Files({
           {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it; it keeps a selection on one side */}
           <div
             ref={list}
-            {...selectableText}
             className={classes.rows}
             data-layout={state.layout}
             style={{ height: virtualizer.getTotalSize() }}

@@ -44,13 +44,13 @@ test('a focused checkbox is no text field', () => {
 
 test('Ctrl+A selects the only text of a screen, and nothing around it', () => {
   document.body.innerHTML = `<nav>Files</nav><main id="main"><h1>Commit</h1>
-    <div data-select-all><b>one</b> <pre>two</pre></div></main>`
+    <div data-markdown><b>one</b> <pre>two</pre></div></main>`
   expect(press('body')).toBe(true)
   expect(getSelected()).toBe('one two')
 })
 
 test('of several texts, Ctrl+A selects the one with the focus or the selection', () => {
-  document.body.innerHTML = `<main id="main"><pre class="message">message</pre><div data-select-all class="diff">
+  document.body.innerHTML = `<main id="main"><pre class="message">message</pre><div data-markdown class="diff">
     <span>lines</span></div></main>`
   expect(press('body')).toBe(true)
   expect(getSelected()).toBe('')

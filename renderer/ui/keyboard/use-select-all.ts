@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { openDialogs } from '../dialog/open-dialogs.ts'
 import { keysPressed } from './keys-pressed.ts'
 import { useKeyRecording } from './use-commands.ts'
 
-/** Marks an element whose text Ctrl+A selects. A document and a `pre` need no mark. */
-export const selectableText = { 'data-select-all': true } as const
-
-const texts = 'pre, [data-markdown], [data-select-all]'
+/** Texts that are drawn whole. Of a diff only the lines in view are, and a copy of them would lack the rest. */
+const texts = 'pre, [data-markdown]'
 /** What selects its own text. */
 const fields = [
   'input:not([type="checkbox"], [type="radio"], [type="button"])',
@@ -37,7 +36,8 @@ export function useSelectAll(): void {
 }
 
 function getText(target: Element): Element | null {
-  const around = target.closest('[role="dialog"]') ?? document.querySelector('#main')
+  // A dialog may be open while nothing has the focus.
+  const around = target.closest('[role="dialog"]') ?? openDialogs().at(-1) ?? document.querySelector('#main')
   if (!around || !(around.contains(target) || target === document.body)) return null
   const selected = document.getSelection()?.anchorNode ?? null
   const near = [target, selected instanceof Element ? selected : (selected?.parentElement ?? null)]

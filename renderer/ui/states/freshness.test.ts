@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { activate } from '#shared/i18n/i18n.ts'
 import { fromCache, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
 import { freshness } from './freshness.ts'
 
@@ -23,5 +24,12 @@ describe('freshness', () => {
     expect(freshness({ ...fromCache, because: slow }, threeHoursLater).text).toBe(
       'Cached 3 hours ago · no answer in time',
     )
+  })
+
+  it('tells the reason in the language of the app', () => {
+    activate('de-DE', { offline: ['keine Verbindung'] })
+    onTestFinished(() => activate('en', null))
+    const because = { kind: 'offline', detail: 'connection refused' } as const
+    expect(freshness({ ...fromCache, because }, threeHoursLater).text).toContain('keine Verbindung')
   })
 })

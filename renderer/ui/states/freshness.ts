@@ -22,7 +22,7 @@ export function freshness(provenance: Provenance, now: number): Freshness {
 function why(error: AppError): string {
   switch (error.kind) {
     case 'offline':
-      return 'offline'
+      return t('offline')
     case 'timeout':
       return t('no answer in time')
     case 'tls':
@@ -50,7 +50,7 @@ function why(error: AppError): string {
     case 'queued':
     case 'unknownOutcome':
     case 'disk':
-    case 'damaged':
+    case 'damagedArchive':
     case 'internal':
       return t('not renewed')
   }

@@ -9,12 +9,12 @@ import { exactTime } from '../time/time.ts'
 import { useNow } from '../time/use-now.tsx'
 import { freshness } from './freshness.ts'
 
-/** How many notices of an age are in view: the status bar needs none then. */
-const useNotices = create(() => ({ count: 0 }))
+/** When the data with a notice in view was loaded, as ISO times. */
+const useShownAges = create<{ readonly ages: readonly string[] }>(() => ({ ages: [] }))
 
-/** Whether a screen in view tells the age of its data itself. */
-export function useTellsAge(): boolean {
-  return useNotices(({ count }) => count > 0)
+/** Whether a notice in view shows an age that is as old: the status bar needs not say it then. @param fetchedAt ISO time */
+export function useIsAgeShown(fetchedAt: string | null): boolean {
+  return useShownAges(({ ages }) => fetchedAt !== null && ages.some(age => age <= fetchedAt))
 }
 
 /** The age of a cached answer that the service hasn't just confirmed; nothing for a fresh one. */
@@ -24,10 +24,11 @@ export function StaleNotice({ provenance }: { readonly provenance: Provenance | 
 
 function Notice({ provenance }: { readonly provenance: Provenance }) {
   const now = useNow()
+  const { fetchedAt } = provenance
   useEffect(() => {
-    useNotices.setState(({ count }) => ({ count: count + 1 }))
-    return () => useNotices.setState(({ count }) => ({ count: count - 1 }))
-  }, [])
+    useShownAges.setState(({ ages }) => ({ ages: [...ages, fetchedAt] }))
+    return () => useShownAges.setState(({ ages }) => ({ ages: ages.toSpliced(ages.indexOf(fetchedAt), 1) }))
+  }, [fetchedAt])
   const { tone, text } = freshness(provenance, now)
   const reason = provenance.because ? ` ${explain(provenance.because).sentence}` : ''
   const Icon = tone === 'offline' ? IconCloudOff : IconClockPause
@@ -41,7 +42,7 @@ function Notice({ provenance }: { readonly provenance: Provenance }) {
       fw={500}
       leftSection={<Icon size={12} aria-hidden />}
       title={t('Received from the service on {exactTime}.{reason}', {
-        exactTime: exactTime(provenance.fetchedAt),
+        exactTime: exactTime(fetchedAt),
         reason,
       })}
     >

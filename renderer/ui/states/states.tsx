@@ -101,7 +101,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   cancelled: IconClockX,
   unknownOutcome: IconAlertTriangle,
   disk: IconDeviceFloppy,
-  damaged: IconDeviceFloppy,
+  damagedArchive: IconDeviceFloppy,
   internal: IconBug,
 }
 

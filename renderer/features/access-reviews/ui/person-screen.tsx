@@ -166,7 +166,9 @@ function OffboardForm({ person, content, onClose }: OffboardProps) {
           </Text>
         )}
         <Text size="sm">
-          {t('The account, its SSH keys and its tokens are not changed. Block the user on the service’s own pages.')}
+          {t(
+            'The account, its SSH keys and its tokens are not changed. To block the user, use the service’s own pages.',
+          )}
         </Text>
         <TextInput
           label={t('Reason')}

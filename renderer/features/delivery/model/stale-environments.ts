@@ -7,6 +7,7 @@ import type { ServiceKind } from '#shared/service-version.ts'
 import { matchesWildcard } from '#shared/text/wildcard.ts'
 import type { BulkItem, ReadContext, Verdict, Verification } from '../../../ui/bulk/job.ts'
 import { gone, readRow } from '../../../ui/bulk/read-row.ts'
+import { formatState } from '../../deployments/model/environment-items.ts'
 import type { EnvironmentNow } from './deployed.ts'
 import { type DeliveryRow, getPart } from './projects.ts'
 
@@ -115,14 +116,16 @@ async function checkUnchanged(
   if (what === 'delete' && state !== 'stopped' && target.service.profile !== 'documents') {
     return { kind: 'block', reason: t('Not stopped: stop it first') }
   }
-  const after = what === 'stop' ? t('stopped') : t('deleted with its deployments')
+  const after = what === 'stop' ? formatState('stopped') : t('Deleted with its deployments')
   const undo = undoPromise(what === 'stop' ? 'environments.stop' : 'environments.delete', present, target.service)
-  return { kind: 'send', plan: { before: state ?? null, after, undo } }
+  return { kind: 'send', plan: { before: formatState(state), after, undo } }
 }
 
 /** @throws BridgeFailure */
 async function verify(target: Target, row: EnvironmentRow, what: CleanUp, context: ReadContext): Promise<Verification> {
   const present = await readEnvironment(target, row, context)
   const isDone = what === 'delete' ? present === null : present?.state === 'stopped' || present?.state === 'stopping'
-  return isDone ? { kind: 'confirmed' } : { kind: 'differs', now: present?.state ?? t('deleted') }
+  return isDone
+    ? { kind: 'confirmed' }
+    : { kind: 'differs', now: present ? (formatState(present.state) ?? t('Unknown')) : t('Deleted') }
 }

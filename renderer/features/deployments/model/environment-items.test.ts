@@ -13,7 +13,10 @@ const now = (state: string | null) =>
 
 test('an environment is stopped by its state now, not as it was listed', async () => {
   now('available')
-  expect(await checkRow(stopItem(place, review))).toMatchObject({ kind: 'send', plan: { before: 'available' } })
+  expect(await checkRow(stopItem(place, review))).toMatchObject({
+    kind: 'send',
+    plan: { before: 'Available', after: 'Stopped' },
+  })
   now('stopped')
   expect(await checkRow(stopItem(place, review))).toMatchObject({ kind: 'skip' })
   expect(await verifyRow(stopItem(place, review))).toEqual({ kind: 'confirmed' })

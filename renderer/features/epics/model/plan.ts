@@ -3,6 +3,7 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { epicQuery } from '#shared/queries/epics.ts'
+import { valueLabel } from '#shared/value-labels.ts'
 import { callQuery } from '../../../lib/operations/call-operation.ts'
 import { fresh } from '../../../lib/operations/whole-list.ts'
 import {
@@ -14,10 +15,12 @@ import {
 } from '../../../ui/bulk/job.ts'
 import { labelNames } from './epic-words.ts'
 
+interface StateChange {
+  readonly kind: 'close' | 'reopen'
+}
+
 /** A change to several epics. */
-export type BulkChange =
-  | { readonly kind: 'close' | 'reopen' }
-  | { readonly kind: 'label'; readonly labels: readonly string[] }
+export type BulkChange = StateChange | { readonly kind: 'label'; readonly labels: readonly string[] }
 
 type Values = { readonly state_event: 'close' | 'reopen' } | { readonly labels: string }
 
@@ -28,8 +31,17 @@ export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChan
     const missing = change.labels.filter(name => !before.includes(name))
     return missing.length === 0 ? null : { labels: [...before, ...missing].join(',') }
   }
-  const targetState = change.kind === 'close' ? 'closed' : 'opened'
-  return epic.state === targetState ? null : { state_event: change.kind }
+  return epic.state === stateAfter(change) ? null : { state_event: change.kind }
+}
+
+function stateAfter({ kind }: StateChange): 'closed' | 'opened' {
+  return kind === 'close' ? 'closed' : 'opened'
+}
+
+const whySkipped: Readonly<Record<BulkChange['kind'], string>> = {
+  close: t('Already closed'),
+  reopen: t('Already open'),
+  label: t('Has these labels already'),
 }
 
 type Shown = Pick<Epic, 'state' | 'labels'>
@@ -37,12 +49,12 @@ type Shown = Pick<Epic, 'state' | 'labels'>
 /** What of an epic a change is about, in words. */
 function formatState(epic: Shown, change: BulkChange): string {
   if (change.kind === 'label') return labelNames(epic).join(', ') || t('no labels')
-  return epic.state === 'closed' ? 'closed' : 'open'
+  return valueLabel('issueState', epic.state)
 }
 
 function formatWanted(epic: Shown, change: BulkChange): string {
   if (change.kind === 'label') return [...new Set([...labelNames(epic), ...change.labels])].join(', ')
-  return change.kind === 'close' ? 'closed' : 'open'
+  return valueLabel('issueState', stateAfter(change))
 }
 
 /** One write for each epic, which is read once more right before: the service takes labels only as a whole. */
@@ -57,7 +69,7 @@ export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], cha
       check: async (context: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
         const now = fresh(await callQuery(connection, epicQuery(path), rowReadOptions(context))).value
         const values = valuesFor(now, change)
-        if (values === null) return { kind: 'skip', reason: t('Already {state}', { state: formatState(now, change) }) }
+        if (values === null) return { kind: 'skip', reason: whySkipped[change.kind] }
         const plan = {
           before: formatState(now, change),
           after: formatWanted(now, change),

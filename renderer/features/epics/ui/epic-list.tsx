@@ -8,7 +8,7 @@ import { type Epic, isConfidential } from '#shared/contract/epics.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { epicsQuery } from '#shared/queries/epics.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -207,11 +207,12 @@ export function EpicList({
 function useTasks() {
   const { id, group } = useGroup()
   const [task, setTask] = useState<Exclude<EpicTask, { readonly kind: 'create' }> | null>(null)
+  const readOnly = useWhyReadOnly()
   const [whyNot, whyNotDelete] = [useWhyNotInGroup(id, 'reporter'), useWhyNotInGroup(id, 'owner')]
   const actions = (epic: Epic): readonly TableAction[] => {
     // The role in a subgroup may be a higher one, which only the service knows here.
     const isOwn = group === null || epic.group_id === group.id
-    const [why, whyDelete] = isOwn ? [whyNot, whyNotDelete] : []
+    const [why, whyDelete] = isOwn ? [whyNot, whyNotDelete] : [readOnly, readOnly]
     const change = epic.state === 'closed' ? 'reopen' : 'close'
     return [
       { label: t('Edit…'), unavailable: why, run: () => setTask({ kind: 'edit', epic }) },
@@ -220,7 +221,7 @@ function useTasks() {
         unavailable: why,
         run: () => setTask({ kind: change, epic }),
       },
-      { label: t('To-do…'), run: () => setTask({ kind: 'todo', epic }) },
+      { label: t('To-do…'), unavailable: readOnly, run: () => setTask({ kind: 'todo', epic }) },
       {
         label: t('Delete…'),
         isDangerous: true,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Epic, isConfidential } from '#shared/contract/epics.ts'
 import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { epicQuery, epicsQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
+import { useWhyReadOnly } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
 import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
@@ -68,6 +69,7 @@ function Shown({ epic }: { readonly epic: Epic }) {
   const navigate = useNavigate()
   const [task, setTask] = useState<EpicTask | null>(null)
   const [todo, setTodo] = useState<'new' | 'there' | null>(null)
+  const readOnly = useWhyReadOnly()
   const whyNot = useWhyNotInGroup(id, 'reporter')
   const whyNotDelete = useWhyNotInGroup(id, 'owner')
   const isOpen = epic.state !== 'closed'
@@ -84,7 +86,7 @@ function Shown({ epic }: { readonly epic: Epic }) {
           whyNot={whyNot}
           onTask={() => setTask({ kind: isOpen ? 'close' : 'reopen', epic })}
         />
-        <Task label={t('To-do…')} whyNot={undefined} onTask={() => setTask({ kind: 'todo', epic })} />
+        <Task label={t('To-do…')} whyNot={readOnly} onTask={() => setTask({ kind: 'todo', epic })} />
         <Task label={t('Delete…')} isDangerous whyNot={whyNotDelete} onTask={() => setTask({ kind: 'delete', epic })} />
       </InPage>
       {todo && (

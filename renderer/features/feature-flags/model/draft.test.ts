@@ -172,7 +172,7 @@ test('a strategy for a user list needs its ID, unless it has one that the servic
   expect(hidden.json).toBeNull()
   expect(draftProblems([hidden])).toEqual({})
   expect(draftProblems([{ ...fresh, name: 'gitlabUserList' }])).toEqual({
-    'new.userListId': 'Enter the ID of the list',
+    'new.userListId': 'Enter a list ID',
   })
   expect(draftProblems([{ ...fresh, name: 'gitlabUserList', userListId: 61 }])).toEqual({})
 })

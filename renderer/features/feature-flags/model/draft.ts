@@ -86,7 +86,7 @@ export function draftProblems(drafts: readonly DraftStrategy[]): Problems {
 }
 
 function listProblem({ name, userListId, isListHidden = false }: DraftStrategy): string | null {
-  return name === forUserList && userListId === null && !isListHidden ? t('Enter the ID of the list') : null
+  return name === forUserList && userListId === null && !isListHidden ? t('Enter a list ID') : null
 }
 
 function percentProblem(text: string): string | null {

@@ -190,7 +190,7 @@ describe('a new feature flag', () => {
     await user.click(dialog.getByRole('combobox', { name: 'On for' }))
     await user.click(body.getByRole('option', { name: 'Users of a list (gitlabUserList)', hidden: true }))
     expect(await send()).toEqual([])
-    expect(dialog.getByText('Enter the ID of the list')).toBeDefined()
+    expect(dialog.getByText('Enter a list ID')).toBeDefined()
     await fill(dialog.getByRole('textbox', { name: 'User list ID' }), '4')
     expect(results().getByRole('listitem').textContent).toContain('Users of the list with the ID 4')
     expect(await send()).toMatchObject([{ strategies: [{ name: 'gitlabUserList', user_list_id: 4 }] }])

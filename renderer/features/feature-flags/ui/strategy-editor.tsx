@@ -121,8 +121,8 @@ function ListField({ draft, problems, onChange }: Pick<StrategyEditorProps, 'dra
       label={t('User list ID')}
       description={
         draft.isListHidden
-          ? t('The service does not send the list. It is kept while this is empty.')
-          : t('Of a list of this project')
+          ? t('The service does not return the list. Leave this empty to keep it.')
+          : t('The ID of a user list of this project')
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={1}

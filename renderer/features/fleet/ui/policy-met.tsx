@@ -21,10 +21,10 @@ export function PolicyMet({
     <EmptyState
       icon={<IconChecklist size={30} stroke={1.5} />}
       title={t(
-        '{compliant, plural, =0 {No project is in the scope of “{name}”} one {The project in its scope follows “{name}”} other {All # projects follow “{name}”}}',
+        '{compliant, plural, =0 {No project is in the scope of “{name}”} one {The project in its scope follows “{name}”} other {All # projects in its scope follow “{name}”}}',
         { compliant, name },
       )}
-      description={t('Background checks tell you about new violations. You can switch them on in Policies.')}
+      description={t('Background checks report new violations. Turn them on in Policies.')}
       action={
         <Group gap="xs">
           <LinkButton variant="default" to="/c/$connection/policies" params={{ connection }}>

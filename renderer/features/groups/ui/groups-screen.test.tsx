@@ -30,7 +30,7 @@ test('the arrow keys lead from the search through the groups, and Enter opens on
 
 test('further groups are loaded where the list ends, and it says why they are not', async () => {
   let isRefused = false
-  const { screen, list, settle, sent } = await openGroups(() =>
+  const { screen, list, user, settle, sent } = await openGroups(() =>
     isRefused ? refused({ kind: 'offline', detail: 'gone' })() : all,
   )
   expect(sent('groups.list')).toHaveLength(1)
@@ -43,4 +43,8 @@ test('further groups are loaded where the list ends, and it says why they are no
   await settle()
   expect(sent('groups.list')).toHaveLength(2)
   expect(list.getByRole('status').textContent).toMatch(/reach/)
+  isRefused = false
+  await user.click(list.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(list.getByRole('status').textContent).toBe('Loading more…')
 })

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { explain } from '#shared/errors.ts'
+import { type AppError, explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -117,6 +117,18 @@ function OpenGroup() {
   )
 }
 
+/** Why the next groups are not there, in place of them. */
+function LoadError({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
+  return (
+    <>
+      {explain(error).sentence}{' '}
+      <Button variant="default" size="compact-xs" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </>
+  )
+}
+
 /** The matching groups, by full path. */
 function GroupList({ id, list }: { readonly id: string; readonly list: OperationPagesResult<'groups.list'> }) {
   const connection = useConnection().id
@@ -133,7 +145,7 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
       rows={rows}
       unread={unread}
       getHeight={() => rowHeight}
-      end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? t('Loading more…') : null}
+      end={error ? <LoadError error={error} onRetry={fetchNextPage} /> : hasNextPage ? t('Loading more…') : null}
       {...(hasNextPage && !error && { onEnd: fetchNextPage })}
       draw={({ key, group }, style) => (
         <li key={key} className={classes.row} style={style}>

@@ -228,8 +228,8 @@ describe('adding members from a pasted list', () => {
     'projectMembers.add': () => ada,
   }
 
-  async function paste(list: string) {
-    const opened = await openMembers({ answers })
+  async function paste(list: string, own: Answers = {}) {
+    const opened = await openMembers({ answers: { ...answers, ...own } })
     await opened.user.click(opened.body.getByRole('button', { name: 'Add members' }))
     await opened.settle()
     const dialog = within(opened.body.getByRole('dialog', { name: 'Add members' }))
@@ -276,18 +276,31 @@ describe('adding members from a pasted list', () => {
     await isClosed()
   })
 
+  test('people of a text that was changed while they were looked up are not added', async () => {
+    const lookup = Promise.withResolvers<typeof everybody>()
+    const { dialog, field, user, settle, sent } = await paste('cy', { 'users.list': () => lookup.promise })
+    await user.click(dialog.getByRole('button', { name: /^Find/ }))
+    await user.clear(field)
+    lookup.resolve(everybody.slice(0, 1))
+    await settle()
+    await user.click(dialog.getByRole('button', { name: 'Add member' }))
+    await settle()
+    expect(sent('projectMembers.add')).toEqual([])
+    expect(dialog.queryByText('1 of 1 recognised.')).toBeNull()
+  })
+
   test('names the entries without a user, and loses nothing', async () => {
     const { dialog, find, field, user, settle, sent } = await paste('cy, nobody, no one else')
     await find()
     await user.click(dialog.getByRole('button', { name: 'Add member' }))
     await settle()
-    expect(dialog.getByText(/^Not recognised: nobody, no one else\. Choose a user/)).toBeDefined()
+    expect(dialog.getByText(/^No single match: nobody, no one else\. Choose a user/)).toBeDefined()
     expect(field.value).toBe('cy, nobody, no one else')
     expect(document.activeElement).toBe(field)
     expect(dialog.getByText('1 of 3 recognised.')).toBeDefined()
     expect(sent('projectMembers.add')).toEqual([])
     await user.clear(field)
-    expect(dialog.queryByText(/^Not recognised/)).toBeNull()
+    expect(dialog.queryByText(/^No single match/)).toBeNull()
   })
 })
 

@@ -33,6 +33,8 @@ export interface Pasted {
   readonly isReading: boolean
   /** What has to be done before all of them can be taken. */
   readonly problem: string | null
+  /** They were looked up on the way to be sent, and are to be checked first. */
+  readonly hasToConfirm: boolean
   readonly error: AppError | null
   edit(text: string): void
   choose(mention: Mention, user: PickedUser): void
@@ -61,14 +63,18 @@ export function usePasted(text: string, onText: (text: string) => void): Pasted 
     setError(null)
     setFound(null)
     try {
-      setFound(await findPeople(connection, mentions, controller.signal))
+      const people = await findPeople(connection, mentions, controller.signal)
+      // The text has changed since: these are the people of another list.
+      if (!controller.signal.aborted) setFound(people)
     } catch (thrown) {
       if (!controller.signal.aborted) setError(getError(thrown))
     } finally {
-      setReading(null)
+      setReading(now => (now === controller ? null : now))
     }
   }
   const edit = (changed: string) => {
+    reading?.abort()
+    setReading(null)
     setFound(null)
     setTaken(false)
     onText(changed)
@@ -86,16 +92,18 @@ export function usePasted(text: string, onText: (text: string) => void): Pasted 
   return {
     ...{ mentions, found, people, error, edit, lookUp, takeSome, takeAll },
     isReading: reading !== null,
-    problem: wasTaken && found ? whyNot(unknown) : null,
+    problem: wasTaken ? describeProblem(mentions, unknown) : null,
+    hasToConfirm: wasTaken && found !== null && unknown.length === 0,
     choose: (mention, user) => setChosen(before => new Map(before).set(mention.text, user)),
   }
 }
 
-/** What to do with a list that was not taken. @param unknown its entries without a user */
-function whyNot(unknown: readonly string[]): string {
-  if (unknown.length === 0) return t('Check the users found, then continue.')
+/** What to do with a list that was not taken. @param unknown its entries without a user, or with several; none while they are not looked up */
+function describeProblem(mentions: readonly Mention[], unknown: readonly string[]): string | null {
+  if (mentions.length > maxMentions) return t('At most {maxMentions} at once.', { maxMentions })
+  if (unknown.length === 0) return null
   const named = unknown.slice(0, maxNamed).map(visibleString)
-  return t('Not recognised: {entries}. Choose a user or remove the entry; nothing was sent.', {
+  return t('No single match: {entries}. Choose a user or remove the entry. Nothing was sent.', {
     entries: formatList([
       ...named,
       ...(unknown.length > maxNamed
@@ -140,8 +148,9 @@ export function PastedList({
         </Button>
         {isReading && <Loader size={14} aria-label={t('Finding users')} />}
         <Text size="sm" role="status">
-          {isTooMany && t('At most {maxMentions} at once.', { maxMentions })}
-          {found && t('{people} of {found} recognised.', { people: people.length, found: found.length })}
+          {isTooMany && !pasted.problem && t('At most {maxMentions} at once.', { maxMentions })}
+          {found && t('{people} of {found} recognised.', { people: people.length, found: found.length })}{' '}
+          {pasted.hasToConfirm && <span>{t('Check the users found, then continue.')}</span>}
         </Text>
         {found && (
           <Button variant="default" disabled={people.length === 0} onClick={() => onPeople(pasted.takeSome())}>

@@ -95,7 +95,7 @@ function RowContent({ row }: { readonly row: ChoiceRow }) {
   }
 }
 
-/** Not drawn again at each key that moves the choice, nor while other rows scroll past. */
+/** Not rendered again when the choice moves, nor while other rows scroll past. */
 const ProjectContent = memo(function ProjectContent({ project }: { readonly project: Project }) {
   const { path_with_namespace: path, name, description, archived, visibility, last_activity_at: lastActivity } = project
   return (

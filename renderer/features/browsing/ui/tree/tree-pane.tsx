@@ -128,7 +128,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
         tabIndex={0}
         aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
         onKeyDown={onKeyDown}
-        onMouseDown={event => rowOf(event) && event.preventDefault()}
+        onMouseDown={event => getRowElement(event) && event.preventDefault()}
         onClick={onClick}
         onWheel={goElsewhere}
         onPointerDown={goElsewhere}
@@ -217,22 +217,23 @@ function useTreeMoves({ tree, refName, path, rows, folders }: TreeParts, active:
     }
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const row = rows[Number(rowOf(event)?.dataset.index)]
-    if (!row || (row.kind === 'error' && !isOn(event, 'button'))) return
-    if (row.kind === 'entry' && row.entry.type === 'tree' && isOn(event, '[data-fold]')) {
+    const row = rows[Number(getRowElement(event)?.dataset.index)]
+    if (!row) return
+    event.currentTarget.focus({ preventScroll: true })
+    if (row.kind === 'error' && !isInside(event, 'button')) return
+    if (row.kind === 'entry' && row.entry.type === 'tree' && isInside(event, '[data-fold]')) {
       return row.isExpanded ? collapse(tree, row.head) : expand(tree, [row.head])
     }
-    if (row.kind === 'entry') event.currentTarget.focus({ preventScroll: true })
     activate(row)
   }
   return { onClick, onKeyDown }
 }
 
-function isOn({ target }: MouseEvent, selector: string): boolean {
+function isInside({ target }: MouseEvent, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-function rowOf({ target }: MouseEvent): HTMLElement | null {
+function getRowElement({ target }: MouseEvent): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[role=treeitem]') : null
 }
 
@@ -350,7 +351,7 @@ type TreeRowProps = TreeRow & {
   readonly isActive: boolean
 }
 
-/** One row of the tree, which handles its keys and clicks: rows that stay the same are not rendered again while others load or scroll. */
+/** One row. The tree handles keys and clicks, so that unchanged rows are not rendered again while others load or scroll. */
 const TreeRowView = memo(function TreeRowView(row: TreeRowProps) {
   if (row.kind === 'entry') return <Entry {...row} />
   return (
