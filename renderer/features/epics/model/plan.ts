@@ -49,7 +49,7 @@ type Shown = Pick<Epic, 'state' | 'labels'>
 /** What of an epic a change is about, in words. */
 function formatState(epic: Shown, change: BulkChange): string {
   if (change.kind === 'label') return labelNames(epic).join(', ') || t('no labels')
-  return valueLabel('issueState', epic.state)
+  return epic.state === undefined ? t('Unknown') : valueLabel('issueState', epic.state)
 }
 
 function formatWanted(epic: Shown, change: BulkChange): string {
