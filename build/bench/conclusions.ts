@@ -43,10 +43,6 @@ export const conclusions: readonly Conclusion[] = [
     text: `the limit is the same lists by plain fetches, which the service answers from one process. Of the CPU time of all processes while the list loads, a third is main's (requests, checks, cache), a third the page's, a fifth the service's and the rest Chromium's transport between main and page ([profile](profiles/goto.md), ${largeViews}).`,
   },
   {
-    about: /^gatehouse (connections|journal) list/,
-    text: 'in this run the machine took 2.4 times as much CPU time as in the whole bench before it, for the same commands and code: 489 instead of 208 ms. Absolute times of the two runs cannot be compared; ratios can, with the reservation of the first paragraph.',
-  },
-  {
     about: /^gatehouse audit export/,
     text: 'one export takes 10 s of CPU time with a profiler (other work on the machine): 19 % is parsing and checking the pages; 8 % is what makes the file of them (`event-lines.ts`, `audit-log.ts`). By package, 23 % is Node.js, 19 % the proxy, 16 % native functions, 9 % garbage collection and 8 % Zod. The service, which shares the two cores, took 30 s for all runs and peers: 42 % in listing events, half of it (21 % of the total) for validating SQLite rows with Zod ([profile](profiles/audit-export.md)).',
   },
@@ -80,7 +76,7 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^very first start/,
-    text: 'it was 1.4 s in the whole bench before; this one, on a slower machine, had no second run of it. Where its time goes is not known: the profile is of later starts ([profile](profiles/start.md)).',
+    text: 'it was between 1.4 and 4.8 s in the whole benches of three machines, with the same order of steps as a later start and no sandbox to wait for: the welcome is shown while that is made. Only later starts are profiled ([profile](profiles/start.md)).',
   },
   {
     about: /^start to usable screen/,
