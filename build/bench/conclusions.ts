@@ -76,7 +76,7 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^very first start/,
-    text: 'it was between 1.4 and 4.8 s in the whole benches of three machines, with the same order of steps as a later start and no sandbox to wait for: the welcome is shown while that is made. Only later starts are profiled ([profile](profiles/start.md)).',
+    text: 'it was between 1.4 and 4.8 s in the whole benches of three machines. The welcome doesn’t wait for the sandbox. Only later starts are profiled ([profile](profiles/start.md)).',
   },
   {
     about: /^start to usable screen/,

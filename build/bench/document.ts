@@ -8,6 +8,7 @@ import { root } from './support/build.ts'
 const spread = z.object({ median: z.number(), fastest: z.number(), slowest: z.number(), runs: z.number() })
 const results = z.object({
   machine: z.record(z.string(), z.union([z.string(), z.number()])),
+  seconds: z.record(z.string(), z.number()),
   figures: z.array(
     z.object({
       name: z.string(),

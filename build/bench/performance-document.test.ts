@@ -14,6 +14,7 @@ const figure: Figure = {
 }
 const run = (figures: readonly Figure[], load: number): Results => ({
   machine: { cpu: 'A CPU', cores: 2, load, node: 'v24.0.0', platform: 'linux x64', host: 'chromium' },
+  seconds: {},
   figures,
   failures: [],
 })
@@ -36,4 +37,9 @@ test('what profiles have shown is said of figures that miss their goal, and of o
   expect(text).toMatch(/^- \*\*the first blame rows of 50,000 lines\*\*: the service waits for git/m)
   expect(text).toMatch(/^- \*\*something new\*\*: not profiled yet\.$/m)
   expect(text).not.toContain('**a met one**')
+})
+
+test('the duration of each group is said, the longest first, and that of all', () => {
+  const text = performanceDocument([{ ...run([figure], 1), seconds: { tree: 30, fleet: 90 } }, { ...run([], 1), seconds: { tree: 60 } }])
+  expect(text).toMatch(/^2\.5 minutes \(goal: 12\): fleet 90 s, tree 60 s\.$/m)
 })

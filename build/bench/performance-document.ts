@@ -4,6 +4,8 @@ import type { Figure } from './measure.ts'
 /** The JSON of one run of the bench. */
 export interface Results {
   readonly machine: Readonly<Record<string, string | number>>
+  /** How long each group of figures took. */
+  readonly seconds: Readonly<Record<string, number>>
   readonly figures: readonly Figure[]
   readonly failures: readonly string[]
 }
@@ -37,6 +39,7 @@ export function performanceDocument(runs: readonly Results[]): string {
     `${all.map(formatRow).join('\n')}\n`,
     ...formatConclusions(all),
     ...formatFailures(runs),
+    formatDuration(runs),
   ].join('\n')
 }
 
@@ -74,6 +77,17 @@ function formatConclusions(all: readonly MeasuredFigure[]): readonly string[] {
     return `- **${name}**: ${text ?? 'not profiled yet.'}`
   })
   return texts.length === 0 ? [] : ['## What the rest is spent on\n', `${texts.join('\n')}\n`]
+}
+
+const goalMinutes = 12
+
+/** How long the groups of figures took, the longest first. */
+function formatDuration(runs: readonly Results[]): string {
+  const seconds: Readonly<Record<string, number>> = Object.assign({}, ...runs.map(run => run.seconds))
+  const longest = Object.entries(seconds).toSorted(([, one], [, other]) => other - one)
+  const minutes = longest.reduce((sum, [, one]) => sum + one, 0) / 60
+  const groups = longest.map(([name, took]) => `${name} ${took} s`).join(', ')
+  return `## Duration\n\n${minutes.toFixed(1)} minutes (goal: ${goalMinutes}): ${groups}.\n`
 }
 
 function formatFailures(runs: readonly Results[]): readonly string[] {

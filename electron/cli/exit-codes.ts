@@ -3,7 +3,7 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
   0: 'The command succeeded',
   1: 'A check found problems, or the command failed for another reason',
   2: 'The command line is invalid',
-  3: 'The data can’t be used: it is in use, or its disk is full or read-only',
+  3: 'The data can’t be used: it is in use or damaged, or its disk is full or read-only',
   4: 'The service couldn’t be reached',
   5: 'The service refused the token or the access',
   6: 'Not found',

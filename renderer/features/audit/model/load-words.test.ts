@@ -93,10 +93,14 @@ test('is not confirmed, with the reason, when the second read fails', async () =
 })
 
 test('the newest events alone are described as such', () => {
-  expect(describeNewest(200, true, '12:03')).toBe(
+  expect(describeNewest(200, true, '12:03', true)).toBe(
     'Newest 200 events, as of 12:03. Scroll to load older events. Filters and charts use loaded events only.',
   )
-  expect(describeNewest(1, false, null)).toBe('1 event.')
+  // Charts and rules are no list that loads more.
+  expect(describeNewest(200, true, null, false)).toBe(
+    'Newest 200 events. Earlier events are not loaded. Load all to include them.',
+  )
+  expect(describeNewest(1, false, null, true)).toBe('1 event.')
 })
 
 test('a wait is shown with its reason and its end', () => {

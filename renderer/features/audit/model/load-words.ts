@@ -45,8 +45,8 @@ export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   }
 }
 
-/** The newest events, as far as they were scrolled to. */
-export function describeNewest(count: number, hasOlder: boolean, asOf: string | null): string {
+/** The newest events, as far as they were scrolled to. @param scrolls whether they are a list that loads older ones as it is scrolled */
+export function describeNewest(count: number, hasOlder: boolean, asOf: string | null, scrolls: boolean): string {
   if (!hasOlder) {
     return asOf === null
       ? t('{count, plural, one {# event} other {# events}}.', { count })
@@ -56,7 +56,10 @@ export function describeNewest(count: number, hasOlder: boolean, asOf: string | 
     asOf === null
       ? t('Newest {count, plural, one {# event} other {# events}}.', { count })
       : t('Newest {count, plural, one {# event} other {# events}}, as of {asOf}.', { count, asOf })
-  return formatSentences([newest, t('Scroll to load older events. Filters and charts use loaded events only.')])
+  const older = scrolls
+    ? t('Scroll to load older events. Filters and charts use loaded events only.')
+    : t('Earlier events are not loaded. Load all to include them.')
+  return formatSentences([newest, older])
 }
 
 /** When the newest events were read; null while there are none. */

@@ -10,7 +10,7 @@ import classes from './audit.module.css'
 interface ViewProps {
   /** Null while events are still coming. */
   readonly counts: RuleMatches | null
-  /** They are all events of the log. */
+  /** They are all events of the log, or the bar above says that they are not. */
   readonly isComplete: boolean
   readonly mutes: Mutes
   onShow(rule: RuleId): void

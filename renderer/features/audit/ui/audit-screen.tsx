@@ -98,6 +98,7 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
         subject={subject}
         newest={newest}
         count={events.rows.length}
+        scrolls={view === 'events'}
         load={load}
         state={state}
         onStart={log.start}
@@ -112,7 +113,7 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
       {view === 'unusual' && isRead && (
         <AnomaliesView
           counts={matches}
-          isComplete={state?.coverage.isComplete === true}
+          isComplete={!state || state.coverage.isComplete}
           mutes={mutes}
           onShow={rule => onSearch({ rule, view: undefined })}
         />
@@ -174,7 +175,7 @@ function useLog(subject: LoadSubject) {
     live,
     events,
     asOf,
-    scopeText: state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf),
+    scopeText: state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf, false),
     error: load ? (state?.error ?? null) : newest.error,
     isRead: load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest),
   }

@@ -30,6 +30,8 @@ interface BarProps {
   readonly newest: Newest
   /** Events that are loaded without a load of the whole log. */
   readonly count: number
+  /** A list is shown, which loads older events as it is scrolled. */
+  readonly scrolls: boolean
   readonly load: LogLoad | null
   readonly state: LoadState | null
   onStart(): void
@@ -37,7 +39,7 @@ interface BarProps {
 }
 
 /** How much of the log is here, as of when, and the way to all of it. */
-export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }: BarProps) {
+export function LoadBar({ subject, newest, count, scrolls, load, state, onStart, onDrop }: BarProps) {
   if (load && state) return <Loaded subject={subject} load={load} state={state} onDrop={onDrop} />
   if (!newest.isPending && newest.items.length === 0) return null
   return (
@@ -45,7 +47,7 @@ export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }
       <span>
         {newest.isPending
           ? t('Loading the newest events…')
-          : describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance))}
+          : describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance), scrolls)}
       </span>
       <Action
         icon={<IconDatabaseImport size={14} />}
