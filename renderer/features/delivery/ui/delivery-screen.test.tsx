@@ -291,7 +291,7 @@ describe('environments', () => {
     expect(preview.hasAttribute('disabled')).toBe(true)
     await user.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), 'delete 1 environment')
     await user.click(preview)
-    expect(await getDryRun()).toEqual(['Protected by the tier production', 'deleted with its deployments'])
+    expect(await getDryRun()).toEqual(['Protected by the tier production', 'Deleted with its deployments'])
     expect(sent('environments.delete')).toEqual([])
   })
 })
