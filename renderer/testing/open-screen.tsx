@@ -12,7 +12,7 @@ import { createQueryClient } from '../app/query-client.ts'
 import { createAppRouter } from '../app/router.ts'
 import { info, work } from '../app/start.fake.ts'
 import { tabsAt } from '../app/tabs/tab-model.ts'
-import { createWindowTabs } from '../app/tabs/window-tabs.ts'
+import { createWindowTabs, type WindowTabs } from '../app/tabs/window-tabs.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { TabContext } from '../lib/tabs/tab-life.ts'
 import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
@@ -29,6 +29,8 @@ interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 
   readonly info?: Partial<AppInfo>
   /** With the window around the screen: header, tabs, sidebar. */
   readonly inWindow?: boolean
+  /** Called with the tabs of the window before it is drawn. */
+  beforeDrawn?(tabs: WindowTabs): void
 }
 
 /**
@@ -38,7 +40,7 @@ interface ScreenOptions extends Pick<FakeMainOptions, 'answers' | 'otherwise' | 
  */
 export async function openScreen(
   path: string,
-  { connection, settings, info: ofApp, inWindow = false, ...said }: ScreenOptions,
+  { connection, settings, info: ofApp, inWindow = false, beforeDrawn, ...said }: ScreenOptions,
 ) {
   giveWhatBrowsersHave()
   const fake = createFakeMain({
@@ -55,6 +57,7 @@ export async function openScreen(
     client,
     createRouter: history => createAppRouter(history, client),
   })
+  beforeDrawn?.(tabs)
   const router = tabs.getRouter(1)
   // Reads the code of the screen, which the app loads when it is first needed.
   await router.load()

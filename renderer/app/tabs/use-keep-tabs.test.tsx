@@ -23,3 +23,13 @@ test('the screen in view is kept for the next start, also of a connection that w
   act(() => emit({ type: 'connections.changed', connections }))
   await expect.poll(lastLocation).toBe('/c/work/groups')
 })
+
+test('a screen that was opened before the window was drawn is kept', async () => {
+  const { settingsUpdates } = await openScreen('/journal', {
+    inWindow: true,
+    answers: around(owner),
+    otherwise: emptied,
+    beforeDrawn: tabs => tabs.inView().history.push('/c/work/groups'),
+  })
+  await expect.poll(() => settingsUpdates.at(-1)?.lastLocation).toBe('/c/work/groups')
+})

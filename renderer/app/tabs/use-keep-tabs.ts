@@ -24,7 +24,11 @@ export function useKeepTabs(): void {
   const keep = useDebouncedCallback(() => {
     if (!isActing) update(() => keptTabs(state.getState(), lasts))
   }, 500)
-  useEffect(() => state.subscribe(keep), [state, keep])
+  useEffect(() => {
+    // A link may have led elsewhere before the window was drawn.
+    if (state.getState() !== state.getInitialState()) keep()
+    return state.subscribe(keep)
+  }, [state, keep])
   // Screens of a connection that was added a moment ago, or has ended acting as another user, are kept from then on.
   const whose = connections.map(({ id, kind, sudo }) => `${id} ${kind} ${sudo ?? ''}`).join('\n')
   const before = useRef(whose)
