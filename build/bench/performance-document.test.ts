@@ -40,6 +40,9 @@ test('what profiles have shown is said of figures that miss their goal, and of o
 })
 
 test('the duration of each group is said, the longest first, and that of all', () => {
-  const text = performanceDocument([{ ...run([figure], 1), seconds: { tree: 30, fleet: 90 } }, { ...run([], 1), seconds: { tree: 60 } }])
+  const text = performanceDocument([
+    { ...run([figure], 1), seconds: { tree: 30, fleet: 90 } },
+    { ...run([], 1), seconds: { tree: 60 } },
+  ])
   expect(text).toMatch(/^2\.5 minutes \(goal: 12\): fleet 90 s, tree 60 s\.$/m)
 })

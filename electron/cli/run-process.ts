@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { keepCompiledCode } from '../compile-cache.ts'
+import { keepCompiledCode } from '../chromium-host/compile-cache.ts'
 import type { Io } from './io.ts'
 
 /** Runs the command line of this process, and ends the process with its exit code. */

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDirectory } from './main/testing/temporary.ts'
+import { temporaryDirectory } from '../main/testing/temporary.ts'
 
 /** Keeps compiled code as a start with these arguments does, and prints what the embedded service would get to know of it. */
 function whereServiceKeeps(argv: readonly string[], home: string): unknown {
   const file = join(temporaryDirectory(), 'start.mjs')
   const cache = JSON.stringify(join(import.meta.dirname, 'compile-cache.ts'))
-  const service = JSON.stringify(join(import.meta.dirname, 'main/connections/service-process.ts'))
+  const service = JSON.stringify(join(import.meta.dirname, '../main/connections/service-process.ts'))
   writeFileSync(
     file,
     `import { PassThrough } from 'node:stream'
