@@ -189,7 +189,9 @@ test('the violations of a policy that every project follows are a sentence that 
     answers,
     settings: { ...showing().settings, policies: { work: [{ ...policy, exceptions: [] }] } },
   })
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'All 3 projects in its scope follow “Private”' })).toBeDefined())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'All 3 projects in its scope follow “Private”' })).toBeDefined(),
+  )
   expect(screen.getByRole('link', { name: 'Show policies' }).getAttribute('href')).toContain('/c/work/policies')
   await user.click(screen.getByRole('button', { name: 'Show all projects' }))
   await settle()
