@@ -64,10 +64,16 @@ module.exports = {
     },
     {
       name: 'commands-need-no-chromium',
-      comment: 'Of the Chromium host, commands use only how it reads proxies from the environment, and where it keeps compiled code.',
+      comment:
+        'Of the Chromium host, commands use only how it reads proxies from the environment, and where it keeps compiled code.',
       severity: 'error',
       from: { path: '^electron/cli/', pathNot: testFile },
-      to: { path: ['^electron/chromium-host/(?!surface/proxy-from-environment|compile-cache)', '(^|/)node_modules/electron/'] },
+      to: {
+        path: [
+          '^electron/chromium-host/(?!surface/proxy-from-environment|compile-cache)',
+          '(^|/)node_modules/electron/',
+        ],
+      },
     },
     {
       name: 'chromium-host-knows-only-electron',
