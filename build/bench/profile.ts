@@ -29,8 +29,6 @@ const profiledGroups: Readonly<Record<string, readonly Subject[]>> = {
   memory: ['memory'],
   'audit-all': ['cpu'],
   'audit-export': ['cpu'],
-  'audit-limits': ['cpu'],
-  lists: ['cpu'],
   goto: ['cpu'],
   members: ['cpu'],
   'responses-large': ['cpu'],

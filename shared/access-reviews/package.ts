@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CsvValue, csvLine } from '../csv.ts'
 import { roleWord } from '../roles.ts'
 import { chainStart, findBrokenRecords, type Sha256 } from './chain.ts'
-import { getAccessStates, getReviewProgress } from './decisions.ts'
+import { getAccessStates, getReviewProgress, undecided } from './decisions.ts'
 import { decisionWord, sourceWords } from './file-words.ts'
 import { reportPage } from './report.ts'
 import {
@@ -144,13 +144,14 @@ function chainProblems(
   ]
 }
 
-function accessesCsv({ content, log, undone }: Review): string {
-  const states = getAccessStates({ log, undone })
+function accessesCsv(review: Review): string {
+  const { content, log } = review
+  const states = getAccessStates(review)
   const signed = new Map<string, ReviewRecord>()
   for (const record of log) if (record.kind === 'decision') signed.set(record.access, record)
   const reads = content?.reads ?? []
   const rows = (content?.accesses ?? []).map((access): readonly CsvValue[] => {
-    const { decision, result } = states.get(access.key) ?? {}
+    const { decision, result, isUndone } = states.get(access.key) ?? undecided
     const record = decision ? signed.get(access.key) : undefined
     const { person, place, level, expires, evidence } = access
     return [
@@ -159,9 +160,9 @@ function accessesCsv({ content, log, undone }: Review): string {
       ...[access.lastActivity, access.twoFactor],
       ...[evidenceWord(reads, evidence.role), evidenceWord(reads, evidence.granted)],
       ...[evidenceWord(reads, evidence.activity), evidenceWord(reads, evidence.twoFactor)],
-      ...[decisionWord(decision ?? null), decision?.reason, record?.by, record?.at, decision?.how],
+      ...[decisionWord(decision), decision?.reason, record?.by, record?.at, decision?.how],
       ...[decision?.rule, result?.outcome, result?.detail, result?.journal],
-      typeof result?.journal === 'number' ? undone.includes(result.journal) : null,
+      typeof result?.journal === 'number' ? isUndone : null,
     ]
   })
   return [csvHeader, ...rows].map(row => csvLine(row)).join('')

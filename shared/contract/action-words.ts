@@ -24,10 +24,13 @@ export function targetParams(operation: OperationId, params: Params): readonly s
   return [...inPath, ...(made === undefined ? [] : [made])].filter(name => isWord(params[name]))
 }
 
-/** The target of a write: the params of its path, outermost first, and the name of the created resource. */
-export function actionTarget(operation: OperationId, params: Params): string {
+/**
+ * The target of a write: the params of its path, outermost first, and the name of the created resource.
+ * @param format how each of them is shown
+ */
+export function actionTarget(operation: OperationId, params: Params, format = (part: string) => part): string {
   return targetParams(operation, params)
-    .map(name => String(params?.[name]))
+    .map(name => format(String(params?.[name])))
     .join(' › ')
 }
 

@@ -44,11 +44,11 @@ export function CommitDays({ commits, path, ...list }: CommitDaysProps) {
       getHeight={row => (row.kind === 'day' ? dayHeight : commitHeight)}
       draw={(row, style) =>
         row.kind === 'day' ? (
-          <li key={row.key} className={classes.day} style={style}>
+          <li className={classes.day} style={style}>
             <h2>{row.day}</h2>
           </li>
         ) : (
-          <li key={row.key} className={classes.row} style={style}>
+          <li className={classes.row} style={style}>
             <CommitRow commit={row.commit} path={path} />
           </li>
         )

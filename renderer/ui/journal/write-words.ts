@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#shared/bridge.ts'
 import { actionTarget } from '#shared/contract/action-words.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleName } from '#shared/roles.ts'
 import { shortRef } from '../../lib/project/short-ref.ts'
@@ -11,11 +12,8 @@ export { actionLabel, actionTarget as getTarget, successMessage } from '#shared/
 export const allAsBefore = t('The previous state is restored completely.')
 
 /** The object of a write as screens show it: with short SHAs. Exports and copies have the full ones. */
-export function getShortTarget(...write: Parameters<typeof actionTarget>): string {
-  return actionTarget(...write)
-    .split(' › ')
-    .map(shortRef)
-    .join(' › ')
+export function getShortTarget(operation: OperationId, params: JournalEntry['params']): string {
+  return actionTarget(operation, params, shortRef)
 }
 
 /**

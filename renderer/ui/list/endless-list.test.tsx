@@ -25,11 +25,7 @@ test('rows that stay in view are not drawn again while others scroll past', () =
         getHeight={() => rowHeight}
         draw={({ key }, style) => {
           drawn.push(key)
-          return (
-            <li key={key} style={style}>
-              {key}
-            </li>
-          )
+          return <li style={style}>{key}</li>
         }}
       />
     </MantineProvider>,

@@ -85,11 +85,11 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
       {...(hasNextPage && !isFetchingNextPage && !error && { onEnd: fetchNextPage })}
       draw={(row, style) =>
         row.kind === 'day' ? (
-          <li key={row.key} className={classes.day} style={style}>
+          <li className={classes.day} style={style}>
             <h2>{row.day}</h2>
           </li>
         ) : row.kind === 'commits' ? (
-          <li key={row.key} className={classes.below} style={style}>
+          <li className={classes.below} style={style}>
             {hasCommits(row.event) ? (
               <PushCommits event={row.event} project={project} />
             ) : (
@@ -97,7 +97,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
             )}
           </li>
         ) : (
-          <li key={row.key} className={classes.row} style={style}>
+          <li className={classes.row} style={style}>
             <EventRow event={row.event} project={project} isOpen={row.isOpen} onToggle={() => toggle(row.key)} />
           </li>
         )

@@ -134,10 +134,7 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
   const connection = useConnection().id
   const { items, hasNextPage, fetchNextPage, error } = list
   const rows = useMemo(() => items.map(group => ({ key: String(group.id), group })), [items])
-  const unread = useMemo(
-    () => list.unread.map(row => ({ row, before: items[row.at] && String(items[row.at]?.id) })),
-    [items, list.unread],
-  )
+  const unread = useMemo(() => list.unread.map(row => ({ row, before: rows[row.at]?.key })), [rows, list.unread])
   return (
     <EndlessList
       id={id}
@@ -147,8 +144,8 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
       getHeight={() => rowHeight}
       end={error ? <LoadError error={error} onRetry={fetchNextPage} /> : hasNextPage ? t('Loading more…') : null}
       {...(hasNextPage && !error && { onEnd: fetchNextPage })}
-      draw={({ key, group }, style) => (
-        <li key={key} className={classes.row} style={style}>
+      draw={({ group }, style) => (
+        <li className={classes.row} style={style}>
           <Link
             to="/c/$connection/g/$group"
             params={{ connection, group: group.full_path }}

@@ -171,8 +171,8 @@ function CommitGraph({ commits, among, isWhole = false, isFirstParent, ...list }
         { label: t('Copy SHA'), run: () => void copyText(commit.id, 'SHA') },
         { label: t('Copy message'), run: () => void copyText(commit.message ?? commit.title ?? '', t('Message')) },
       ]}
-      draw={({ key, commit, row }, style) => (
-        <GraphRowView key={key} commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
+      draw={({ commit, row }, style) => (
+        <GraphRowView commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
       )}
     />
   )

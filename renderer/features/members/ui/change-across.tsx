@@ -9,7 +9,6 @@ import type { BulkItem } from '../../../ui/bulk/job.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
-import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { countToType, type Noun } from '../../../ui/resource-table/words.ts'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -18,13 +17,13 @@ import type { NamedPlace, RoleChange, RoleToGive } from '../model/member-request
 import type { Right } from '../model/rights.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
-import { PeopleField, usePeople } from './people-field.tsx'
+import { PeopleField, type PeopleInput, usePeople } from './people-field.tsx'
 import { RoleChangeFields } from './role-change-fields.tsx'
 
 /** People named before they lose access. */
 const maxNamed = 8
 
-const nobody = { people: [], pasted: '' }
+const noPeople: PeopleInput = { people: [], pasted: '' }
 
 /** The task of the dialog for many memberships. */
 export type AcrossTask =
@@ -106,7 +105,7 @@ function Add({
   onClose(): void
 }) {
   const tryOut = useTry(onClose)
-  const [given, setGiven] = useState<{ readonly people: readonly PickedUser[]; readonly pasted: string }>(nobody)
+  const [given, setGiven] = useState(noPeople)
   const people = usePeople(given, part => setGiven(before => ({ ...before, ...part })))
   const [role, setRole] = useState<RoleToGive>({ level: 30, expires_at: '' })
   const [giveToMembers, setGive] = useState(false)

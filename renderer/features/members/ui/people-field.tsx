@@ -5,7 +5,7 @@ import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
 import { PastedList, usePasted } from './pasted-list.tsx'
 
 /** Input for people: picked one by one, or from a pasted list. */
-interface PeopleInput {
+export interface PeopleInput {
   readonly people: readonly PickedUser[]
   /** The text of the field for a pasted list. */
   readonly pasted: string
@@ -29,7 +29,7 @@ export function usePeople({ people, pasted: text }: PeopleInput, change: (part: 
     takeAll: (): readonly PickedUser[] | null => {
       const found = pasted.takeAll()
       if (found === null) return null
-      if (found.length > 0) change({ people: withFound(found), pasted: '' })
+      if (found.length > 0) change({ people: withFound(found) })
       return withFound(found)
     },
   }

@@ -361,7 +361,7 @@ function TagList({
         getHeight={() => rowHeight}
         rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
         draw={({ key, tag }, style) => (
-          <li key={key} className={classes.row} style={style} data-open={key === opened || undefined}>
+          <li className={classes.row} style={style} data-open={key === opened || undefined}>
             <TagRow tag={tag} whyNot={whyNot} selection={selection} onTask={onTask} />
           </li>
         )}
