@@ -12,9 +12,14 @@ import { freshness } from './freshness.ts'
 /** When the data with a notice in view was loaded, as ISO times. */
 const useShownAges = create<{ readonly ages: readonly string[] }>(() => ({ ages: [] }))
 
+/** The parts of a screen are loaded one after another: up to this difference, their ages read the same. */
+const sameAgeMs = 60_000
+
 /** Whether a notice in view shows an age that is as old: the status bar needs not say it then. @param fetchedAt ISO time */
 export function useIsAgeShown(fetchedAt: string | null): boolean {
-  return useShownAges(({ ages }) => fetchedAt !== null && ages.some(age => age <= fetchedAt))
+  return useShownAges(
+    ({ ages }) => fetchedAt !== null && ages.some(age => Date.parse(age) < Date.parse(fetchedAt) + sameAgeMs),
+  )
 }
 
 /** The age of a cached answer that the service hasn't just confirmed; nothing for a fresh one. */
