@@ -61,9 +61,10 @@ export function flipped(name: RegExp): Step {
   return page => page.getByRole('switch', { name }).press(' ')
 }
 
-/** Types into the field that has the focus, then presses a key. */
+/** Types into the field that gets the focus, then presses a key. */
 export function typed(text: string, key: string): Step {
   return async page => {
+    await expect(page.locator('input:focus, textarea:focus')).toBeVisible()
     await page.keyboard.insertText(text)
     await page.keyboard.press(key)
   }

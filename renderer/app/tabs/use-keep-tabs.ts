@@ -1,6 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { maxLocationLength, type Settings } from '#shared/bridge.ts'
+import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { activeTab, type Tabs } from './tab-model.ts'
@@ -22,13 +24,18 @@ export function useKeepTabs(): void {
   // Tabs opened while a connection acts as another user aren't restored, as sudo mode ends with the run.
   const isActing = connections.some(({ sudo }) => sudo !== null)
   const keep = useDebouncedCallback(() => {
-    if (!isActing) update(() => keptTabs(state.getState(), lasts))
+    if (isActing) return
+    update(present => {
+      const change = keptTabs(state.getState(), lasts)
+      return replaceEqualDeep(present, { ...present, ...change }) === present ? {} : change
+    })
   }, 500)
+  const isAfterCrash = (useAppInfo()?.previousScreens ?? []).length > 0
   useEffect(() => {
-    // A link may have led elsewhere before the window was drawn.
-    if (state.getState() !== state.getInitialState()) keep()
+    // A link or the page's address may have led elsewhere before the window was drawn. After a crash, Home offers what is kept.
+    if (!isAfterCrash || state.getState() !== state.getInitialState()) keep()
     return state.subscribe(keep)
-  }, [state, keep])
+  }, [state, keep, isAfterCrash])
   // Screens of a connection that was added a moment ago, or has ended acting as another user, are kept from then on.
   const whose = connections.map(({ id, kind, sudo }) => `${id} ${kind} ${sudo ?? ''}`).join('\n')
   const before = useRef(whose)
