@@ -44,14 +44,16 @@ interface Command {
   readonly isFirst?: true
   /** On a Mac its keys belong to the text that has the focus. */
   readonly yieldsOnMac?: true
+  /** It leaves the screen or covers it: a form with changes asks before they are lost. */
+  readonly leaves?: true
   /** Other systems have nothing that it could open. */
   readonly isMacOnly?: true
 }
 
 /** The order is that of the list in which keys are changed. */
 const commands = {
-  palette: { title: t('Go to…'), area: 'everywhere', keys: ['mod+K'], isFirst: true },
-  goToFile: { title: t('Go to file'), area: 'project', keys: ['mod+P'] },
+  palette: { title: t('Go to…'), area: 'everywhere', keys: ['mod+K'], isFirst: true, leaves: true },
+  goToFile: { title: t('Go to file'), area: 'project', keys: ['mod+P'], leaves: true },
   fileTree: { title: t('Show or hide the file tree'), area: 'project', keys: ['mod+shift+E'] },
   refresh: { title: t('Refresh'), area: 'everywhere', keys: ['mod+R', 'F5'] },
   back: {
@@ -60,6 +62,7 @@ const commands = {
     keys: ['alt+ArrowLeft'],
     macKeys: ['mod+['],
     yieldsOnMac: true,
+    leaves: true,
   },
   forward: {
     title: t('Forward'),
@@ -67,10 +70,11 @@ const commands = {
     keys: ['alt+ArrowRight'],
     macKeys: ['mod+]'],
     yieldsOnMac: true,
+    leaves: true,
   },
-  home: { title: t('Go to Home'), area: 'everywhere', keys: [], sequence: ['g', 'h'] },
-  projects: { title: t('Go to projects'), area: 'everywhere', keys: [], sequence: ['g', 'p'] },
-  connections: { title: t('Go to connections'), area: 'everywhere', keys: [], sequence: ['g', 'c'] },
+  home: { title: t('Go to Home'), area: 'everywhere', keys: [], sequence: ['g', 'h'], leaves: true },
+  projects: { title: t('Go to projects'), area: 'everywhere', keys: [], sequence: ['g', 'p'], leaves: true },
+  connections: { title: t('Go to connections'), area: 'everywhere', keys: [], sequence: ['g', 'c'], leaves: true },
   newWindow: { title: t('New window'), area: 'everywhere', keys: ['mod+N'] },
   copyLink: { title: t('Copy link'), area: 'everywhere', keys: [] },
   saveLink: { title: t('Save link file…'), area: 'everywhere', keys: [] },
@@ -95,22 +99,34 @@ const commands = {
   },
   zoomOut: { title: t('Zoom out'), area: 'everywhere', keys: ['mod+-'] },
   zoomReset: { title: t('Reset zoom'), area: 'everywhere', keys: ['mod+0'] },
-  leaveSudo: { title: t('Stop acting as another user'), area: 'everywhere', keys: ['mod+shift+L'], isFirst: true },
+  leaveSudo: {
+    title: t('Stop acting as another user'),
+    area: 'everywhere',
+    keys: ['mod+shift+L'],
+    isFirst: true,
+    leaves: true,
+  },
   keys: { title: t('Show the keys'), area: 'everywhere', keys: ['mod+/', '?'] },
-  checkService: { title: t('Check this service'), area: 'everywhere', keys: [] },
+  checkService: { title: t('Check this service'), area: 'everywhere', keys: [], leaves: true },
   selfCheck: { title: t('Run self-check…'), area: 'everywhere', keys: [] },
   copyDiagnostics: { title: t('Copy diagnostics'), area: 'everywhere', keys: [] },
   about: { title: t('About Gatehouse'), area: 'everywhere', keys: [] },
   tour: { title: t('Take the tour'), area: 'everywhere', keys: [] },
   search: { title: t('Go to the search field'), area: 'lists', keys: ['/'] },
-  nextOpenFile: { title: t('Next open file'), area: 'openFiles', keys: ['mod+PageDown'], isFirst: true },
-  previousOpenFile: { title: t('Previous open file'), area: 'openFiles', keys: ['mod+PageUp'], isFirst: true },
+  nextOpenFile: { title: t('Next open file'), area: 'openFiles', keys: ['mod+PageDown'], isFirst: true, leaves: true },
+  previousOpenFile: {
+    title: t('Previous open file'),
+    area: 'openFiles',
+    keys: ['mod+PageUp'],
+    isFirst: true,
+    leaves: true,
+  },
   moveFileRight: { title: t('Move file tab right'), area: 'openFiles', keys: ['mod+shift+PageDown'], isFirst: true },
   moveFileLeft: { title: t('Move file tab left'), area: 'openFiles', keys: ['mod+shift+PageUp'], isFirst: true },
   keepFileOpen: { title: t('Keep the file open'), area: 'openFiles', keys: ['k'] },
-  closeFile: { title: t('Close the file'), area: 'openFiles', keys: ['w'] },
-  reopenFile: { title: t('Reopen closed file'), area: 'openFiles', keys: ['shift+W'] },
-  editFile: { title: t('Edit the file'), area: 'file', keys: ['e'] },
+  closeFile: { title: t('Close the file'), area: 'openFiles', keys: ['w'], leaves: true },
+  reopenFile: { title: t('Reopen closed file'), area: 'openFiles', keys: ['shift+W'], leaves: true },
+  editFile: { title: t('Edit the file'), area: 'file', keys: ['e'], leaves: true },
   toggleBlame: { title: t('Show blame or code'), area: 'file', keys: ['b'] },
   linkLines: { title: t('Link to the selected lines'), area: 'file', keys: ['l'] },
   copyPermalink: { title: t('Copy the permalink'), area: 'file', keys: ['y'] },

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen as page, waitFor, within } from '@testing-library/react'
+import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { appCommands, getCommand } from '#shared/commands.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
 
@@ -10,6 +11,15 @@ async function openForm() {
     inWindow: true,
     answers: around(owner),
     otherwise: emptied,
+    replies: {
+      'operations.preview': () => ({
+        method: 'POST',
+        url: 'https://git.example.com',
+        body: null,
+        headers: [],
+        curl: 'curl',
+      }),
+    },
   })
   const { user, settle } = opened
   await user.click(page.getByRole('button', { name: 'New environment' }))
@@ -49,4 +59,27 @@ test('the search opens once the changes of the form are discarded', async () => 
   await settle()
   expect(getDialog('Go to')).not.toBeNull()
   await waitFor(() => expect(getDialog('New environment')).toBeNull())
+})
+
+test.each(
+  appCommands.filter(id => getCommand(id).leaves && getCommand(id).area === 'everywhere' && id !== 'leaveSudo'),
+)('chosen in the native menu, %s asks before a form loses what was typed', async command => {
+  const { emit, form, user, settle, at } = await openForm()
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'review')
+  const before = at()
+  act(() => emit({ type: 'app.command', command }))
+  await settle()
+  expect(await page.findByRole('dialog', { name: question })).toBeDefined()
+  expect(at()).toBe(before)
+})
+
+test('Escape closes what lies above a form, and leaves the form and what was typed', async () => {
+  const { press, form, user } = await openForm()
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'review')
+  await user.click(form.getByRole('button', { name: 'Show the request' }))
+  await page.findByRole('dialog', { name: 'The request' })
+  await press('{Escape}')
+  await waitFor(() => expect(getDialog('The request')).toBeNull())
+  expect(getDialog(question)).toBeNull()
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('review')
 })

@@ -5,9 +5,8 @@ import { type AppCommand, appCommands, getCommand } from '#shared/commands.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { askingForms } from '../../ui/dialog/forms-at-stake.ts'
 import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
-import { type CommandRuns, useCommands } from '../../ui/keyboard/use-commands.ts'
+import { type CommandRuns, getRun, useCommands } from '../../ui/keyboard/use-commands.ts'
 import { useSelectAll } from '../../ui/keyboard/use-select-all.ts'
 import { useSequences } from '../../ui/keyboard/use-sequence.ts'
 import { useAbout } from '../about/about-state.ts'
@@ -35,19 +34,18 @@ export function useCommandRuns(): CommandRuns {
   const connection = useActiveConnection()
   const links = useLinkRuns()
   const print = usePrinting(state => state.start)
-  const goTo = askingForms((to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
+  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects' | '/c/$connection/check') => {
     if (connection) void navigate({ to, params: { connection: connection.id } })
     else void navigate({ to: '/connections' })
-  })
-  const openPalette = askingForms(palette.open)
+  }
   return {
-    palette: () => (palette.isOpen ? palette.close() : openPalette()),
+    palette: () => (palette.isOpen ? palette.close() : palette.open()),
     refresh: () => void client.invalidateQueries({ refetchType: 'active' }),
-    back: askingForms(() => history.back()),
-    forward: askingForms(() => history.forward()),
+    back: () => history.back(),
+    forward: () => history.forward(),
     home: () => goTo('/c/$connection/home'),
     projects: () => goTo('/c/$connection/projects'),
-    connections: askingForms(() => void navigate({ to: '/connections' })),
+    connections: () => void navigate({ to: '/connections' }),
     newWindow: tabs.newWindow,
     ...links,
     savePdf: () => print('pdf'),
@@ -63,7 +61,7 @@ export function useCommandRuns(): CommandRuns {
     zoomIn: zoom.zoomIn,
     zoomOut: zoom.zoomOut,
     zoomReset: zoom.reset,
-    leaveSudo: connection?.sudo ? askingForms(() => void leaveSudo(connection)) : undefined,
+    leaveSudo: connection?.sudo ? () => void leaveSudo(connection) : undefined,
     keys: () => (sheet.isOpen ? sheet.close() : sheet.open()),
     checkService: () => goTo('/c/$connection/check'),
     selfCheck: useSelfCheck(state => state.open),
@@ -83,7 +81,7 @@ export function useWindowCommands(): void {
   useCommands(runs)
   useSequences(runs)
   useSelectAll()
-  const run = useEffectEvent((command: AppCommand) => runs[command]?.())
+  const run = useEffectEvent((command: AppCommand) => getRun(runs, command)?.())
   useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
 }
 

@@ -1,7 +1,7 @@
 import { type AppCommand, getCommand } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
-import { useCommandKeys } from '../../ui/keyboard/use-commands.ts'
+import { getRun, useCommandKeys } from '../../ui/keyboard/use-commands.ts'
 import { useCommandRuns } from '../commands/use-window-commands.ts'
 import type { Entry } from './entry.ts'
 
@@ -18,7 +18,7 @@ export function useCommandEntry(): (id: AppCommand, icon: Entry['icon'], words: 
       detail: keys && keyNames(keys, isMac).join('+'),
       words,
       icon,
-      target: { run: () => runs[id]?.() },
+      target: { run: () => getRun(runs, id)?.() },
     }
   }
 }

@@ -5,7 +5,6 @@ import type { RequestPreview as Preview } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
-import { useCover } from '../../ui/dialog/covers.ts'
 import { boundedJson } from '../../ui/text/bounded-json.ts'
 import { getError, request } from '../bridge/bridge.ts'
 import { useConnection } from '../connection/use-connection.ts'
@@ -25,7 +24,6 @@ interface RequestPreviewProps<I extends WriteId> {
 export function RequestPreview<I extends WriteId>({ operation, isDisabled, paramsNow }: RequestPreviewProps<I>) {
   const connection = useConnection()
   const [shown, setShown] = useState<Preview | { readonly failed: string } | null>(null)
-  useCover(shown !== null)
   const show = async () => {
     try {
       setShown(

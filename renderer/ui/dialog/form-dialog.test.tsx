@@ -4,6 +4,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FormDialog } from './form-dialog.tsx'
+import { trackDialogKeys } from './open-dialogs.ts'
+
+trackDialogKeys()
 
 function open(isChanged = false) {
   onTestFinished(cleanup)

@@ -13,12 +13,19 @@ import {
 } from '#shared/commands.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
+import { askingForms } from '../dialog/forms-at-stake.ts'
 import { useKeyRegistry } from './key-help.ts'
 import { keyNames } from './key-names.ts'
 import { keysPressed } from './keys-pressed.ts'
 
 /** What each command does; one that is left out, or has nothing to do just now, does nothing. */
 export type CommandRuns = Readonly<Partial<Record<AppCommand, (() => void) | undefined>>>
+
+/** How a command runs, whatever starts it: one that leaves the screen asks first about forms with changes. */
+export function getRun(runs: CommandRuns, id: AppCommand): (() => void) | undefined {
+  const run = runs[id]
+  return run && getCommand(id).leaves ? askingForms(run) : run
+}
 
 /** Whether new keys for a command are being recorded: then no command handles them. */
 export const useKeyRecording = create<{ readonly isRecording: boolean }>(() => ({ isRecording: false }))
@@ -61,7 +68,7 @@ export function useCommands(runs: CommandRuns, when?: () => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent, phase: Phase) => {
     if (useKeyRecording.getState().isRecording || when?.() === false) return
     for (const id of appCommands) {
-      const run = runs[id]
+      const run = getRun(runs, id)
       if (!run) continue
       const isFirst = getCommand(id).isFirst ?? false
       const keys = listenedKeys(id, chosen, isMac)
@@ -97,7 +104,7 @@ function useListing(runs: CommandRuns): void {
   const chosen = useSettings()?.keys ?? noKeys
   const isMac = useIsMac()
   const running = appCommands.filter(id => runs[id] !== undefined).join(' ')
-  const onRun = useEffectEvent((id: AppCommand) => runs[id]?.())
+  const onRun = useEffectEvent((id: AppCommand) => getRun(runs, id)?.())
   useEffect(() => {
     const { add, remove } = useKeyRegistry.getState()
     const areas = appCommands

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { appCommands, getCommand } from '#shared/commands.ts'
-import type { CommandRuns } from './use-commands.ts'
+import { type CommandRuns, getRun } from './use-commands.ts'
 
 /** Longer apart and two keys are no sequence. */
 const patience = 1000
@@ -12,7 +12,7 @@ export function useSequences(runs: CommandRuns): void {
       const { sequence } = getCommand(one)
       return runs[one] && sequence?.[0] === first && sequence[1] === second
     })
-    if (id) runs[id]?.()
+    if (id) getRun(runs, id)?.()
     return id !== undefined
   })
   useEffect(() => {

@@ -15,7 +15,6 @@ import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
 import { CommitLink, FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
-import { askingForms } from '../../../../ui/dialog/forms-at-stake.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
@@ -192,7 +191,7 @@ function useFileKeys({ commands, views, view, onView, file }: FileKeys): void {
     linkLines: commands.linkSelection,
     toggleBlame: views.includes('blame') ? () => onView(view === 'blame' ? 'code' : 'blame') : undefined,
     copyPermalink: commands.copyPermalink,
-    editFile: isEditable ? askingForms(edit) : undefined,
+    editFile: isEditable ? edit : undefined,
   })
 }
 

@@ -4,7 +4,6 @@ import { lazy, useCallback, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { askingForms } from '../../../../ui/dialog/forms-at-stake.ts'
 import { LazyDialog } from '../../../../ui/dialog/lazy-dialog.tsx'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
@@ -27,7 +26,7 @@ export function GoToFile() {
     setOpen(true)
   }
   const close = useCallback(() => setOpen(false), [])
-  useCommands({ goToFile: askingForms(open) })
+  useCommands({ goToFile: open })
   const label = useCommandLabel('goToFile')
   return (
     <>

@@ -5,7 +5,6 @@ import { formatList, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
-import { askingForms } from '../../../../ui/dialog/forms-at-stake.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import { FilePath } from '../../../../ui/text/path-text.tsx'
@@ -121,14 +120,14 @@ function useOpenFilesKeys(open: OpenFilesInView): void {
   }
   useCommands({
     ...(files.length > 0 && {
-      nextOpenFile: askingForms(() => step(1)),
-      previousOpenFile: askingForms(() => step(-1)),
+      nextOpenFile: () => step(1),
+      previousOpenFile: () => step(-1),
       moveFileRight: () => carry(1),
       moveFileLeft: () => carry(-1),
     }),
     keepFileOpen: inView && !inView.isKept ? () => open.keep(inView) : undefined,
-    closeFile: inView && askingForms(() => open.close([inView])),
-    reopenFile: open.canReopen && !isTypedIn ? askingForms(open.reopen) : undefined,
+    closeFile: inView && (() => open.close([inView])),
+    reopenFile: open.canReopen && !isTypedIn ? open.reopen : undefined,
   })
 }
 
