@@ -15,12 +15,8 @@ import { tabsAt } from '../app/tabs/tab-model.ts'
 import { createWindowTabs, type WindowTabs } from '../app/tabs/window-tabs.ts'
 import { forgetGenerations } from '../lib/connection/generation-state.ts'
 import { TabContext } from '../lib/tabs/tab-life.ts'
-import { trackDialogKeys } from '../ui/dialog/open-dialogs.ts'
 import { createFakeMain, type FakeMainOptions, unanswered } from './fake-main.ts'
 import { untilIdle } from './until-idle.ts'
-
-// As the start of the page does.
-trackDialogKeys()
 
 /** The connection of a screen that is opened. */
 export { work }

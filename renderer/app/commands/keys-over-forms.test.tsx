@@ -3,7 +3,11 @@ import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appCommands, getCommand } from '#shared/commands.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
+import { trackDialogKeys } from '../../ui/dialog/open-dialogs.ts'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
+
+// As the start of the page does.
+trackDialogKeys()
 
 /** A project's environments, with the open form for a new one. */
 async function openForm() {

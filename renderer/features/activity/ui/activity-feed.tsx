@@ -13,6 +13,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FieldText } from '../../../ui/facts/field-list.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { listEnd } from '../../../ui/list/list-end.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { PathText } from '../../../ui/text/path-text.tsx'
@@ -45,7 +46,7 @@ export type EventList = OperationPagesResult<
 
 /** The events that were found, under their days; more are read when the end comes into view. */
 export function ActivityFeed({ list, project }: { readonly list: EventList; readonly project: string | null }) {
-  const { items, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  const { items, error, isPending } = list
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => feedRows(items, opened), [items, opened])
   const unread = useMemo(
@@ -70,19 +71,13 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
       />
     )
   }
-  const end = error
-    ? `${explain(error).sentence} ${explain(error).nextStep}`
-    : hasNextPage
-      ? t('Loading more…')
-      : t('End of the activity.')
   return (
     <EndlessList
       rows={rows}
       unread={unread}
       label={t('Activity')}
-      end={end}
       getHeight={getHeight}
-      {...(hasNextPage && !isFetchingNextPage && !error && { onEnd: fetchNextPage })}
+      {...listEnd(list, t('End of the activity.'))}
       draw={(row, style) =>
         row.kind === 'day' ? (
           <li className={classes.day} style={style}>

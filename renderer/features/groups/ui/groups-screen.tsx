@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { type AppError, explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -11,6 +10,7 @@ import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { EndlessList, focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { listEnd } from '../../../ui/list/list-end.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { UnreadRows } from '../../../ui/list/unread-rows.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -117,22 +117,10 @@ function OpenGroup() {
   )
 }
 
-/** Why the next groups are not there, in place of them. */
-function LoadError({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
-  return (
-    <>
-      {explain(error).sentence}{' '}
-      <Button variant="default" size="compact-xs" onClick={onRetry}>
-        {t('Try again')}
-      </Button>
-    </>
-  )
-}
-
 /** The matching groups, by full path. */
 function GroupList({ id, list }: { readonly id: string; readonly list: OperationPagesResult<'groups.list'> }) {
   const connection = useConnection().id
-  const { items, hasNextPage, fetchNextPage, error } = list
+  const { items } = list
   const rows = useMemo(() => items.map(group => ({ key: String(group.id), group })), [items])
   const unread = useMemo(() => list.unread.map(row => ({ row, before: rows[row.at]?.key })), [rows, list.unread])
   return (
@@ -142,8 +130,7 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
       rows={rows}
       unread={unread}
       getHeight={() => rowHeight}
-      end={error ? <LoadError error={error} onRetry={fetchNextPage} /> : hasNextPage ? t('Loading more…') : null}
-      {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+      {...listEnd(list)}
       draw={({ group }, style) => (
         <li className={classes.row} style={style}>
           <Link

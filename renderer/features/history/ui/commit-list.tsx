@@ -2,7 +2,6 @@ import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
-import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
@@ -17,6 +16,7 @@ import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { Counts } from '../../../ui/diff/counts.tsx'
 import { EndlessList, type PlacedUnread } from '../../../ui/list/endless-list.tsx'
+import { EndError, listEnd } from '../../../ui/list/list-end.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -53,31 +53,25 @@ interface CommitListProps {
 
 /** The history so far; the next page is read when the end comes into view. */
 export function CommitList({ list, search, path, isGraph, isFirstParent, isPart }: CommitListProps) {
-  const { items, hasNextPage, fetchNextPage } = list
+  const { items, hasNextPage } = list
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
-  const error = search ? search.error : list.error
   const isWholePath =
     search?.state === 'complete' &&
     path !== '' &&
     !hasNextPage &&
     list.unread.length === 0 &&
     search.matches.length === items.length
-  const end = error ? (
-    `${explain(error).sentence} ${explain(error).nextStep}`
-  ) : search && !isWholePath ? (
-    search.state === 'complete' && !search.isAll ? (
+  const last = isPart ? t('No earlier commit matches.') : <Beginning path={path} oldest={items.at(-1)} />
+  if (search) {
+    const end = search.error ? (
+      <EndError error={search.error} onRetry={search.resume} />
+    ) : isWholePath ? (
+      last
+    ) : search.state === 'complete' && !search.isAll ? (
       t('All commits of the path were searched.')
     ) : (
       searchEnds[search.state]
     )
-  ) : hasNextPage ? (
-    t('Loading more…')
-  ) : isPart ? (
-    t('No earlier commit matches.')
-  ) : (
-    <Beginning path={path} oldest={items.at(-1)} />
-  )
-  if (search) {
     // A malformed commit of the path is one of them; for a text it is unknown whether it matches.
     const found = { commits: search.matches, unread: isGraph && path !== '' ? unread : [], end }
     return isGraph ? (
@@ -86,7 +80,7 @@ export function CommitList({ list, search, path, isGraph, isFirstParent, isPart 
       <CommitDays {...found} label={t('Commits')} path={path} />
     )
   }
-  const rest = { commits: items, unread, end, ...(hasNextPage && !error && { onEnd: fetchNextPage }) }
+  const rest = { commits: items, unread, ...listEnd(list, last) }
   return isGraph ? (
     <CommitGraph {...rest} isFirstParent={isFirstParent} />
   ) : (

@@ -3,7 +3,6 @@ import { IconCopy, IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/ic
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import { tags as contract, type Tag, versionOrderSince } from '#shared/contract/tags.ts'
-import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { tagsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -18,6 +17,7 @@ import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../ui/copy/copy-text.ts'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { listEnd } from '../../../ui/list/list-end.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
 import { BulkBar } from '../../../ui/resource-table/bulk-bar.tsx'
@@ -333,7 +333,7 @@ function TagList({
   onStep(tag: string): void
   onTask(task: TagTask): void
 }) {
-  const { items, hasNextPage, fetchNextPage, error } = list
+  const { items } = list
   const rows = useMemo(() => items.map(tag => ({ key: tag.name, tag })), [items])
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.name })), [items, list.unread])
   return (
@@ -365,8 +365,7 @@ function TagList({
             <TagRow tag={tag} whyNot={whyNot} selection={selection} onTask={onTask} />
           </li>
         )}
-        end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? t('Loading more…') : null}
-        {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+        {...listEnd(list)}
       />
     </>
   )

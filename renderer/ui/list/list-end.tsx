@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type AppError, explain } from '#shared/errors.ts'
+import { t } from '#shared/i18n/i18n.ts'
+import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import classes from './endless-list.module.css'
+
+/** A list that is loaded page by page, such as the result of `useOperationPages`. */
+interface Pages {
+  readonly error: AppError | null
+  readonly hasNextPage: boolean
+  fetchNextPage(): void
+  refetch(): void
+}
+
+/**
+ * How an endless list ends: with the reason why the next page isn't there, or that it is being loaded.
+ * @param last what stands below the last row of all
+ */
+export function listEnd({ error, hasNextPage, fetchNextPage, refetch }: Pages, last: ReactNode = null) {
+  if (error) return { end: <EndError error={error} onRetry={hasNextPage ? fetchNextPage : refetch} /> }
+  return hasNextPage ? { end: t('Loading more…'), onEnd: fetchNextPage } : { end: last }
+}
+
+/** Why the rest of a list is not there, in place of it. */
+export function EndError({ error, onRetry }: { readonly error: AppError; onRetry(): void }) {
+  const { sentence, nextStep } = explain(error, useConnectionIfAny()?.name)
+  return (
+    <div className={classes.error}>
+      <span>
+        <VisibleText text={sentence} /> {nextStep}
+      </span>
+      <Button variant="default" size="compact-xs" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}
