@@ -261,35 +261,41 @@ describe('search', () => {
 
   test('finds exactly what the filters of the audit log find, page by page, newest first', async () => {
     await fc.assert(
-      fc.asyncProperty(events, filters, fc.integer({ min: 1, max: 20 }), async (rows, filter, limit) => {
-        const log = rows.map(([seconds, author_name, target_details, kind], index) =>
-          eventAt(index + 1, seconds, {
-            ...{ author_name, target_details, target_id: index % 9 },
-            ...(kind !== null && { [kind]: 'access_level', from: { b: 1, a: 'x y' }, to: 'Owner' }),
-          }),
-        )
-        const file = openTestArchive(temporaryDirectory(), true)
-        await catchUp(
-          file,
-          readFrom(() => log, { pageSize: 7 }),
-        )
-        const index = createArchiveIndex()
-        await index.refresh(file, signal)
-        const found: AuditEventFields[] = []
-        let next: Awaited<ReturnType<typeof searchArchive>>['next'] = null
-        do {
-          const page: Awaited<ReturnType<typeof searchArchive>> = await searchArchive(
-            file,
-            index,
-            { filter, limit, below: next ?? undefined },
-            signal,
+      fc.asyncProperty(
+        events,
+        filters,
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        async (rows, filter, limit, isHurried) => {
+          const log = rows.map(([seconds, author_name, target_details, kind], index) =>
+            eventAt(index + 1, seconds, {
+              ...{ author_name, target_details, target_id: index % 9 },
+              ...(kind !== null && { [kind]: 'access_level', from: { b: 1, a: 'x y' }, to: 'Owner' }),
+            }),
           )
-          found.push(...page.events)
-          next = page.next
-        } while (next)
-        expect(found.map(({ id }) => id)).toEqual(expected(archivedEvents(file), filter))
-        file.close()
-      }),
+          const file = openTestArchive(temporaryDirectory(), true)
+          await catchUp(
+            file,
+            readFrom(() => log, { pageSize: 7 }),
+          )
+          const index = createArchiveIndex()
+          await index.refresh(file, signal)
+          const found: AuditEventFields[] = []
+          let next: Awaited<ReturnType<typeof searchArchive>>['next'] = null
+          do {
+            const page: Awaited<ReturnType<typeof searchArchive>> = await searchArchive(
+              file,
+              index,
+              { filter, limit, below: next ?? undefined, ...(isHurried && { limitMilliseconds: 0 }) },
+              signal,
+            )
+            found.push(...page.events)
+            next = page.next
+          } while (next)
+          expect(found.map(({ id }) => id)).toEqual(expected(archivedEvents(file), filter))
+          file.close()
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -330,6 +336,11 @@ describe('search', () => {
     })
     expect(pauses).toBe(Math.ceil(index.size / wordsOfSlice))
     expect(pauses).toBeGreaterThan(3)
+    pauses = 0
+    await index.find(['word2999'], async () => {
+      pauses += 1
+    })
+    expect(pauses).toBe(0)
     const found = await searchArchive(file, index, { filter: { q: 'word29999' }, limit: 10 }, signal)
     expect(found.events.map(({ id }) => id)).toEqual([1000])
     expect([hasWord(0), hasWord(1)]).toEqual([true, true])

@@ -38,12 +38,18 @@ export function createArchiveIndex(): ArchiveIndex {
   const wordsOfBlock: Uint32Array[] = []
   let newestFirst: readonly number[] = []
   let indexed = 0
+  /** The last texts and the words that contain each of them: a search continues with the same ones. */
+  let last: { readonly key: string; readonly size: number; readonly fits: readonly Uint8Array[] } | null = null
 
   function getNumber(word: string): number {
     const known = numbers.get(word)
     if (known !== undefined) return known
     numbers.set(word, distinct.length)
     return distinct.push(word) - 1
+  }
+
+  function isIn(fits: readonly Uint8Array[]): (block: number) => boolean {
+    return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
   }
 
   return {
@@ -65,6 +71,8 @@ export function createArchiveIndex(): ArchiveIndex {
     find: async (texts, pause) => {
       // Words that another search adds during a pause are found by the next search.
       const size = distinct.length
+      const key = JSON.stringify(texts)
+      if (last?.key === key && last.size === size) return isIn(last.fits)
       const fits = texts.map(() => new Uint8Array(size))
       for (let from = 0; from < size && texts.length > 0; from += wordsOfSlice) {
         const slice = distinct.slice(from, from + wordsOfSlice)
@@ -75,7 +83,8 @@ export function createArchiveIndex(): ArchiveIndex {
           )
         await pause()
       }
-      return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
+      last = { key, size, fits }
+      return isIn(fits)
     },
     get newestFirst() {
       return newestFirst
@@ -112,6 +121,8 @@ export interface SearchRequest {
   readonly filter: ArchiveFilter
   readonly limit: number
   readonly below?: ArchiveCursor | undefined
+  /** How long it may take, in milliseconds. It takes longer where it would otherwise not get further than `below`. */
+  readonly limitMilliseconds?: number
 }
 
 /** Finds the newest matching events of an archive below a cursor. */
@@ -121,23 +132,23 @@ export async function searchArchive(
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<FoundEvents> {
-  const { limit, below } = request
+  const { limit, below, limitMilliseconds = searchMilliseconds } = request
+  const began = performance.now()
   const pause = createPause(signal)
   const blocks = index.newestFirst
   const isCandidate = await getCandidates(file, index, request, pause)
-  const began = performance.now()
   let found: readonly AuditEventFields[] = []
+  let opened = 0
   for (const block of blocks) {
     await pause()
     if (!isCandidate(block)) continue
     const { to } = file.bounds(block)
     const certain = found.filter(({ created_at: at }) => Date.parse(at) > to).length
     if (certain >= limit) break
-    if (performance.now() - began > searchMilliseconds) {
-      // The newest events of a block may be above the cursor, from which the search must not go back.
-      const next = below && below.at <= to ? below : { at: to + 1, id: 0 }
-      return { events: found.slice(0, certain), next }
-    }
+    const isFurther = opened > 0 && (!below || to + 1 < below.at)
+    if (isFurther && performance.now() - began > limitMilliseconds)
+      return { events: found.slice(0, certain), next: { at: to + 1, id: 0 } }
+    opened += 1
     const matches = openMatches(file, block, request).filter(event => isBelow(event, below))
     if (matches.length > 0) found = [...found, ...matches].sort(newestFirst)
   }
