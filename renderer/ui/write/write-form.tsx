@@ -28,8 +28,10 @@ export interface WriteFormProps<I extends WriteId> {
   paramsNow(): Params<I>
   /** Problems besides the contract's, by the parameter's name; computed at each change. */
   readonly problems?: Problems
-  /** Disables sending, such as when nothing has changed. */
+  /** Disables sending. */
   readonly isDisabled?: boolean
+  /** Nothing was changed that could be sent or discarded: for a form that stays on its screen. */
+  readonly isUnchanged?: boolean
   /** For what destroys something: its name has to be typed first. */
   readonly confirm?: { readonly name: string; readonly label: string }
   onClose(): void
@@ -61,13 +63,15 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
   const refused = refusedParams(operation, error)
   const shown: Problems = { ...(wasTried && wrong), ...refused }
   const isConfirmed = confirm === undefined || typed === confirm.name
+  const isUnchanged = props.isUnchanged ?? false
+  const isDisabled = (props.isDisabled ?? false) || isUnchanged
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     // A form drawn inside another one, in a dialog, is sent alone.
     event.stopPropagation()
     showProblems(form.current, () => setTried(true))
-    if (props.isDisabled || !isConfirmed || readOnly !== undefined || Object.keys(wrong).length > 0) return
+    if (isDisabled || !isConfirmed || readOnly !== undefined || Object.keys(wrong).length > 0) return
     try {
       const sendOnce = () => write.mutateAsync(params)
       const answer = await (props.onSend ? props.onSend(sendOnce) : sendOnce())
@@ -85,13 +89,13 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
       <div className={classes.buttons}>
         <RequestPreview operation={operation} isDisabled={Object.keys(wrong).length > 0} paramsNow={paramsNow} />
         <Spacer />
-        <Button variant="default" onClick={props.onClose}>
+        <Button variant="default" disabled={isUnchanged} onClick={props.onClose}>
           {dismiss}
         </Button>
         <Button
           type="submit"
           loading={write.isPending}
-          disabled={props.isDisabled || !isConfirmed || readOnly !== undefined}
+          disabled={isDisabled || !isConfirmed || readOnly !== undefined}
           title={readOnly}
           {...(confirm && { color: 'red.9' })}
         >

@@ -181,7 +181,8 @@ function RequiredForm({
         label={t('Approvals required')}
         submit={t('Set the number')}
         dismiss={t('Discard changes')}
-        isDisabled={whyNot !== undefined || required === approvals_required}
+        isDisabled={whyNot !== undefined}
+        isUnchanged={required === approvals_required}
         paramsNow={() => ({ id, merge_request_iid: iid, approvals_required: required ?? Number.NaN })}
         problems={required === null ? { approvals_required: t('Enter the number of approvals') } : {}}
         onClose={() => setRequired(approvals_required)}

@@ -1,5 +1,6 @@
 import { Button, Code, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { IconGitPullRequest } from '@tabler/icons-react'
+import { deepEqual } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -182,6 +183,7 @@ function ConfigurationFormView({
       submit={t('Save the configuration')}
       dismiss={t('Discard changes')}
       isDisabled={isDisabled || Object.keys(changes).length === 0}
+      isUnchanged={deepEqual(form, toForm(configuration))}
       paramsNow={() => ({ id, ...changes })}
       onClose={() => setForm(toForm(configuration))}
     >

@@ -114,7 +114,7 @@ export function Roadmap({
       </InPage>
       <p className={classes.legend}>
         <Trans
-          message="<span/> fixed dates, to be dragged<span2/> inherited dates<span3/>"
+          message="<span/> Fixed dates: drag to change<span2/> Inherited dates<span3/>"
           components={{
             span: <span className={classes.sample} data-start="fixed" data-due="fixed" />,
             span2: <span className={classes.sample} data-start="inherited" data-due="inherited" />,

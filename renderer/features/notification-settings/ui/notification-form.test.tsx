@@ -48,11 +48,14 @@ describe('notification settings', () => {
 
   test('send the level that was chosen, and can be put back before', async () => {
     const { form, save, send, user, sent, levels } = await openForm()
+    const discard = form.getByRole<HTMLButtonElement>('button', { name: 'Discard changes' })
+    expect(discard.disabled).toBe(true)
     await user.click(form.getByRole('radio', { name: /^Disabled/ }))
     expect(save.disabled).toBe(false)
-    await user.click(form.getByRole('button', { name: 'Discard changes' }))
+    await user.click(discard)
     expect(levels()).toContain('(watch)')
     expect(save.disabled).toBe(true)
+    expect(discard.disabled).toBe(true)
     await user.click(form.getByRole('radio', { name: /^Disabled/ }))
     await send()
     expect(sent('notificationSettings.updateOfProject')).toEqual([{ id: 'harbor/crane', level: 'disabled' }])

@@ -62,7 +62,7 @@ export function NotificationForm<I extends UpdateId>({
       label={t('Notification settings')}
       submit={t('Save')}
       dismiss={t('Discard changes')}
-      isDisabled={nothingChanged}
+      isUnchanged={nothingChanged}
       paramsNow={() => getParams(changes)}
       onClose={() => {
         setChoices({})

@@ -49,6 +49,7 @@ export function StarredDashboardsScreen() {
         submit={t('Star it')}
         dismiss={t('Clear')}
         isDisabled={whyNot !== undefined || path.trim() === ''}
+        isUnchanged={path === ''}
         paramsNow={() => ({ id, dashboard_path: path.trim() })}
         onClose={() => setPath('')}
         onDone={() => setRemoved(null)}
