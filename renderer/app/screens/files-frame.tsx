@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { defaultShellSettings, fileTreeWidths } from '#shared/shell.ts'
 import { TreePane } from '../../features/browsing/ui/tree/tree-pane.tsx'
@@ -10,18 +11,29 @@ import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import classes from './project-layout.module.css'
 
-/** The tree on the left, a folder or a file on the right, and a border between them that can be moved. The tree can be hidden. */
+/** Where the tree would leave the file too little room: 1280 pixels at 150 % and more, or as small a window. */
+const narrow = '(max-width: 900px)'
+
+/**
+ * The tree on the left, a folder or a file on the right, and a border between them that can be moved. The tree can be hidden; in a
+ * narrow window it is, until it is shown there.
+ */
 export function FilesFrame({ children }: { readonly children: ReactNode }) {
-  const { width: kept, isHidden } = useSettings()?.fileTree ?? defaultShellSettings.fileTree
+  const { width: kept, isHidden: isKeptHidden } = useSettings()?.fileTree ?? defaultShellSettings.fileTree
   const update = useUpdateSettings()
   const { width, resize } = useKeptWidth(kept, width =>
     update(({ fileTree }) => ({ fileTree: { ...fileTree, width } })),
   )
-  const toggle = () => update(({ fileTree }) => ({ fileTree: { ...fileTree, isHidden: !fileTree.isHidden } }))
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+  const [isShownInNarrow, showInNarrow] = useState(false)
+  const isHidden = isNarrow ? !isShownInNarrow : isKeptHidden
+  const toggleKept = () => update(({ fileTree }) => ({ fileTree: { ...fileTree, isHidden: !fileTree.isHidden } }))
+  // What a narrow window shows is not kept: the wide one has the tree as before.
+  const toggle = () => (isNarrow ? showInNarrow(isShown => !isShown) : toggleKept())
   useCommands({ fileTree: toggle })
   const pane = useRef<HTMLElement>(null)
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-with-tree={!isHidden}>
       {isHidden ? (
         <div className={classes.hiddenPane}>
           <TreeToggle isHidden onToggle={toggle} />

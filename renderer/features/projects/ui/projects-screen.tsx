@@ -255,6 +255,7 @@ function ProjectSearch({
         spellCheck={false}
       />
       <SegmentedControl
+        className={classes.subsets}
         size="xs"
         aria-label={t('Which projects')}
         value={among ?? 'all'}
