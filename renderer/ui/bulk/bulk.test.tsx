@@ -5,8 +5,8 @@ import { type InterruptedJob, toConnectionRef } from '#shared/bridge.ts'
 import { work } from '../../app/start.fake.ts'
 import { getSample, refused, unanswered } from '../../testing/fake-main.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
-import { applyDryRun, bulkControls, startDryRun } from './bulk.ts'
-import { bulkJobs } from './bulk-jobs.ts'
+import { applyDryRun, bulkControls, startCollectingLists, startDryRun } from './bulk.ts'
+import { bulkJobs, useBulkPanel } from './bulk-jobs.ts'
 
 test('shows the reason when interrupted jobs can’t be loaded', async () => {
   const { screen: shown } = await openScreen('/connections', {
@@ -90,6 +90,36 @@ test('a preview lists the changes that cannot be applied apart from those that a
     expect.stringContaining('v1 in harbor/lighthouse'),
     expect.stringContaining('v2 in harbor/lighthouse'),
   ])
+})
+
+test('the jobs with which a screen loads take one line among the others, and none once they have ended', async () => {
+  for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
+  let answer = (_: readonly []) => undefined as unknown
+  const held = new Promise<readonly []>(resolve => {
+    answer = resolve
+  })
+  const { user } = await openScreen('/connections', {
+    inWindow: true,
+    answers: { 'user.current': () => getSample('user.current'), 'groupMembers.list': () => held },
+    replies: { 'app.workEnded': () => null, 'app.progress': () => null },
+  })
+  const loads = ['Direct members', 'All members', 'User details'].map(title =>
+    startCollectingLists({
+      ...{ title, connection: work.ref, operation: 'groupMembers.list' },
+      items: [{ key: title, label: title, params: { id: 1 } }],
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: /^Bulk operations/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Bulk operations' }))
+  const lines = () => within(panel.getByRole('list', { name: 'Jobs' })).getAllByRole('listitem')
+  expect(lines().map(line => line.textContent)).toEqual([expect.stringContaining('User details')])
+  act(() => useBulkPanel.getState().open(loads[0]?.id))
+  expect(lines().map(line => line.textContent)).toEqual([expect.stringContaining('Direct members')])
+
+  answer([])
+  await act(() => Promise.all(loads.map(({ ended }) => ended)))
+  act(() => useBulkPanel.getState().open())
+  expect(panel.getByText('No bulk operation was started since this window was opened.')).toBeDefined()
 })
 
 test('a job stops for good when its connection is moved to another service: it can be cancelled, and not resumed', async () => {

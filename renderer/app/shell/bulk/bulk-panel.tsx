@@ -2,7 +2,7 @@ import { CloseButton, Text, UnstyledButton } from '@mantine/core'
 import { t } from '#shared/i18n/i18n.ts'
 import { bulkControls } from '../../../ui/bulk/bulk.ts'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
-import type { Job } from '../../../ui/bulk/job.ts'
+import { isAnnounced, type Job } from '../../../ui/bulk/job.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { JobView } from '../../../ui/bulk/job-view.tsx'
 import { kindLabels } from '../../../ui/bulk/report.ts'
@@ -14,7 +14,7 @@ import classes from './bulk-panel.module.css'
 /** The bulk jobs of this window, above the current screen. */
 export function BulkPanel() {
   const { isOpen, job: chosen, close } = useBulkPanel()
-  const jobs = useBulkJobs().toReversed()
+  const jobs = getListed(useBulkJobs().toReversed(), chosen)
   const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
   return (
     <SideDrawer
@@ -42,6 +42,13 @@ export function BulkPanel() {
       )}
     </SideDrawer>
   )
+}
+
+/** Those that are announced, and at most one that only loads: a screen may start ten of these, and shows itself how far they are. */
+function getListed(jobs: readonly Job[], chosen: string | null): readonly Job[] {
+  const loading = jobs.filter(job => !isAnnounced(job))
+  const listed = loading.find(({ id }) => id === chosen) ?? loading.find(({ phase }) => phase.kind !== 'ended')
+  return jobs.filter(job => isAnnounced(job) || job === listed)
 }
 
 const phaseLabels = {
