@@ -39,7 +39,7 @@ test('a table is saved as a PDF: title, service, filter, and every loaded row, a
   const grid = page.getByRole('grid', { name: 'Feature flags' })
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('textbox', { name: 'Filter feature flags' }).fill('print-')
-  await expect(page.getByText('80 found, ').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('80 matches in ').filter({ visible: true })).toBeVisible()
   await expect(grid.getByRole('row', { name: /print-79/ })).toHaveCount(0)
   const pages = await savePdf(page)
   expect(pages.length).toBeGreaterThan(1)
@@ -47,7 +47,7 @@ test('a table is saved as a PDF: title, service, filter, and every loaded row, a
   expect(pages[0]).toContain(`, ${service.url}`)
   expect(pages[0]).toContain('Filter print-')
   // Other specs create flags in this project.
-  expect(pages[0]).toMatch(/80 found, \d+ feature flags/)
+  expect(pages[0]).toMatch(/80 matches in \d+ feature flags/)
   for (const flag of flags) expect(pages.join(' ')).toContain(flag)
   expect(pages.join(' ')).not.toContain('not-matching')
   // The heading is on each page, the app on none.

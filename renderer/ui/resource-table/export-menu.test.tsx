@@ -25,7 +25,7 @@ test('the menu of the export has the number of rows of each file, and the file i
   })
   await user.type(screen.getByLabelText('Filter feature flags'), 'lamp')
   // The text is applied after a pause.
-  await screen.findByText('1 found, 3 feature flags')
+  await screen.findByText('1 match in 3 feature flags')
   await user.click(screen.getByRole('button', { name: 'Export' }))
   const menu = within(await within(document.body).findByRole('menu'))
   expect(menu.getByText('Found: 1 feature flag')).toBeDefined()

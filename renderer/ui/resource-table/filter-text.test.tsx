@@ -24,6 +24,6 @@ test('text typed into the filter before there are rows stays, and filters them',
   isAnswered = true
   await user.click(screen.getByRole('button', { name: 'Refresh feature flags' }))
   // The text is applied after a pause.
-  expect(await screen.findByText('1 found, 2 feature flags')).toBeDefined()
+  expect(await screen.findByText('1 match in 2 feature flags')).toBeDefined()
   expect(filter().value).toBe('lamp')
 })

@@ -10,12 +10,21 @@ const noun: Noun = {
 test('the count shows the total, the loaded and the matching rows', () => {
   const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun, state: undefined }
   expect(formatCount(all)).toBe('1 member')
-  expect(formatCount({ ...all, shown: 3, loaded: 2340 })).toBe('3 found, 2,340 members')
+  expect(formatCount({ ...all, shown: 3, loaded: 2340 })).toBe('3 matches in 2,340 members')
+  expect(formatCount({ ...all, shown: 1, loaded: 2340 })).toBe('1 match in 2,340 members')
   expect(formatCount({ ...all, shown: 100, loaded: 100, total: 2340, hasMore: true })).toBe(
     '100 of 2,340 members loaded',
   )
   expect(formatCount({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
-    '7 found, 100 members loaded, more available',
+    '7 matches in 100 members loaded, more available',
+  )
+})
+
+test('a filter that matches nothing says so in words, not as a number beside another one', () => {
+  const none = { shown: 0, loaded: 4, total: null, hasMore: false, noun, state: undefined }
+  expect(formatCount(none)).toBe('No matches in 4 members')
+  expect(formatCount({ ...none, loaded: 100, total: 2340, hasMore: true })).toBe(
+    'No matches in 100 members loaded, more available',
   )
 })
 

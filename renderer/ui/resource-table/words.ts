@@ -57,12 +57,24 @@ export function formatCount({
   readonly state: ListState | undefined
 }): string {
   if (!hasCount(loaded, state)) return ''
-  const all = !hasMore
-    ? noun.counted(loaded)
-    : total === null
-      ? t('{counted} loaded, more available', { counted: noun.counted(loaded) })
-      : t('{loaded} of {counted} loaded', { loaded: formatNumber(loaded), counted: noun.counted(total) })
-  return shown === loaded ? all : t('{shown} found, {all}', { shown: formatNumber(shown), all })
+  if (shown !== loaded) return formatMatches(shown, loaded, hasMore, noun)
+  if (!hasMore || loaded === total) return noun.counted(loaded)
+  return total === null
+    ? t('{counted} loaded, more available', { counted: noun.counted(loaded) })
+    : t('{loaded} of {counted} loaded', { loaded: formatNumber(loaded), counted: noun.counted(total) })
+}
+
+/** How many of the loaded rows match the filter. */
+function formatMatches(shown: number, loaded: number, hasMore: boolean, noun: Noun): string {
+  const counted = noun.counted(loaded)
+  if (shown === 0) {
+    return hasMore
+      ? t('No matches in {counted} loaded, more available', { counted })
+      : t('No matches in {counted}', { counted })
+  }
+  return hasMore
+    ? t('{shown, plural, one {# match} other {# matches}} in {counted} loaded, more available', { shown, counted })
+    : t('{shown, plural, one {# match} other {# matches}} in {counted}', { shown, counted })
 }
 
 /**

@@ -115,7 +115,8 @@ function getProgress({ first, last }: AuditArchive, found: number, { at }: Archi
   return { found, backTo: at, part: Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : 0 }
 }
 
-function isFiltered(filter: ArchiveFilter): boolean {
+/** Whether a filter leaves out events. */
+export function isFiltered(filter: ArchiveFilter): boolean {
   return Object.values(filter).some(value => value !== undefined)
 }
 

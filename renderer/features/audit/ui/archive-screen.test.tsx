@@ -72,6 +72,32 @@ test('continues a slow search until it has events to show', async () => {
   expect(screen.getByText(/^1,000,000 events, Jan 1, 2024 – Jan 1, 2026, 2 MB\. Updated: /)).toBeDefined()
 })
 
+const someEvents = Array.from({ length: 60 }, (_, at) => ({
+  ...{ id: 60 - at, author_id: 1, entity_id: 3, entity_type: 'Group', created_at: '2024-06-01T12:00:00Z' },
+  details: { author_name: 'Ines', custom_message: 'An event' },
+}))
+
+test('counts the events of the archive, not those that were read for the screen or are in the log', async () => {
+  const replies: Replies = {
+    'archives.search': () => ({ events: someEvents, next: { at: Date.parse('2024-06-01'), id: 1 }, milliseconds: 1 }),
+  }
+  const whole = await openArchive('', {}, replies)
+  expect(whole.screen.getByText('1,000,000 archived events')).toBeDefined()
+  whole.close()
+  const { screen } = await openArchive('&q=event', {}, replies)
+  expect(screen.getByText('60 matching archived events loaded, more available')).toBeDefined()
+})
+
+test('has no column of anomalies: the rules are applied to an archive when one is chosen', async () => {
+  const { screen } = await openArchive(
+    '',
+    {},
+    { 'archives.search': () => ({ events: someEvents, next: null, milliseconds: 1 }) },
+  )
+  expect(screen.getByRole('columnheader', { name: /^IP address/ })).toBeDefined()
+  expect(screen.queryByRole('columnheader', { name: /^Anomalies/ })).toBeNull()
+})
+
 test('names the reason of a failed update and each gap, and counts further gaps', async () => {
   const gap = { reason: 'vanished', from: '2025-01-01T12:00:00Z', to: '2025-01-02T12:00:00Z' } as const
   const gaps = Array.from({ length: 5 }, (_, at) => ({

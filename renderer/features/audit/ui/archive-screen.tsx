@@ -10,6 +10,7 @@ import { getError, request } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { useReportUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -17,6 +18,7 @@ import { formatLabels, viewNames } from '../model/kind-words.ts'
 import type { AuditScope, AuditScreenProps } from '../model/scope.ts'
 import {
   findArchive,
+  isFiltered,
   useArchiveAction,
   useArchiveAnomalies,
   useArchiveEvents,
@@ -28,6 +30,15 @@ import { EventPanel } from './event-panel.tsx'
 import { EventsView } from './events-view.tsx'
 import { FiltersMenu, noFilters } from './filters-menu.tsx'
 import { SavedSearches } from './saved-searches.tsx'
+
+const archivedNoun: Noun = {
+  counted: count => t('{count, plural, one {# archived event} other {# archived events}}', { count }),
+  plural: t('events'),
+}
+const matchingNoun: Noun = {
+  counted: count => t('{count, plural, one {# matching archived event} other {# matching archived events}}', { count }),
+  plural: t('events'),
+}
 
 /** The archive of a log on this computer, or the way to one. It needs no service. */
 export function ArchiveScreen(props: AuditScreenProps) {
@@ -110,6 +121,7 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
   const events = found ?? all.events
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = events.rows.find(row => events.table.number('id', row) === open)
+  const isWhole = !found && !isFiltered(filter)
   const getMarks = useMemo(() => () => (rule === undefined ? [] : [{ rule, score: null }]), [rule])
   return (
     <>
@@ -121,6 +133,10 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
         source={found ? source : all.source}
         search={search}
         asOf={null}
+        noun={isWhole ? archivedNoun : matchingNoun}
+        count={isWhole ? archive.events : undefined}
+        // The rules are applied when one is chosen, of which the bar above tells.
+        hasAnomalies={false}
         getMarks={getMarks}
         onSearch={onSearch}
         exports={<ExportArchive archive={archive} filter={filter} />}

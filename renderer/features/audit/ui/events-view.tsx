@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/link/link.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import type { TableSource } from '../../../ui/resource-table/table-source.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { PlacePath } from '../../../ui/text/path-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -21,6 +22,11 @@ import type { AuditSearch } from '../model/routes.ts'
 import type { Events } from '../model/use-events.ts'
 import classes from './audit.module.css'
 import { ActionLine, Value } from './sentence-text.tsx'
+
+const eventNoun: Noun = {
+  counted: count => t('{count, plural, one {# event} other {# events}}', { count }),
+  plural: t('events'),
+}
 
 /** Columns that the screen sorts itself, faster than the table could. */
 const sortedColumns = [...Object.keys(sortedBy), scoreColumn]
@@ -34,6 +40,12 @@ interface ViewProps {
   /** Of the loaded events; null before there are any. */
   readonly asOf: string | null
   readonly exports: ReactNode
+  /** Where the events are not those of the log. */
+  readonly noun?: Noun
+  /** How many there are, where more than the rows are known; left out: the rows. */
+  readonly count?: number | undefined
+  /** False where events are not checked against the rules. */
+  readonly hasAnomalies?: boolean
   /** Shown instead of an empty table, where the events are not those of the log. */
   readonly empty?: ReactNode
   /** The rules that a row matches. */
@@ -43,7 +55,7 @@ interface ViewProps {
 
 /** The events that fit, one in a row. */
 export function EventsView(props: ViewProps) {
-  const { events, rows, source, search, asOf, exports, getMarks, onSearch } = props
+  const { events, rows, source, search, asOf, exports, getMarks, onSearch, noun = eventNoun, count } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(
@@ -53,7 +65,15 @@ export function EventsView(props: ViewProps) {
   const { project, group } = useParams({ strict: false })
   // In the log of one project or group all events are of it.
   const isOfOne = project !== undefined || group !== undefined
-  const columns = useMemo(() => eventColumns(table, getMarks, isOfOne), [table, getMarks, isOfOne])
+  // An empty column would take the room of the others.
+  const hasMarks = useMemo(
+    () => props.hasAnomalies !== false && rows.some(row => getMarks(row).length > 0),
+    [props.hasAnomalies, rows, getMarks],
+  )
+  const columns = useMemo(
+    () => eventColumns(table, getMarks, isOfOne).filter(({ id }) => id !== scoreColumn || hasMarks),
+    [table, getMarks, isOfOne, hasMarks],
+  )
   const getKey = (row: number) => `${table.number('id', row)}`
   const getActions = (row: number) => {
     const { author, authorId, ip, target } = table.at(row)
@@ -75,7 +95,8 @@ export function EventsView(props: ViewProps) {
     <ResourceTable
       id="audit-events"
       label={t('Audit events')}
-      noun={{ counted: count => t('{count, plural, one {# event} other {# events}}', { count }), plural: t('events') }}
+      noun={noun}
+      {...(count !== undefined && { count })}
       columns={columns}
       rows={shown}
       rowKey={getKey}
@@ -161,9 +182,9 @@ function eventColumns(
       header: t('Time'),
       value: getTime,
       cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
-      width: 216,
+      width: 204,
     },
-    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 106 },
+    { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 128 },
     {
       id: 'action',
       header: t('Action'),
@@ -177,8 +198,7 @@ function eventColumns(
       header: t('From → to'),
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 140,
-      grows: true,
+      width: 126,
     },
     {
       id: 'entity',
@@ -228,7 +248,7 @@ function eventColumns(
         )),
       width: 118,
     },
-    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 124, grows: true },
+    { id: 'ip', header: t('IP address'), value: row => table.text('ip', row), width: 124 },
     { id: 'id', header: t('ID'), value: row => table.number('id', row), width: idWidth, align: 'end', isHidden: true },
   ]
 }
