@@ -19,6 +19,19 @@ export const refOrderUntil = '16.3'
 /** What a list can be narrowed to: a deployment that waits for an approval is blocked. */
 export const listedStatus = z.enum([...deploymentStatus.options, 'blocked'])
 
+const approval = z.looseObject({
+  user: userBrief.nullish(),
+  status: z.string().nullish().describe('approved or rejected.'),
+})
+
+/** Who may approve, of the environment's protection, and who has. */
+const approvalRule = z.looseObject({
+  access_level_description: z.string().nullish().describe('The name of the role, group or user that may approve.'),
+  required_approvals: z.number().nullish(),
+  deployment_approvals: z.array(approval).nullish(),
+})
+export type DeploymentApprovalRule = z.output<typeof approvalRule>
+
 export const deployment = z.looseObject({
   id: z.number(),
   iid: expected(z.number()),
@@ -30,6 +43,7 @@ export const deployment = z.looseObject({
   user: userBrief.nullish(),
   environment: z.looseObject({ id: z.number(), name: z.string(), external_url: z.string().nullish() }).nullish(),
   pending_approval_count: beyond(z.number().nullish()).describe('Approvals that a blocked deployment waits for.'),
+  approval_summary: beyond(z.looseObject({ rules: z.array(approvalRule).nullish() }).nullish()),
   deployable: job.nullish().describe('Null for a deployment that was created through the API.'),
 })
 export type Deployment = z.output<typeof deployment>

@@ -1,5 +1,6 @@
+import type { DeploymentApprovalRule } from '#shared/contract/deployments.ts'
 import type { Job } from '#shared/contract/job-fields.ts'
-import { formatDuration, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, formatList, t } from '#shared/i18n/i18n.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
@@ -26,6 +27,10 @@ interface SomeDeployment {
   readonly updated_at?: string | null | undefined
   readonly user?: { readonly name: string; readonly username: string } | null | undefined
   readonly pending_approval_count?: number | null | undefined
+  readonly approval_summary?:
+    | { readonly rules?: readonly DeploymentApprovalRule[] | null | undefined }
+    | null
+    | undefined
   readonly deployable?: Job | null | undefined
 }
 
@@ -42,6 +47,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
     user,
     deployable,
     pending_approval_count: pending,
+    approval_summary,
   } = deployment
   return (
     <>
@@ -51,7 +57,9 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
             <StatusBadge status={status} of={t('Deployment')} />
           </Fact>
         )}
-        {typeof pending === 'number' && pending > 0 && <Fact name={t('Pending approvals')}>{pending}</Fact>}
+        {typeof pending === 'number' && pending > 0 && (
+          <PendingApprovals pending={pending} rules={approval_summary?.rules ?? []} />
+        )}
         <Fact name={t('Deployed')}>
           {created_at && <TimeAgo value={created_at} />}
           {updated_at && updated_at !== created_at && (
@@ -92,6 +100,44 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
       {deployable && <JobDetails job={deployable} />}
     </>
   )
+}
+
+interface ApprovalsProps {
+  readonly pending: number
+  /** Empty where the service does not send them. */
+  readonly rules: readonly DeploymentApprovalRule[]
+}
+
+/** How many approvals are missing, and who may give them. */
+function PendingApprovals({ pending, rules }: ApprovalsProps) {
+  const required = rules.reduce((sum, rule) => sum + (rule.required_approvals ?? 0), 0)
+  return (
+    <>
+      <Fact name={t('Pending approvals')}>
+        {required >= pending ? t('{pending, number} of {required, number}', { pending, required }) : pending}
+      </Fact>
+      {rules.length > 0 && (
+        <Fact name={t('Eligible approvers')}>
+          <VisibleText text={rules.map(formatApprovalRule).join('\n')} multiline />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** @example formatApprovalRule(rule) // 'Maintainers: 1 of 2 approvals, by Grace Mbeki' */
+function formatApprovalRule(rule: DeploymentApprovalRule): string {
+  const { access_level_description, required_approvals, deployment_approvals } = rule
+  const approved = (deployment_approvals ?? []).filter(({ status }) => status !== 'rejected')
+  const values = {
+    who: access_level_description ?? t('Unknown'),
+    given: approved.length,
+    required: required_approvals ?? 0,
+    names: formatList(approved.flatMap(({ user }) => user?.name ?? [])),
+  }
+  return approved.length === 0
+    ? t('{who}: 0 of {required, plural, one {# approval} other {# approvals}}', values)
+    : t('{who}: {given, number} of {required, plural, one {# approval} other {# approvals}}, by {names}', values)
 }
 
 function JobWords({ job }: { readonly job: Job }) {

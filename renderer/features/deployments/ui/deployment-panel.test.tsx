@@ -45,6 +45,26 @@ test('shows how many approvals a blocked deployment waits for', async () => {
   expect(within(panel).getByText('Pending approvals').parentElement?.textContent).toContain('2')
 })
 
+test('says who may approve a blocked deployment, and who has', async () => {
+  const rules = [
+    { access_level_description: 'qa-group', required_approvals: 1, deployment_approvals: [] },
+    {
+      ...{ access_level_description: 'Maintainers', required_approvals: 2 },
+      deployment_approvals: [{ status: 'approved', user: { ...getSample('user.current'), name: 'Grace Mbeki' } }],
+    },
+  ]
+  const blocked = { ...deployment, status: 'blocked', pending_approval_count: 2, approval_summary: { rules } }
+  await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
+    answers: { ...answers, 'deployments.get': () => blocked },
+  })
+  const panel = within(within(document.body).getByRole('region', { name: 'Deployment' }))
+  expect(getFact(panel, 'Pending approvals')).toBe('2 of 3')
+  expect(getFact(panel, 'Eligible approvers')?.split('\n')).toEqual([
+    'qa-group: 0 of 1 approval',
+    'Maintainers: 1 of 2 approvals, by Grace Mbeki',
+  ])
+})
+
 test('Escape closes the details, also from the button of open filters', async () => {
   const { user, settle } = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?deployment=${deployment.id}`, {
     answers: { ...answers, 'deployments.get': () => deployment },
