@@ -156,6 +156,16 @@ describe('a crash of the only page', () => {
     expect(app.end).toHaveBeenCalledExactlyOnceWith(1)
   })
 
+  test('offers the screen that was open also when nothing of it is kept, as of a connection for one run', async () => {
+    app.opener.restore({ ...usual, isAlone: true })
+    const window = app.latest()
+    await once(window.contents, 'did-finish-load')
+    window.contents.mainFrame.url = 'gatehouse-app://app/#/c/one-run/p/harbor%2Fcrane/tags'
+    crashed(window)
+    expect(app.opener.start().previousScreens).toEqual(['/c/one-run/p/harbor%2Fcrane/tags'])
+    expect(JSON.stringify(app.kept())).not.toContain('one-run')
+  })
+
   test('reloads it once and then closes its window, if the app keeps running without one', async () => {
     const window = await only()
     app.isOn.background = true

@@ -1,5 +1,5 @@
 import { BrowserWindow, Menu, session } from 'electron'
-import { appScheme, appUrl, isAppPage } from './app-origin.ts'
+import { appScheme, appUrl, isAppPage, screenIn } from './app-origin.ts'
 import { linkMenuTemplate, separator, textMenuTemplate } from './shell/menu-template.ts'
 import { type Placement, smallestWindow, type WindowState } from './shell/window-state.ts'
 
@@ -23,6 +23,8 @@ export interface OpenedWindow {
   restartPage(): Promise<void>
   /** Loads the page; a failure is reported by `onGone`. */
   loadPage(): void
+  /** The screen that the page's address names; null when it names none. */
+  getScreen(): string | null
 }
 
 /** What a page may load: its own files, and what exists only inside it. */
@@ -101,6 +103,7 @@ export function openWindow(options: WindowOptions): OpenedWindow {
   return {
     window,
     loadPage,
+    getScreen: () => screenIn(webContents.getURL()),
     restartPage: async () => {
       isRestarting = true
       try {

@@ -1,5 +1,5 @@
 import { screen } from 'electron'
-import type { AppInfo, ConnectionId, WindowSettings } from '#shared/bridge.ts'
+import { type AppInfo, type ConnectionId, maxLocationLength, type WindowSettings } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { maxWindows, type TabPlaces } from '#shared/shell.ts'
 import { invalid } from '../failure.ts'
@@ -111,7 +111,7 @@ function openEntry(
     },
     reload: async () => {
       log('window.reloaded')
-      entry.start = { ...plainStart, previousScreens: getPlaces(entry.kept.own) }
+      entry.start = { ...plainStart, previousScreens: screensOf(entry) }
       stay()
       await opened.restartPage()
     },
@@ -210,7 +210,7 @@ function handleGone(
   log('window.gone')
   if (canReload && !entry.hasCrashed) {
     entry.hasCrashed = true
-    entry.start = { ...plainStart, previousScreens: getPlaces(entry.kept.own) }
+    entry.start = { ...plainStart, previousScreens: screensOf(entry) }
     stay()
     entry.opened.loadPage()
   } else if (count === 1 && !runsInBackground()) end(1)
@@ -351,6 +351,17 @@ function restorable(left: readonly KeptWindow[], { isAlone, wasLeft }: Restoring
 export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly string[] {
   if (tabs && tabs.open.length > 0) return tabs.open
   return lastLocation ? [lastLocation] : []
+}
+
+/**
+ * The screens of a page that ended while the app runs: those it keeps, and the one in its address. Of a connection for one run that
+ * is the only one: nothing of it is kept.
+ */
+function screensOf({ kept, opened }: OpenWindow): readonly string[] {
+  const places = getPlaces(kept.own)
+  const current = opened.getScreen()
+  const isOffered = current === null || current === '/' || current.length > maxLocationLength || places.includes(current)
+  return isOffered ? places : [...places, current]
 }
 
 /** The position of a new window; null when the system chooses it. */
