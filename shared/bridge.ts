@@ -506,6 +506,8 @@ export type BridgeEvent =
   | { readonly type: 'app.openTab'; readonly to: string }
   /** The native menu was used. */
   | { readonly type: 'app.command'; readonly command: AppCommand }
+  /** “Select all” was chosen in the native menu: the page selects what its key would. */
+  | { readonly type: 'app.selectAll' }
   /** An error in main outside any request of the page. */
   | { readonly type: 'app.fault'; readonly error: AppError }
   /** The keychain works now; details are in `app.info`. */

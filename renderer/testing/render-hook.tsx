@@ -19,7 +19,7 @@ interface HookOptions {
 /**
  * Renders a hook of a screen with a fake of main, and waits until all its requests are answered. It is unmounted after
  * the test.
- * @returns the hook's result then, and the requested operations
+ * @returns the hook's result then, the requested operations, and what sends an event of main
  */
 export async function renderScreenHook<T>(hook: () => T, { answers, connection, project }: HookOptions) {
   const fake = createFakeMain({ connections: [work], settings: defaultSettings, info, answers })
@@ -40,5 +40,5 @@ export async function renderScreenHook<T>(hook: () => T, { answers, connection, 
     vi.unstubAllGlobals()
   })
   await untilIdle(() => client.isFetching() > 0 || fake.pending() > 0)
-  return { value: result.current, asked: fake.sent.map(({ operation }) => operation) }
+  return { value: result.current, asked: fake.sent.map(({ operation }) => operation), emit: fake.emit }
 }

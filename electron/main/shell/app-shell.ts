@@ -87,7 +87,8 @@ export function createAppShell(log: Log): AppShell {
   const drawMenu = () => {
     hasMenu = true
     const command = (chosen: AppCommand) => windows.lastUsed()?.send({ type: 'app.command', command: chosen })
-    const actions = { command, navigate: openLink }
+    const selectAll = () => windows.lastUsed()?.send({ type: 'app.selectAll' })
+    const actions = { command, selectAll, navigate: openLink }
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, actions, keys)))
   }
   const applyZoom = ({ window }: AppWindow) => window.webContents.setZoomFactor(zoom / 100)

@@ -34,7 +34,7 @@ const keysOfPage = [
   'Ctrl+Shift+T',
 ]
 
-const silent = { command: () => {}, navigate: () => {} }
+const silent = { command: () => {}, selectAll: () => {}, navigate: () => {} }
 
 function getItems(template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] {
   return template.flatMap(item => (Array.isArray(item.submenu) ? [item, ...getItems(item.submenu)] : [item]))
@@ -56,7 +56,11 @@ describe.each(platforms)('the menu on %s', platform => {
   it('sends every command to the page once, and opens screens of the app', () => {
     const asked: string[] = []
     const opened: string[] = []
-    const actions = { command: (name: string) => asked.push(name), navigate: (to: string) => opened.push(to) }
+    const actions = {
+      ...silent,
+      command: (name: string) => asked.push(name),
+      navigate: (to: string) => opened.push(to),
+    }
     for (const item of getItems(menuTemplate(platform, actions))) choose(item)
     const ofPage = ['goToFile', 'fileTree', 'home', 'projects', 'connections', 'lastTab', 'leaveSudo']
     const areas = ['everywhere', 'tabs', 'project']
@@ -81,6 +85,14 @@ describe.each(platforms)('the menu on %s', platform => {
     for (const item of getItems(menuTemplate(platform, actions))) choose(item, { triggeredByAccelerator: true })
     expect(asked).toContain('newTab')
     expect(asked).toContain('palette')
+  })
+
+  it('has the page select all, as its key does: the role would select every word of the window', () => {
+    const asked: string[] = []
+    const items = getItems(menuTemplate(platform, { ...silent, selectAll: () => asked.push('selectAll') }))
+    expect(items.map(({ role }) => role)).not.toContain('selectAll')
+    for (const item of items) choose(item)
+    expect(asked).toEqual(['selectAll'])
   })
 
   it('registers no key beside those of its roles', () => {

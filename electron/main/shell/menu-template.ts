@@ -6,6 +6,8 @@ import { screenIn } from '../app-origin.ts'
 export interface MenuActions {
   /** Asks the page to do something. */
   command(command: AppCommand): void
+  /** Asks the page to select what its key would: the system's own item selects all words of the window. */
+  selectAll(): void
   /** Opens a screen by its route path. */
   navigate(to: string): void
 }
@@ -14,6 +16,7 @@ export interface MenuActions {
 interface Items {
   readonly isMac: boolean
   command(id: AppCommand): MenuItemConstructorOptions
+  selectAll(): MenuItemConstructorOptions
   /** Opens a screen. */
   place(label: string, to: string): MenuItemConstructorOptions
 }
@@ -35,7 +38,7 @@ export function menuTemplate(
   return [
     ...(items.isMac ? [applicationMenu(items)] : []),
     fileMenu(items),
-    editMenu,
+    editMenu(items),
     viewMenu(items),
     goMenu(items),
     windowMenu(items),
@@ -44,21 +47,21 @@ export function menuTemplate(
 }
 
 function createItems(isMac: boolean, actions: MenuActions, chosen: ChosenKeys): Items {
+  const ofPage = (label: string, accelerator: string | null, run: () => void): MenuItemConstructorOptions => ({
+    label,
+    // macOS registers the key anyway. Electron calls everything but a click "by accelerator", Enter on the item as well.
+    click: (_item, _window, event) => {
+      const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
+      const isKey = hasModifier || /^F\d/.test(accelerator ?? '')
+      if (!(isMac && accelerator !== null && event.triggeredByAccelerator && isKey)) run()
+    },
+    ...(accelerator !== null && { accelerator, registerAccelerator: false }),
+  })
   return {
     isMac,
-    command: id => {
-      const accelerator = getAccelerator(getKeys(id, chosen, isMac)[0])
-      return {
-        label: getCommand(id).title,
-        // macOS registers the key anyway. Electron calls everything but a click "by accelerator", Enter on the item as well.
-        click: (_item, _window, event) => {
-          const hasModifier = event.metaKey === true || event.ctrlKey === true || event.altKey === true
-          const isKey = hasModifier || /^F\d/.test(accelerator ?? '')
-          if (!(isMac && accelerator !== null && event.triggeredByAccelerator && isKey)) actions.command(id)
-        },
-        ...(accelerator !== null && { accelerator, registerAccelerator: false }),
-      }
-    },
+    command: id =>
+      ofPage(getCommand(id).title, getAccelerator(getKeys(id, chosen, isMac)[0]), () => actions.command(id)),
+    selectAll: () => ofPage(t('Select all'), 'CmdOrCtrl+A', actions.selectAll),
     place: (label, to) => ({ label, click: () => actions.navigate(to) }),
   }
 }
@@ -105,19 +108,21 @@ function fileMenu({ isMac, command, place }: Items): MenuItemConstructorOptions 
   }
 }
 
-const editMenu: MenuItemConstructorOptions = {
-  label: t('Edit'),
-  submenu: [
-    { role: 'undo' },
-    { role: 'redo' },
-    separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'delete' },
-    separator,
-    { role: 'selectAll' },
-  ],
+function editMenu({ selectAll }: Items): MenuItemConstructorOptions {
+  return {
+    label: t('Edit'),
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'delete' },
+      separator,
+      selectAll(),
+    ],
+  }
 }
 
 function viewMenu({ command }: Items): MenuItemConstructorOptions {

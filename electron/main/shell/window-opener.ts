@@ -360,7 +360,8 @@ export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly stri
 function screensOf({ kept, opened }: OpenWindow): readonly string[] {
   const places = getPlaces(kept.own)
   const current = opened.getScreen()
-  const isOffered = current === null || current === '/' || current.length > maxLocationLength || places.includes(current)
+  const isOffered =
+    current === null || current === '/' || current.length > maxLocationLength || places.includes(current)
   return isOffered ? places : [...places, current]
 }
 

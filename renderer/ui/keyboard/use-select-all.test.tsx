@@ -5,8 +5,10 @@ import { renderScreenHook } from '../../testing/render-hook.tsx'
 import { useSelectAll } from './use-select-all.ts'
 
 afterEach(() => document.body.replaceChildren())
+let chooseInMenu = () => {}
 beforeEach(async () => {
-  await renderScreenHook(() => useSelectAll(), { answers: {} })
+  const { emit } = await renderScreenHook(() => useSelectAll(), { answers: {} })
+  chooseInMenu = () => emit({ type: 'app.selectAll' })
   document.getSelection()?.removeAllRanges()
 })
 
@@ -60,6 +62,23 @@ test('of several texts, Ctrl+A selects the one with the focus or the selection',
   if (line) document.getSelection()?.collapse(line, 2)
   expect(press('body')).toBe(true)
   expect(getSelected()).toBe('lines')
+})
+
+test('“Select all” of the native menu selects what Ctrl+A does: the text of the screen, or of the field with the focus', () => {
+  document.body.innerHTML = `<nav>Files</nav><main id="main"><h1>Commit</h1><pre>text</pre><input value="typed">
+    <div role="grid" tabindex="0"></div></main>`
+  chooseInMenu()
+  expect(getSelected()).toBe('text')
+  const field = document.querySelector('input')
+  field?.focus()
+  chooseInMenu()
+  expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, 5])
+  const table = document.querySelector<HTMLElement>('[role="grid"]')
+  const taken: unknown[] = []
+  table?.addEventListener('keydown', event => taken.push([event.key, event.ctrlKey]))
+  table?.focus()
+  chooseInMenu()
+  expect(taken, 'a table selects its rows by the key').toEqual([['a', true]])
 })
 
 test('in a dialog, Ctrl+A never selects what is below it', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { subscribe } from '../../lib/bridge/bridge.ts'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 import { keysPressed } from './keys-pressed.ts'
 import { useKeyRecording } from './use-commands.ts'
@@ -33,6 +34,22 @@ export function useSelectAll(): void {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  useEffect(() => subscribe(event => event.type === 'app.selectAll' && pressSelectAll(isMac)), [isMac])
+}
+
+/** Does what the key does, for the native menu: tables and the code editor have their own ways, which begin with it. */
+function pressSelectAll(isMac: boolean): void {
+  const target = document.activeElement ?? document.body
+  const modifier = isMac ? { metaKey: true } : { ctrlKey: true }
+  // The code editor knows keys by their number.
+  const key = { key: 'a', code: 'KeyA', keyCode: 65, bubbles: true, cancelable: true, ...modifier }
+  const isTaken = !target.dispatchEvent(new KeyboardEvent('keydown', key))
+  // The browser's own way of a field follows keys of a person only.
+  if (isTaken) return
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
+  else if (target.matches('[contenteditable]:not([contenteditable="false"])')) {
+    document.getSelection()?.selectAllChildren(target)
+  }
 }
 
 function getText(target: Element): Element | null {
