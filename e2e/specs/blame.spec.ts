@@ -50,6 +50,28 @@ test('lines are filtered by author and by commit, and the filter is in the addre
   await expect(page.getByRole('status').filter({ hasText: `${authors.length} lines in` })).toBeVisible()
 })
 
+test('ages of lines differ in forced colours too, in the legend and beside the lines', async ({ workspace }) => {
+  const { page, open } = workspace
+  await open(project, 'blob', { ref: 'main', path: 'tides/prediction.py', view: 'blame' })
+  const legend = page.getByRole('list', { name: 'Age of the lines' })
+  await expect(legend).toContainText('half a year')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const marks = await page.locator('[data-heat]').evaluateAll(all =>
+    all.map(one => {
+      const { borderLeftColor, borderLeftStyle } = getComputedStyle(one)
+      return [one.getAttribute('data-heat') ?? '', `${borderLeftStyle} ${borderLeftColor}`] as const
+    }),
+  )
+  await page.emulateMedia({ forcedColors: null })
+  const ofSteps = new Map(marks)
+  expect(ofSteps.size).toBe(7)
+  expect(new Set(ofSteps.values()).size, 'each age has a mark of its own').toBe(7)
+  expect(
+    marks.filter(([step, mark]) => ofSteps.get(step) !== mark),
+    'a line has the mark of its age',
+  ).toEqual([])
+})
+
 test('a walk before the changes continues under earlier names, and back to any step', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'walk-through-names'
