@@ -52,7 +52,7 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
     ...enumCells<ReachRow>('environmentState', ({ environment }) => environment.state),
     width: 100,
   },
-  { id: 'ref', header: t('Deployed ref'), value: ({ deployment }) => deployment?.ref ?? null, width: 150 },
+  { id: 'ref', header: t('Deployed ref'), value: ({ deployment }) => deployment?.ref ?? null, width: 162 },
   {
     id: 'sha',
     header: t('Its commit'),

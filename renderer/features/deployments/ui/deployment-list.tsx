@@ -26,7 +26,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     value: ({ iid }) => iid,
     printValue: ({ iid }) => (iid === undefined ? undefined : `#${iid}`),
     cell: ({ iid }) => (iid === undefined ? <Unknown /> : `#${iid}`),
-    width: 80,
+    width: 76,
   },
   {
     id: 'status',
@@ -36,7 +36,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     width: 110,
   },
   { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 165 },
-  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 140 },
+  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 162 },
   {
     id: 'sha',
     header: t('Commit'),
@@ -48,7 +48,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'title',
     header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
-    width: 170,
+    width: 160,
     grows: true,
   },
   {
@@ -64,7 +64,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     header: t('Deployed'),
     value: ({ created_at }) => created_at ?? null,
     cell: ({ created_at }) => created_at && <TimeAgo value={created_at} />,
-    width: 130,
+    width: 122,
   },
   {
     id: 'updated_at',
