@@ -48,6 +48,11 @@ function put(target: FormObject, name: string, rest: string, value: string, dept
     if (value !== '') list.push(value)
     return
   }
+  if (rest.startsWith('[][]')) {
+    // No parameter is a list of lists: kept as one, it is refused instead of ignored.
+    listAt(target, name).push([value])
+    return
+  }
   const [, list, field, further = ''] = /^(\[\])?\[([^[\]]+)\](.*)$/s.exec(rest) ?? []
   if (field === undefined || depth >= maximumDepth) {
     target[name + rest] = value
