@@ -19,6 +19,8 @@ const receiveSettings = {
   'receive.autogc': 'false',
   'receive.maxInputSize': String(largestPush),
   'receive.denyDeleteCurrent': 'refuse',
+  // Taken, without effect: `git push -o ci.skip` would fail otherwise.
+  'receive.advertisePushOptions': 'true',
 } as const
 /** Clones may leave out blobs (`--filter=blob:none`). */
 const uploadSettings = { 'uploadpack.allowFilter': 'true' } as const

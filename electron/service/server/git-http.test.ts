@@ -87,6 +87,23 @@ describe('fetching', () => {
     expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(getTip(ids.open, 'refs/heads/main'))
   })
 
+  test('by the address of the web page, without .git, with the password', async () => {
+    const run = await runGit(folder.path, [
+      'clone',
+      '--quiet',
+      address('quay/inner/closed', 'read-of-reporter').replace(/\.git$/, ''),
+      clone,
+    ])
+    expect(run.status).toBe(0)
+    expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(getTip(ids.closed, 'refs/heads/main'))
+    const { status, headers } = await send(service.url, '/quay/none/info/refs?service=git-upload-pack', { token: null })
+    expect([status, headers.location]).toEqual([301, '/quay/none.git/info/refs?service=git-upload-pack'])
+    for (const elsewhere of ['//example.org/x', '/\\example.org/x', '/quay/none.git/x.git', '/quay']) {
+      const reply = await send(service.url, `${elsewhere}/info/refs?service=git-upload-pack`, { token: null })
+      expect([elsewhere, reply.headers.location]).toEqual([elsewhere, undefined])
+    }
+  })
+
   test.each(['0', '1', '2'])('by version %s of the protocol', async version => {
     const run = await runGit(folder.path, [
       '-c',
@@ -206,6 +223,16 @@ describe('pushing', () => {
       },
       expect.objectContaining({ action: 'created', ref_type: 'tag', ref: 'v-pushed', commit_count: 0 }),
     ])
+  })
+
+  test('options of a push are taken, and have no effect', async () => {
+    await getClone('quay/open', 'api-of-developer')
+    await inClone('checkout', '--quiet', '-b', 'topic/options')
+    const tip = await commitFile('options.txt', '1\n', 'Options')
+    const run = await inClone('push', '--quiet', '-o', 'ci.skip', '-o', 'ci.variable=A=1', 'origin', 'topic/options')
+    expect([run.status, getTip(ids.open, 'refs/heads/topic/options')]).toEqual([0, tip])
+    const refused = await inClone('push', '--quiet', '-o', 'ci.skip', 'origin', 'topic/options:main')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('protected branch')])
   })
 
   test('the history of a branch of one own may be written again, and the branch deleted', async () => {

@@ -58,6 +58,8 @@ export async function registerGitHttp(app: FastifyInstance, options: GitHttpOpti
       throw error
     })
     scope.get<Typed>('/*', async (request, reply) => {
+      const suffixed = withSuffix(request.raw.url ?? '')
+      if (suffixed !== null) return reply.redirect(suffixed, 301)
       const call = getCall(request)
       if (call.name !== 'info/refs') throw unknownAddress()
       const service = gitServices.find(name => name === request.query.service)
@@ -92,6 +94,12 @@ export async function registerGitHttp(app: FastifyInstance, options: GitHttpOpti
       },
     })
   })
+}
+
+/** Where git finds a project whose address was copied from the web page, without `.git`: git follows there, with its password. Null for any other address. */
+function withSuffix(url: string): string | null {
+  const [, path, query] = /^((?:\/\w[\w.-]*){2,})\/info\/refs(\?.+)$/.exec(url) ?? []
+  return path === undefined || path.endsWith('.git') ? null : `${path}.git/info/refs${query}`
 }
 
 function getCall(request: FastifyRequest<Typed>): { readonly path: string; readonly name: GitService | 'info/refs' } {
