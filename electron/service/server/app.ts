@@ -44,6 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
     bodyLimit,
+    rewriteUrl: ({ url = '' }) => withoutEmptySegments(url),
     http: { maxHeaderSize: maximumHeaderSize },
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
@@ -72,6 +73,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseOtherMethods(app, options.profile, served)
   await registerGitHttp(app, options)
   return app
+}
+
+/**
+ * Some clients join a base URL and a path with two slashes. Only those around the prefix are merged: between two slashes further on is an empty name,
+ * which must not become the next segment.
+ */
+function withoutEmptySegments(url: string): string {
+  return url.replace(/^\/+api\/+v4\/+/, `${prefix}/`)
 }
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isRecord } from '#shared/is-record.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, ServiceError } from '../errors.ts'
 import { decodeFields, decodeForm, isDecodable } from '../params/form.ts'
 
 /** The largest request body: a batch commit with some files of 25 MB, Base64-encoded. */
@@ -17,7 +17,7 @@ export function registerBodies(app: FastifyInstance): void {
     ['application/x-www-form-urlencoded', parseForm],
     ['multipart/form-data', parseMultipart],
   ]
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   for (const [type, parse] of parsers) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
       const contentType = request.headers['content-type'] ?? ''
@@ -25,6 +25,12 @@ export function registerBodies(app: FastifyInstance): void {
       return parse(body, contentType)
     })
   }
+  // Some clients declare a type, such as text/plain, for a body that they don't send.
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+    if (hasBody) throw new ServiceError(415, '415 Unsupported Media Type')
+    return undefined
+  })
 }
 
 /** @throws ServiceError 400 for bytes that are not UTF-8, and for a body that declares another encoding */

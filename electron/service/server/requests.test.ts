@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
+import { send, startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
 let tags = ''
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const jsonType = { 'content-type': 'application/json' }
+const textType = { 'content-type': 'text/plain; charset=utf-8' }
+const bytesType = { 'content-type': 'application/octet-stream' }
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const filePath = (path: string, rest = '?ref=main') =>
   `/projects/desk%2Fdrawer/repository/files/${encodeURIComponent(path).replaceAll('.', '%2E')}${rest}`
@@ -42,6 +44,8 @@ describe('the places a write takes its parameters from', () => {
     ['the query', '?tag_name=query&ref=main', {}],
     ['a mixture', '?ref=main', { body: 'tag_name=mixture', headers: formType }],
     ['the query, with an empty JSON body', '?tag_name=empty-body&ref=main', { body: '', headers: jsonType }],
+    ['the query, with an empty text', '?tag_name=empty-text&ref=main', { body: '', headers: textType }],
+    ['the query, with no bytes', '?tag_name=no-bytes&ref=main', { body: '', headers: bytesType }],
   ])('%s', async (_place, query, request) => {
     const reply = await service.call(tags + query, { method: 'POST', ...request })
     expect([reply.status, reply.text.slice(0, 80)]).toEqual([201, expect.stringContaining('"name"')])
@@ -171,6 +175,20 @@ describe('encoded paths', () => {
     const made = await service.call(`${tags}/?tag_name=slash&ref=main`, { method: 'POST' })
     expect([made.status, (await service.call(`${tags}/slash/`)).status]).toEqual([201, 200])
     expect((await service.call(`${tags}/slash/`, { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('slashes that a client doubles before or behind /api/v4 are one (document 1, section 1)', async () => {
+    for (const path of ['//api/v4/version', '/api/v4//version', '/api//v4/version']) {
+      expect((await send(service.url, path)).json()).toEqual((await service.call('/version')).json())
+    }
+    const list = await service.call(`/${tags}?per_page=1`)
+    expect([list.status, list.headers.link]).toEqual([200, (await service.call(`${tags}?per_page=1`)).headers.link])
+  })
+
+  it('an empty name between two slashes is not left out', async () => {
+    for (const path of ['/projects//desk%2Fdrawer', tags.replace('/repository', '//repository')]) {
+      expect((await service.call(path)).status).toBe(404)
+    }
   })
 
   it('a slash followed by an empty name is not the list, and deletes no resource', async () => {
