@@ -12,6 +12,11 @@ export interface ServiceProfile {
   readonly sessionCookie: string
   /** The field of a snippet's user agent detail that shows whether it was sent to the spam check. */
   readonly spamField: string
+  /**
+   * Whether values have GitLab's types where the documents show others or none: the expiration of a member is a day, `code_owner_approval_required` a
+   * boolean, and `from` and `to` of an audit event are texts. Typed clients refuse all others.
+   */
+  readonly hasGitlabTypes: boolean
 }
 
 export const profileIds = ['documents', 'gitlab'] as const
@@ -25,6 +30,7 @@ export const profiles: Readonly<Record<ProfileId, ServiceProfile>> = {
     jobsWord: 'bgjobs',
     sessionCookie: '_service_session',
     spamField: 'spamfilter_submitted',
+    hasGitlabTypes: false,
   },
   gitlab: {
     id: 'gitlab',
@@ -33,6 +39,7 @@ export const profiles: Readonly<Record<ProfileId, ServiceProfile>> = {
     jobsWord: 'sidekiq',
     sessionCookie: '_gitlab_session',
     spamField: 'akismet_submitted',
+    hasGitlabTypes: true,
   },
 }
 

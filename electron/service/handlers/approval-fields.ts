@@ -1,4 +1,5 @@
 import type { ApprovalGroup, ApprovalRule, ProtectedBranch } from '#shared/contract/approvals.ts'
+import type { ServiceProfile } from '#shared/profile.ts'
 import type { RequestContext } from '../handler.ts'
 import { accessLevels } from '../store/access-levels.ts'
 import type { ApprovalRuleRow } from '../store/approval-rules.ts'
@@ -17,7 +18,7 @@ export function visibleGroups(store: Store, context: RequestContext, ids: readon
 
 /** A rule as the caller may see it: groups that are hidden from them are left out, with their members. */
 export function ruleFields(store: Store, context: RequestContext, row: ApprovalRuleRow): ApprovalRule {
-  const { baseUrl } = context
+  const { baseUrl, profile } = context
   const groupIds = store.approvalRules.groupIds(row.id)
   const groups = visibleGroups(store, context, groupIds)
   const branchIds = new Set(store.approvalRules.branchIds(row.id))
@@ -34,7 +35,9 @@ export function ruleFields(store: Store, context: RequestContext, row: ApprovalR
     approvals_required: row.approvals_required,
     users: store.approvalRules.users(row.id).map(user => userFields(user, baseUrl)),
     groups: groups.map(group => approvalGroupFields(group, baseUrl)),
-    protected_branches: branches.filter(branch => branchIds.has(branch.id)).map(protectedBranchFields),
+    protected_branches: branches
+      .filter(branch => branchIds.has(branch.id))
+      .map(branch => protectedBranchFields(profile, branch)),
     contains_hidden_groups: groups.length < groupIds.length,
   }
 }
@@ -67,14 +70,16 @@ function approvalGroupFields(group: GroupRow, baseUrl: string): ApprovalGroup {
   }
 }
 
-function protectedBranchFields(row: ProtectedBranchRow): ProtectedBranch {
+function protectedBranchFields({ hasGitlabTypes }: ServiceProfile, row: ProtectedBranchRow): ProtectedBranch {
   return {
     id: row.id,
     name: row.name,
     push_access_levels: branchAccess(row.push_access_level),
     merge_access_levels: branchAccess(row.merge_access_level),
     unprotect_access_levels: branchAccess(row.unprotect_access_level),
-    code_owner_approval_required: String(row.code_owner_approval_required),
+    code_owner_approval_required: hasGitlabTypes
+      ? row.code_owner_approval_required
+      : String(row.code_owner_approval_required),
   }
 }
 

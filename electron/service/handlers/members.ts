@@ -194,7 +194,7 @@ function recordActivity(store: Store, place: MembersPlace, user: number, action:
 }
 
 /** Addresses and identities are for owners and administrators. */
-function memberFields({ baseUrl }: RequestContext, place: MembersPlace, row: MemberRow): Member {
+function memberFields({ baseUrl, profile }: RequestContext, place: MembersPlace, row: MemberRow): Member {
   const confidential = place.accessLevel >= accessLevels.owner
   const { saml_uid, saml_provider_id, override } = row
   const saml =
@@ -203,7 +203,7 @@ function memberFields({ baseUrl }: RequestContext, place: MembersPlace, row: Mem
       : { extern_uid: saml_uid, provider: samlProvider, saml_provider_id }
   return {
     ...userFields(row.user, baseUrl),
-    expires_at: row.expires_at === null ? null : `${row.expires_at}T00:00:00.000Z`,
+    expires_at: row.expires_at === null || profile.hasGitlabTypes ? row.expires_at : `${row.expires_at}T00:00:00.000Z`,
     access_level: row.access_level,
     group_saml_identity: confidential ? saml : null,
     ...(confidential ? { email: row.user.email } : {}),
