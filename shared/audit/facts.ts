@@ -1,5 +1,6 @@
 import { t } from '#shared/i18n/i18n.ts'
 import type { AuditEventFields } from '../contract/audit-events.ts'
+import { isRecord } from '../is-record.ts'
 
 /** The kind of a change: one of the three fields of `details`, or a message. */
 export const changeKinds = ['add', 'change', 'remove', 'message'] as const
@@ -29,7 +30,10 @@ export interface EventFacts {
 
 /** The facts of an event as the service gives it (document 3, section 6.2). */
 export function getFacts({ details, ...event }: AuditEventFields): EventFacts {
-  const kind = changeKinds.find(one => one !== 'message' && getText(details[one]) !== '') ?? 'message'
+  const several = getChanges(details)
+  const kind = several
+    ? 'change'
+    : (changeKinds.find(one => one !== 'message' && getText(details[one]) !== '') ?? 'message')
   return {
     id: event.id,
     at: Date.parse(event.created_at),
@@ -43,12 +47,32 @@ export function getFacts({ details, ...event }: AuditEventFields): EventFacts {
     from: getText(details.from),
     // Some services name the role that was given `as`.
     to: getText(details.to ?? details.as),
+    ...several,
     targetType: getText(details.target_type),
     targetId: getText(details.target_id),
     target: getText(details.target_details),
     ip: getText(details.ip_address),
     message: getText(details.custom_message),
   }
+}
+
+/** One event of several changes: `change` is an object then, or `changes` a list of them. Null for an event of one change. */
+function getChanges({ change, changes }: AuditEventFields['details']): Pick<EventFacts, 'what' | 'from' | 'to'> | null {
+  const listed = Array.isArray(changes) ? changes.filter(isRecord) : []
+  const rows = isRecord(change)
+    ? Object.entries(change).map(([what, values]) => ({ what, ...getValues(values) }))
+    : listed.map(one => ({ what: getText(one.change), ...getValues(one) }))
+  if (rows.length === 0) return null
+  const joined = (field: 'what' | 'from' | 'to') =>
+    rows
+      .map(row => row[field])
+      .filter(Boolean)
+      .join(', ')
+  return { what: joined('what'), from: joined('from'), to: joined('to') }
+}
+
+function getValues(values: unknown): Pick<EventFacts, 'from' | 'to'> {
+  return isRecord(values) ? { from: getText(values.from), to: getText(values.to) } : { from: '', to: getText(values) }
 }
 
 /** The author's name, or ID without one. -1 means not signed in. */

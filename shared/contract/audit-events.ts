@@ -18,11 +18,14 @@ const ofProjectSince = '13.1'
 /** Texts and numbers, and on some services lists and objects. */
 const changedValue = z.unknown().optional()
 
+/** What was changed, or what services send where that was several things: `{ access_level: { from, to }, invite_expiry: { from, to } }`. */
+const changedThing = z.union([z.string(), z.record(z.string(), z.unknown())])
+
 /** All optional; which fields are present depends on the change. */
 export const auditDetails = z.looseObject({
   custom_message: z.string().nullish(),
   add: z.string().nullish(),
-  change: z.string().nullish(),
+  change: changedThing.nullish(),
   remove: z.string().nullish(),
   from: changedValue,
   to: changedValue,

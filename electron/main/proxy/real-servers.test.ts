@@ -596,6 +596,23 @@ describe('Environments', () => {
   })
 })
 
+describe('Audit events', () => {
+  test('of several changes have them as an object or a list, and are read in full', async () => {
+    const event = { id: 8, author_id: 10, entity_id: 1, entity_type: 'Project', created_at: '2026-01-02T03:04:05Z' }
+    const change = {
+      access_level: { from: 'Developer', to: 'Guest' },
+      invite_expiry: { from: 'nil', to: '2030-01-02' },
+    }
+    const events = [
+      { ...event, details: { change, custom_message: 'Changed project group link', event_name: 'x' } },
+      { ...event, id: 9, details: { changes: [{ change: 'visibility', from: 'private', to: 'internal' }] } },
+    ]
+    const { call } = await open(() => ({ body: events }), of(17, 11))
+    const { value, misfits } = await call('auditEvents.list', {})
+    expect([misfits ?? null, value]).toEqual([null, events])
+  })
+})
+
 describe('Remote mirrors', () => {
   const path = '/projects/1/remote_mirrors'
   const mirror = {

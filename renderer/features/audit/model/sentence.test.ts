@@ -21,6 +21,28 @@ test('role changes are described in plain words', () => {
   )
 })
 
+test.each<[string, AuditEventFields['details']]>([
+  [
+    'an object',
+    { change: { access_level: { from: 'Developer', to: 'Guest' }, expires_at: { from: 'nil', to: '2030-01-02' } } },
+  ],
+  [
+    'a list',
+    {
+      changes: [
+        { change: 'access_level', from: 'Developer', to: 'Guest' },
+        { change: 'expires_at', from: 'nil', to: '2030-01-02' },
+      ],
+    },
+  ],
+])('several changes in one event, sent as %s, are named with their values', (_form, details) => {
+  const facts = getFacts(auditEvent({ details: { ...details, target_details: 'Pilots', author_name: 'Ines' } }))
+  expect(facts.kind).toBe('change')
+  expect(getSentence(facts)).toContain(
+    'Ines changed access level, expires at of Pilots from Developer, nil to Guest, 2030-01-02',
+  )
+})
+
 test("other changes are described by the service's names", () => {
   const main = { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' }
   expect(told({ add: 'protected_branch', to: 'Maintainers', ...main })).toBe(
