@@ -61,24 +61,27 @@ test.each([
 test.each([
   ['seconds', 30, 0],
   ['minutes', 300, 1],
-])('an age that is older by %s than the one on the screen is said there, and in the bar when it reads otherwise', async (_unit, seconds, inBar) => {
-  const older = new Date(Date.parse(fromCache.fetchedAt) - seconds * 1000).toISOString()
-  await openScreen('/c/work/p/1/members', {
-    answers: {},
-    inWindow: true,
-    replies: {
-      'operations.call': ({ operation }) => {
-        if (operation === 'projectMembers.list')
-          return answer<'projectMembers.list'>(getSample('projectMembers.list'), fromCache)
-        if (operation === 'projects.get')
-          return answer<'projects.get'>(getSample('projects.get'), { ...fromCache, fetchedAt: older })
-        return refused({ kind: 'notFound', message: 'not there' })()
+])(
+  'an age that is older by %s than the one on the screen is said there, and in the bar when it reads otherwise',
+  async (_unit, seconds, inBar) => {
+    const older = new Date(Date.parse(fromCache.fetchedAt) - seconds * 1000).toISOString()
+    await openScreen('/c/work/p/1/members', {
+      answers: {},
+      inWindow: true,
+      replies: {
+        'operations.call': ({ operation }) => {
+          if (operation === 'projectMembers.list')
+            return answer<'projectMembers.list'>(getSample('projectMembers.list'), fromCache)
+          if (operation === 'projects.get')
+            return answer<'projects.get'>(getSample('projects.get'), { ...fromCache, fetchedAt: older })
+          return refused({ kind: 'notFound', message: 'not there' })()
+        },
       },
-    },
-  })
-  expect(page.queryAllByText(/^Cached /)).toHaveLength(1)
-  expect(getBar().queryAllByText(/Data from/)).toHaveLength(inBar)
-})
+    })
+    expect(page.queryAllByText(/^Cached /)).toHaveLength(1)
+    expect(getBar().queryAllByText(/Data from/)).toHaveLength(inBar)
+  },
+)
 
 test('what could not be understood of the answers on the screen is said, and its details are a dialog that closes', async () => {
   const list = answer<'projectMembers.list'>(getSample('projectMembers.list'), fromNetwork)

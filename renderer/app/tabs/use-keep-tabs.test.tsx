@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Connection, Settings } from '#shared/bridge.ts'
+import type { Connection } from '#shared/bridge.ts'
 import { openScreen, work } from '../../testing/open-screen.tsx'
 import { around, emptied, owner } from '../screens/screens.fixture.ts'
 
@@ -32,7 +32,8 @@ test('the screen in view is kept for the next start, also of a connection that w
 })
 
 const atStart = { inWindow: true, answers: around(owner), otherwise: emptied } as const
-const lastOf = (settingsUpdates: readonly Partial<Settings>[]) => settingsUpdates.at(-1)?.lastLocation
+const lastOf = (settingsUpdates: Awaited<ReturnType<typeof openScreen>>['settingsUpdates']) =>
+  settingsUpdates.at(-1)?.lastLocation
 
 test('a screen that was opened before the window was drawn is kept', async () => {
   const { settingsUpdates } = await openScreen('/journal', {

@@ -94,8 +94,8 @@ test('a preview lists the changes that cannot be applied apart from those that a
 
 test('the jobs with which a screen loads take one line among the others, and none once they have ended', async () => {
   for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
-  let answer = (_: readonly []) => undefined as unknown
-  const held = new Promise<readonly []>(resolve => {
+  let answer: (members: []) => void = () => undefined
+  const held = new Promise<[]>(resolve => {
     answer = resolve
   })
   const { user } = await openScreen('/connections', {
