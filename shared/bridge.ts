@@ -498,8 +498,8 @@ export type BridgeEvent =
   | { readonly type: 'selfCheck.answered' }
   /** An assistant proposed a change, or one was decided or expired. */
   | { readonly type: 'proposals.changed' }
-  /** Another window saved or discarded a draft. */
-  | { readonly type: 'drafts.changed' }
+  /** Another window saved or discarded a draft; which one, when it was saved. */
+  | { readonly type: 'drafts.changed'; readonly saved?: DraftKey }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
   /** A link was opened in a new tab from its context menu; a route path. */

@@ -48,7 +48,7 @@ test('a draft that is saved or discarded in one window is told to the others', a
   } as const
   const base = { executable: null, baseCommit: null, baseContent: null, baseEncoding: 'UTF-8' } as const
   drafts.save({ ...place, ...text, ...base })
-  expect(reported).toEqual([{ type: 'drafts.changed' }])
+  expect(reported).toEqual([{ type: 'drafts.changed', saved: place }])
   expect(drafts.get(place)).toMatchObject({ content: 'x' })
   expect(reported).toHaveLength(1)
   drafts.discard(place)

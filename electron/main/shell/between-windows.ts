@@ -54,7 +54,13 @@ export function draftsOfWindows(drafts: OwnedDrafts, { sendToOthers }: Pick<AppW
   const { save, discard, discardOne, putBack, adopt } = drafts
   return {
     ...drafts,
-    ...{ save: notifying(save), discard: notifying(discard), discardOne: notifying(discardOne) },
+    save: draft => {
+      const result = save(draft)
+      const { connection, project, branch, path } = draft
+      sendToOthers({ type: 'drafts.changed', saved: { connection, project, branch, path } })
+      return result
+    },
+    ...{ discard: notifying(discard), discardOne: notifying(discardOne) },
     ...{ putBack: notifying(putBack), adopt: notifying(adopt) },
   }
 }

@@ -35,7 +35,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     cell: ({ status }) => <StatusBadge status={status} of={t('Deployment')} />,
     width: 110,
   },
-  { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 165 },
+  { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 150 },
   { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 162 },
   {
     id: 'sha',
@@ -48,7 +48,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'title',
     header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
-    width: 160,
+    width: 175,
     grows: true,
   },
   {

@@ -112,7 +112,7 @@ export function useEdit({ branch, start, onOpen }: EditOptions) {
     saver.touch()
   }
   return {
-    ...{ engine, state, isSendingElsewhere, file, words, destination, saver, keptPath, conflictKey, readText, edit },
+    ...{ engine, state, isSendingElsewhere, file, words, destination, saver, key, conflictKey, readText, edit },
     isUnread: unread.current !== null,
     /** Something was typed; `read` gives the text of the editor. */
     noteTyped: (read: () => string) => {

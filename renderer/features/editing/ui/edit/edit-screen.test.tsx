@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react'
+import { act, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { BridgeArgument, Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -134,6 +134,24 @@ test('an edit without changes is not committed and left by Cancel; a mode alone 
   await settle()
   await user.click(executable)
   expect(commit().disabled).toBe(true)
+})
+
+test('an edit says that another window edits the same file when that one saves, and nothing of other files', async () => {
+  const { screen, emit, saved, user, press } = await openEdit()
+  const notice = () => screen.queryByText(/^Another window edits this file too\./)
+  await user.type(screen.getByRole('textbox', { name: 'Commit message' }), '!')
+  await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 3000 })
+  const [own] = saved
+  if (!own) throw new Error('It was saved')
+  const key = { connection: own.connection, project: own.project, branch: own.branch, path: own.path }
+  act(() => emit({ type: 'drafts.changed', saved: { ...key, path: 'other.txt' } }))
+  act(() => emit({ type: 'drafts.changed' }))
+  expect(notice()).toBeNull()
+  act(() => emit({ type: 'drafts.changed', saved: key }))
+  expect(notice()).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'Show drafts' }).getAttribute('href')).toContain('/drafts')
+  await press('Close this notice')
+  expect(notice()).toBeNull()
 })
 
 test('a draft that can’t be saved says so, is saved on request, and asks before it is left', async () => {

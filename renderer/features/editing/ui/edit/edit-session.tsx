@@ -29,6 +29,7 @@ import { ConflictBar } from './conflict-bar.tsx'
 import { EditDiff, getTabs, type Tab } from './edit-diff.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
+import { ElsewhereBar } from './elsewhere-bar.tsx'
 import { EncodingBar } from './encoding-bar.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { RestoredBar } from './restored-bar.tsx'
@@ -92,6 +93,7 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
         onPath={edit.rename}
         onDiscard={discard}
       />
+      <ElsewhereBar of={edit.key} />
       <EditNotices
         edit={edit}
         branch={branch}
@@ -353,7 +355,7 @@ function CommitOfEdit({
           {warning}
         </p>
       )}
-      <OtherChanges branch={branch} path={edit.keptPath} />
+      <OtherChanges branch={branch} path={edit.key.path} />
     </CommitPanel>
   )
 }
