@@ -117,6 +117,23 @@ test('closing one of two windows keeps what was typed in it as a draft', async (
   await expect(codeIn(page)).toContainText('Typed in the second window.')
 })
 
+test('a window says at once that the file it edits is edited in the other one too', async ({ launch, service }) => {
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  const connection = await getConnection(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const edit = getScreen(connection, project, 'edit', { branch: 'main', path: 'README.md' })
+  await goTo(page, edit)
+  await expect(codeIn(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+N')
+  const second = getOther(await app.windows(2), page)
+  await goTo(second, edit)
+  await write(second, 'README.md', 'start', 'Typed in the second window. ')
+  await expect(page.getByText('Another window edits this file too.')).toBeVisible()
+  await expect(second.getByText('Another window edits this file too.')).toHaveCount(0)
+  await picture(page, 'edited-elsewhere')
+})
+
 test('a window with unsaved changes asks before it closes; the other window is not asked and not affected', async ({
   launch,
   service,

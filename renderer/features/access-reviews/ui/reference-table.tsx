@@ -22,7 +22,7 @@ export const referenceColumns: readonly TableColumn<ReviewReference>[] = [
     exportValue: ({ kind }) => kind,
     width: 130,
   },
-  { id: 'where', header: t('Where'), value: ({ where }) => where, width: 240, grows: true },
+  { id: 'where', header: t('Where'), value: ({ where }) => where, width: 230 },
   { id: 'what', header: t('What'), value: ({ what }) => what, width: 320, grows: true },
   {
     id: 'hint',
