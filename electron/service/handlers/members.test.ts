@@ -325,6 +325,17 @@ describe('changing a member', () => {
     expect((await call('olga', `GET ${path}/members/${id('gus')}`)).body).toMatchObject(ends)
   })
 
+  it('takes the expiration as it was read (document 3, section 2, "Member")', async () => {
+    put('project', project, 'newcomer', 20, '2099-01-01')
+    const read = z
+      .object({ expires_at: z.string() })
+      .parse((await call('maria', `GET /projects/${project}/members/${id('newcomer')}`)).body)
+    expect(await update('maria', 'newcomer', { access_level: 30, ...read })).toMatchObject({
+      status: 200,
+      body: { access_level: 30, ...read },
+    })
+  })
+
   it('changes the role or expiration, and keeps an omitted expiration', async () => {
     put('project', project, 'newcomer', 20, '2099-01-01')
     expect((await update('maria', 'newcomer', { access_level: 40 })).body).toMatchObject({

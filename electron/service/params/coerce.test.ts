@@ -55,6 +55,20 @@ test.each([
   expect(coercerFor(commaSeparated(z.string().optional()).describe('Names'))(value)).toEqual(expected)
 })
 
+test.each([
+  ['2026-02-03', '2026-02-03'],
+  ['2026-02-03T00:00:00.000Z', '2026-02-03'],
+  ['2026-02-03T00:00:00Z', '2026-02-03'],
+  ['2026-02-03T00:00:00+00:00', '2026-02-03'],
+  ['2026-02-03T12:00:00Z', '2026-02-03T12:00:00Z'],
+  ['2026-02-03T00:00:00+02:00', '2026-02-03T00:00:00+02:00'],
+  ['', ''],
+])('of %j as a day that may be empty becomes %j', (value, expected) => {
+  // A filter by days takes no times (document 3, section 6.1).
+  expect(coercerFor(z.iso.date())(value)).toBe(value)
+  expect(coercerFor(z.union([z.iso.date(), z.literal('')]).optional())(value)).toBe(expected)
+})
+
 describe('a list', () => {
   const numbers = coercerFor(z.array(z.number()).optional())
   const texts = coercerFor(z.array(z.string()))
@@ -66,6 +80,7 @@ describe('a list', () => {
     ],
     ['1', [1]],
     ['1,2', [1, 2]],
+    ['', []],
     ['1,', ['1,']],
     ['1,x', ['1,x']],
     [{ 0: '1', 1: '2' }, [1, 2]],
@@ -79,6 +94,7 @@ describe('a list', () => {
 
   test('of texts keeps commas in them', () => {
     expect(texts('1,2')).toEqual(['1,2'])
+    expect(texts('')).toEqual([''])
     expect(texts([1, 'a'])).toEqual(['1', 'a'])
   })
 

@@ -52,6 +52,13 @@ function toText(value: unknown): unknown {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 }
 
+/** Clients send the expiration that they have read, which is the time that a day begins (document 3, section 2, "Member"). */
+function toDay(value: unknown): unknown {
+  const [, day] =
+    typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|\+00:00)$/.exec(value) ?? []) : []
+  return day ?? value
+}
+
 /** Clients send the labels they have read: a list. */
 function toNames(value: unknown): unknown {
   if (!Array.isArray(value)) return toText(value)
@@ -63,11 +70,12 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-/** A single value stands for a list of one; `name[0]=a&name[1]=b` stands for a list too, and `1,2` for one of numbers. */
+/** A single value stands for a list of one; `name[0]=a&name[1]=b` stands for a list too, and `1,2` and an empty text for one of numbers. */
 function toArray(item: Coercer, isOfNumbers: boolean): Coercer {
   return value => {
     if (value === undefined || value === null) return value
     if (Array.isArray(value)) return value.map(item)
+    if (isOfNumbers && value === '') return []
     if (isOfNumbers && typeof value === 'string' && /^\d+(,\d+)+$/.test(value)) return value.split(',').map(item)
     if (
       typeof value === 'object' &&
@@ -110,8 +118,9 @@ function toObject(schema: z.ZodObject): Coercer {
   }
 }
 
-/** A number if the union has one and the text has only digits, such as the `id` of a project. */
+/** A number if the union has one and the text has only digits, such as the `id` of a project; a day or the empty text if it has these. */
 function toUnion(schema: z.ZodUnion): Coercer {
+  if (schema.options.some(option => option instanceof z.ZodISODate)) return toDay
   if (!schema.options.some(option => option instanceof z.ZodNumber)) return asIs
   return value => {
     if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) return value
