@@ -284,6 +284,7 @@ function RolesView({ source }: { readonly source: MembersSource }) {
         }}
         columns={columns}
         rows={roleOperations}
+        isSelectable={false}
         rowKey={({ id }) => id}
       />
     </>
@@ -292,7 +293,7 @@ function RolesView({ source }: { readonly source: MembersSource }) {
 
 function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[] {
   return [
-    { id: 'summary', header: t('Permission'), value: ({ summary }) => summary, width: 320, grows: true },
+    { id: 'summary', header: t('Operation'), value: ({ summary }) => summary, width: 320, grows: true },
     { id: 'area', header: t('Area'), value: ({ area }) => area, width: 214 },
     ...getRoles(source).map(
       ({ level, code, name }): TableColumn<RoleOperation> => ({
@@ -303,7 +304,7 @@ function getColumns(source: MembersSource): readonly TableColumn<RoleOperation>[
         width: 100,
       }),
     ),
-    { id: 'id', header: t('Operation'), value: ({ id }) => id, width: 220, isHidden: true },
+    { id: 'id', header: t('Operation ID'), value: ({ id }) => id, width: 220, isHidden: true },
   ]
 }
 
