@@ -97,7 +97,8 @@ describe('fetching', () => {
     expect(run.status).toBe(0)
     expect((await inClone('rev-parse', 'HEAD')).stdout.trim()).toBe(getTip(ids.closed, 'refs/heads/main'))
     const { status, headers } = await send(service.url, '/quay/none/info/refs?service=git-upload-pack', { token: null })
-    expect([status, headers.location]).toEqual([301, '/quay/none.git/info/refs?service=git-upload-pack'])
+    const suffixed = `${service.url}/quay/none.git/info/refs?service=git-upload-pack`
+    expect([status, headers.location]).toEqual([301, suffixed])
     for (const elsewhere of ['//example.org/x', '/\\example.org/x', '/quay/none.git/x.git', '/quay']) {
       const reply = await send(service.url, `${elsewhere}/info/refs?service=git-upload-pack`, { token: null })
       expect([elsewhere, reply.headers.location]).toEqual([elsewhere, undefined])
