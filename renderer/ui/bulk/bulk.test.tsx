@@ -94,13 +94,10 @@ test('a preview lists the changes that cannot be applied apart from those that a
 
 test('the jobs with which a screen loads take one line among the others, and none once they have ended', async () => {
   for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
-  let answer: (members: []) => void = () => undefined
-  const held = new Promise<[]>(resolve => {
-    answer = resolve
-  })
+  const held = Promise.withResolvers<never[]>()
   const { user } = await openScreen('/connections', {
     inWindow: true,
-    answers: { 'user.current': () => getSample('user.current'), 'groupMembers.list': () => held },
+    answers: { 'user.current': () => getSample('user.current'), 'groupMembers.list': () => held.promise },
     replies: { 'app.workEnded': () => null, 'app.progress': () => null },
   })
   const loads = ['Direct members', 'All members', 'User details'].map(title =>
@@ -116,7 +113,7 @@ test('the jobs with which a screen loads take one line among the others, and non
   act(() => useBulkPanel.getState().open(loads[0]?.id))
   expect(lines().map(line => line.textContent)).toEqual([expect.stringContaining('Direct members')])
 
-  answer([])
+  held.resolve([])
   await act(() => Promise.all(loads.map(({ ended }) => ended)))
   act(() => useBulkPanel.getState().open())
   expect(panel.getByText('No bulk operation was started since this window was opened.')).toBeDefined()
