@@ -173,7 +173,14 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/deployments/ui/environments-screen.tsx',
     },
   ],
-  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/features/deployments/ui/deployment-list.tsx' }],
+  Deployment: [
+    { reason: 'read', fields: 'status', note: 'renderer/features/deployments/ui/deployment-list.tsx' },
+    {
+      reason: 'read',
+      fields: 'approval_summary.rules[].deployment_approvals[].status',
+      note: 'renderer/features/deployments/ui/deployment-facts.tsx',
+    },
+  ],
   'Merge request': [
     { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/merge-requests-in.tsx' },
     {
