@@ -46,13 +46,13 @@ export function hostileToGrammars(): readonly HostileDocument[] {
   const quadratic = ['js', 'cpp', 'php', 'pl', 'md', 'html'].map(ending =>
     file(
       `quadratic.${ending}`,
-      `first\n${`${'<a<'.repeat(150)}${'(['.repeat(125)}${'/*'.repeat(100)}\n`.repeat(1000)}`,
+      `first\n${`${'<a<'.repeat(133)}${'(['.repeat(111)}${'/*'.repeat(88)}\n`.repeat(1000)}`,
       asCode('first'),
     ),
   )
   // What takes the grammars that are slowest by the square of a line's length longest.
   const slowest = Object.entries({ mdx: '\t', sv: '0', rst: 'e0', md: '[' }).map(([ending, part]) =>
-    file(`slowest.${ending}`, `first\n${`${part.repeat(999 / part.length)}\n`.repeat(1000)}`, asCode('first')),
+    file(`slowest.${ending}`, `first\n${`${part.repeat(799 / part.length)}\n`.repeat(1000)}`, asCode('first')),
   )
   const endless = Object.entries(backtracking).map(([ending, line]) =>
     file(`backtracking.${ending}`, `first\n${`${line}\n`.repeat(50)}`, asCode('first')),

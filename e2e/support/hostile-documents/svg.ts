@@ -64,7 +64,7 @@ export function hostileSvgs(): readonly HostileDocument[] {
     ),
     'all-that-is-allowed': svg(
       times(
-        19_000,
+        15_900,
         index =>
           `<rect x="${index % 100}" y="${Math.floor(index / 200)}" width="9" height="9" fill="#${String(index % 1000).padStart(3, '0')}" opacity=".5"/>`,
       ),

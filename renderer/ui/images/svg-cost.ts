@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/i18n.ts'
-import { readSvgMarkup, type SvgElement, type SvgMarkup, SvgRefusal } from './svg-markup.ts'
+import { maxElements, readSvgMarkup, type SvgElement, type SvgMarkup, SvgRefusal } from './svg-markup.ts'
 
 /** What drawing an SVG takes once everything that it refers to is in its place. */
 export interface SvgCost {
@@ -13,7 +13,7 @@ export interface SvgCost {
   readonly size: { readonly width: number; readonly height: number } | null
 }
 
-const maxCost = { elements: 20_000, length: 2_000_000 }
+const maxCost = { elements: maxElements, length: 2_000_000 }
 const maxStyleReferences = 100_000
 const maxSide = 32_767
 

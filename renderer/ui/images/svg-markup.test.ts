@@ -116,10 +116,10 @@ describe('An SVG is refused', () => {
     expect(refusalOf('<?xml-stylesheet href="a.css"?><svg/>')).toBe('it refers to a style sheet')
   })
 
-  test('when it has more than 20,000 elements', () => {
+  test('when it has more than 16,000 elements', () => {
     const withElements = (count: number) => `<svg>${'<g/>'.repeat(count - 1)}</svg>`
-    expect(refusalOf(withElements(20_000))).toBeNull()
-    expect(refusalOf(withElements(20_001))).toBe('it has too many elements')
+    expect(refusalOf(withElements(16_000))).toBeNull()
+    expect(refusalOf(withElements(16_001))).toBe('it has too many elements')
   })
 
   test('when its elements are nested more than 200 deep; empty ones are not', () => {

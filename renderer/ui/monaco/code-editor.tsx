@@ -332,7 +332,7 @@ const monacoQuery = queryOptions({
  * Lines of this length or more have no colours. Grammars run on the page's thread, those of all lines in view in one task, and the time
  * of some grows with the square of a line's length: a fifth of a second for fifty lines of the slowest one.
  */
-const maxColouredLine = 1000
+const maxColouredLine = 800
 
 const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
