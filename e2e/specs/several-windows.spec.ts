@@ -129,8 +129,8 @@ test('a window says at once that the file it edits is edited in the other one to
   const second = getOther(await app.windows(2), page)
   await goTo(second, edit)
   await write(second, 'README.md', 'start', 'Typed in the second window. ')
-  await expect(page.getByText('Another window edits this file too.')).toBeVisible()
-  await expect(second.getByText('Another window edits this file too.')).toHaveCount(0)
+  await expect(page.getByText('Another window is editing this file too.')).toBeVisible()
+  await expect(second.getByText('Another window is editing this file too.')).toHaveCount(0)
   await picture(page, 'edited-elsewhere')
 })
 

@@ -138,7 +138,7 @@ test('an edit without changes is not committed and left by Cancel; a mode alone 
 
 test('an edit says that another window edits the same file when that one saves, and nothing of other files', async () => {
   const { screen, emit, saved, user, press } = await openEdit()
-  const notice = () => screen.queryByText(/^Another window edits this file too\./)
+  const notice = () => screen.queryByText(/^Another window is editing this file too\./)
   await user.type(screen.getByRole('textbox', { name: 'Commit message' }), '!')
   await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 3000 })
   const [own] = saved

@@ -19,7 +19,7 @@ export function ElsewhereBar({ of }: { readonly of: DraftKey }) {
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        {t('Another window edits this file too. Both drafts are kept; the one saved last is opened next time.')}
+        {t('Another window is editing this file too. Both drafts are kept; the one saved last opens next time.')}
       </span>
       <Button
         variant="default"
