@@ -93,7 +93,6 @@ export function EditSession({ branch, start, headCommit, isLink, wasExecutable }
         onPath={edit.rename}
         onDiscard={discard}
       />
-      <ElsewhereBar of={edit.key} />
       <EditNotices
         edit={edit}
         branch={branch}
@@ -182,32 +181,34 @@ function EditNotices({
 }) {
   const { engine, state, file, words } = edit
   const { phase } = state
-  if (phase.kind === 'editing' && !isMerging && (restored || isBehind)) {
-    return (
-      <RestoredBar
-        draft={restored}
-        isBehind={isBehind}
-        onMerge={() => act(() => engine.checkFile(words, edit.file.path))}
-        onKeep={onKeep}
-      />
-    )
-  }
   return (
-    <ConflictNotice
-      branch={branch}
-      phase={phase}
-      files={[file]}
-      isAlone
-      onMerge={(_file, theirs) => act(() => engine.merge(file.path, theirs))}
-      onDecide={(path, decision) =>
-        act(async () => {
-          await engine.decide(path, decision)
-          if (decision.kind === 'follow') await engine.mergeLeft()
-        })
-      }
-      onCheck={() => act(() => engine.check())}
-      onDismiss={() => engine.dispatch({ type: 'dismissed' })}
-    />
+    <>
+      <ElsewhereBar of={edit.key} />
+      {phase.kind === 'editing' && !isMerging && (restored || isBehind) ? (
+        <RestoredBar
+          draft={restored}
+          isBehind={isBehind}
+          onMerge={() => act(() => engine.checkFile(words, edit.file.path))}
+          onKeep={onKeep}
+        />
+      ) : (
+        <ConflictNotice
+          branch={branch}
+          phase={phase}
+          files={[file]}
+          isAlone
+          onMerge={(_file, theirs) => act(() => engine.merge(file.path, theirs))}
+          onDecide={(path, decision) =>
+            act(async () => {
+              await engine.decide(path, decision)
+              if (decision.kind === 'follow') await engine.mergeLeft()
+            })
+          }
+          onCheck={() => act(() => engine.check())}
+          onDismiss={() => engine.dispatch({ type: 'dismissed' })}
+        />
+      )}
+    </>
   )
 }
 
