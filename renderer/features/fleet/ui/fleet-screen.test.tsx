@@ -77,7 +77,7 @@ describe('the fleet table', () => {
 
   test('shows the projects that a filter of the link matches, and loads the columns it needs', async () => {
     const { screen, rows } = await openFleet('?q=mirrors.failed+%3E+0')
-    await screen.findByText(/1 found, 3 projects/)
+    await screen.findByText(/1 match in 3 projects/)
     expect(rows().map(([path]) => path)).toEqual(['harbor/crane'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Fleet (incomplete: 1 project without the values that the filter needs)',
@@ -156,7 +156,7 @@ describe('the fleet table', () => {
         'groupMembers.list': ({ id }) => (id === 'harbor/boats' ? [] : [member]),
       },
     })
-    await screen.findByText(/1 found, 2 groups/)
+    await screen.findByText(/1 match in 2 groups/)
     expect(new Set(allSent().map(({ operation }) => operation))).toEqual(new Set(['groups.list', 'groupMembers.list']))
   })
 

@@ -6,6 +6,10 @@ import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { bulkControls } from '../../../ui/bulk/bulk.ts'
 import { bulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
+import { trackDialogKeys } from '../../../ui/dialog/open-dialogs.ts'
+
+// As the start of the page does.
+trackDialogKeys()
 
 afterEach(() => {
   for (const { id } of bulkJobs.getState().jobs) bulkControls.remove(id)
