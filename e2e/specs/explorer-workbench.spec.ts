@@ -171,7 +171,7 @@ test('a write is run over the rows of a CSV file: planned, applied, reported and
 test('a read is run over projects selected in Fleet, and its responses are exported', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/fleet?q=project.path+in+("harbor/lighthouse","harbor/tide-tables")`)
-  await expect(page.getByText(/2 found/)).toBeVisible()
+  await expect(page.getByText(/2 matches in/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: 'Send API request…' }).click()
   await expect(page.getByRole('heading', { name: 'Choose an operation' })).toBeVisible()

@@ -39,7 +39,7 @@ test('projects are filtered and selected, a setting is changed in all of them af
   await filter.fill('authors')
   await page.getByRole('option', { name: /approvals\.authors/ }).click()
   await filter.fill('not approvals.authors and project.path in ("harbor/lighthouse", "harbor/tide-tables")')
-  await expect(page.getByText(/2 found/)).toBeVisible()
+  await expect(page.getByText(/2 matches in/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: 'Change approval settings…' }).click()
@@ -64,7 +64,7 @@ test('projects are filtered and selected, a setting is changed in all of them af
 test('projects in view are exported with a manifest that has the SHA-256', async ({ workspace }) => {
   const { page, connection } = workspace
   await goTo(page, `/c/${connection}/fleet?q=lighthouse`)
-  await expect(page.getByText(/1 found/)).toBeVisible()
+  await expect(page.getByText(/1 match in/)).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Markdown' }).click()
   await expect(page.getByText('Exported')).toBeVisible()

@@ -23,7 +23,13 @@ export function useDownloads(): readonly Download[] {
       }),
     [client],
   )
-  return useQuery({ queryKey: downloadsKey, queryFn: () => request('downloads.list', {}) }).data ?? []
+  const { data } = useQuery({
+    queryKey: downloadsKey,
+    queryFn: () => request('downloads.list', {}),
+    // The header always observes them.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? []
 }
 
 /** Queues a download, after asking where to save it; shows the queue, or the error. */
