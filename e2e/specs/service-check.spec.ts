@@ -23,7 +23,7 @@ test('a service is checked, and the copied report contains no values of response
 
   const report = await copiedBy(page, () => page.getByRole('button', { name: 'Copy report' }).click())
   expect(report).toMatch(/^As expected \(\d+\)$/m)
-  expect(report).toMatch(/^ {2}tags\.delete: /m)
+  expect(report).toMatch(/^ {2}files\.delete: /m)
   for (const value of ['harbor', 'lighthouse', 'ines.okafor', service.token, new URL(service.url).host]) {
     expect(report).not.toContain(value)
   }
