@@ -33,6 +33,8 @@ test('with the keyboard alone: find a project, see the blame of a file, change i
       await page.keyboard.press('ArrowDown')
     }
     await page.keyboard.press('Enter')
+    // The folder before it shows the same document, below its files.
+    await expect(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
     await expect(documentIn(page)).toBeVisible()
     await expect(tree).toBeFocused()
   })
