@@ -44,7 +44,7 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^archive of/,
-    text: "a search stops after 150 ms with what it has found, and continues from there. Until it was profiled, that time did not contain the search for the words, which added 30 to 80 ms and was repeated for each continuation; now it contains it, and the words that were found are kept for the next one. Of the group's CPU time, 59 % is writing the million events, 11 % reading their words at the first search, 8 % all searches ([profile](profiles/audit-archive.md)).",
+    text: "a search stops after 150 ms with what it has found, and continues from there. That time contains the search for the words (30 to 80 ms), of which a continuation uses what the search before it found. Of the group's CPU time, 59 % is writing the million events, 11 % reading their words at the first search, 8 % all searches ([profile](profiles/audit-archive.md)).",
   },
   {
     about: /^open(ing)? a (text|file) of 5 MB|5 MB/,
@@ -96,6 +96,6 @@ export const conclusions: readonly Conclusion[] = [
   },
   {
     about: /^start to usable screen/,
-    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which at that time started only with the first request. In such a start it now starts together with main. Compiled code kept in the user’s folder for caches took 2.1 and 2.4 s (3.1 and 3.7 empty windows) where the versions before it took 2.7 and 2.8 s, on one machine, in turns. In a profiled start with other work on the machine, main took 5.1 s of CPU time: 26 % starting the process of Chromium, 15 % running modules, 7 % opening the store; the service took 3.3 s, 38 % loading modules, 20 % running them, 18 % registering routes and starting ([profile](profiles/start.md)).',
+    text: 'in a traced start without a keychain, where nothing is cached, the window asked for its first file after main had loaded and Chromium had started, had its code and settings about 350 ms later, and waited another 450 ms or more for the service of the sandbox, which at that time started only with the first request. In such a start it now starts together with main. Compiled code kept in the user’s folder for caches took 2.1 and 2.4 s (3.1 and 3.7 empty windows) where the versions before it took 2.7 and 2.8 s, on one machine, alternating. In a profiled start with other work on the machine, main took 5.1 s of CPU time: 26 % starting the process of Chromium, 15 % running modules, 7 % opening the store; the service took 3.3 s, 38 % loading modules, 20 % running them, 18 % registering routes and starting ([profile](profiles/start.md)).',
   },
 ]

@@ -59,16 +59,23 @@ export function getFacts({ details, ...event }: AuditEventFields): EventFacts {
 /** One event of several changes: `change` is an object then, or `changes` a list of them. Null for an event of one change. */
 function getChanges({ change, changes }: AuditEventFields['details']): Pick<EventFacts, 'what' | 'from' | 'to'> | null {
   const listed = Array.isArray(changes) ? changes.filter(isRecord) : []
-  const rows = isRecord(change)
+  const all = isRecord(change)
     ? Object.entries(change).map(([what, values]) => ({ what, ...getValues(values) }))
     : listed.map(one => ({ what: getText(one.change), ...getValues(one) }))
+  // In one order, as the archive keeps the fields of an object sorted.
+  const rows = all.filter(({ what }) => what !== '').toSorted((a, b) => (a.what < b.what ? -1 : 1))
   if (rows.length === 0) return null
-  const joined = (field: 'what' | 'from' | 'to') =>
-    rows
-      .map(row => row[field])
-      .filter(Boolean)
-      .join(', ')
-  return { what: joined('what'), from: joined('from'), to: joined('to') }
+  // Each attribute has a place among the values, so that none is told of another.
+  const joined = (field: 'from' | 'to') =>
+    rows.some(row => row[field] !== '') ? rows.map(row => row[field] || '–').join(separator) : ''
+  return { what: rows.map(({ what }) => what).join(separator), from: joined('from'), to: joined('to') }
+}
+
+const separator = ', '
+
+/** The attributes of an event, or the values of each: one, or several that were changed at once. */
+export function separated(text: string): readonly string[] {
+  return text.split(separator)
 }
 
 function getValues(values: unknown): Pick<EventFacts, 'from' | 'to'> {

@@ -1,5 +1,5 @@
 import { type EventTable, type TextColumn, textColumns } from './event-table.ts'
-import type { ChangeKind } from './facts.ts'
+import { type ChangeKind, separated } from './facts.ts'
 
 /** What of the loaded events is shown. Texts are looked for in any case. */
 export interface EventFilter {
@@ -45,8 +45,13 @@ function getTests(table: EventTable, { q, author, ip, target, kind, what }: Even
     tests.push(row => byName(row) || table.text('targetId', row) === target)
   }
   if (kind !== undefined) tests.push(row => table.kind(row) === kind)
-  if (isSaid(what)) tests.push(row => table.text('what', row) === what)
+  if (isSaid(what)) tests.push(row => isAttribute(table.text('what', row), what))
   return tests
+}
+
+/** Whether an attribute is the changed one, or among several. */
+function isAttribute(text: string, what: string): boolean {
+  return text === what || (text.length > what.length && separated(text).includes(what))
 }
 
 /** The words of a text in lower case, separated by white space. */

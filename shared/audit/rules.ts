@@ -1,5 +1,6 @@
 import { t } from '#shared/i18n/i18n.ts'
 import type { EventTable } from './event-table.ts'
+import { separated } from './facts.ts'
 import { isMuted, type Mute, type RuleId, ruleIds } from './rule-ids.ts'
 
 /** Before an author has so many events, nothing is known of what is usual for them. */
@@ -231,8 +232,12 @@ function raisesToOwner(table: EventTable): (row: number) => number | null {
 function isRaiseToOwner(table: EventTable, row: number): boolean {
   const what = table.text('what', row)
   const kind = table.kind(row)
-  const isRole = (kind === 'change' && what === 'access_level') || (kind === 'add' && what === 'user_access')
-  return isRole && isOwner(table.text('to', row)) && !isOwner(table.text('from', row))
+  const [from, to] = [table.text('from', row), table.text('to', row)]
+  if (kind === 'add' && what === 'user_access') return isOwner(to) && !isOwner(from)
+  if (kind !== 'change' || !what.includes('access_level')) return false
+  // One of several changes has the same place among the values.
+  const at = separated(what).indexOf('access_level')
+  return at >= 0 && isOwner(separated(to)[at] ?? '') && !isOwner(separated(from)[at] ?? '')
 }
 
 /** By name, or by the number of the access level. */

@@ -252,12 +252,14 @@ describe('search', () => {
       author: fc.constantFrom('ali', 'ålice ö', '3', 'x'),
       target: fc.constantFrom('10.0', 'quoted" b', '7'),
       kind: fc.constantFrom('add', 'change', 'remove', 'message'),
-      what: fc.constantFrom('access_level', 'other'),
+      what: fc.constantFrom('access_level', 'other', 'access_level, other'),
       from: fc.constant(eventAt(0, 10).created_at),
       to: fc.constant(eventAt(0, 35).created_at),
     },
     { requiredKeys: [] },
   )
+
+  const severalChanges = { other: { from: 1, to: 'x' }, access_level: { from: 'Developer', to: 'Owner' } }
 
   test('finds exactly what the filters of the audit log find, page by page, newest first', async () => {
     await fc.assert(
@@ -270,7 +272,8 @@ describe('search', () => {
           const log = rows.map(([seconds, author_name, target_details, kind], index) =>
             eventAt(index + 1, seconds, {
               ...{ author_name, target_details, target_id: index % 9 },
-              ...(kind !== null && { [kind]: 'access_level', from: { b: 1, a: 'x y' }, to: 'Owner' }),
+              ...(kind !== null && index % 3 > 0 && { [kind]: 'access_level', from: { b: 1, a: 'x y' }, to: 'Owner' }),
+              ...(kind !== null && index % 3 === 0 && { change: severalChanges }),
             }),
           )
           const file = openTestArchive(temporaryDirectory(), true)

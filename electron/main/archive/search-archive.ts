@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { createEventTable } from '#shared/audit/event-table.ts'
 import { changeKinds, getFacts } from '#shared/audit/facts.ts'
 import { matching, words } from '#shared/audit/matching.ts'
@@ -38,18 +39,14 @@ export function createArchiveIndex(): ArchiveIndex {
   const wordsOfBlock: Uint32Array[] = []
   let newestFirst: readonly number[] = []
   let indexed = 0
-  /** The last texts and the words that contain each of them: a search continues with the same ones. */
-  let last: { readonly key: string; readonly size: number; readonly fits: readonly Uint8Array[] } | null = null
+  /** Which words contain a text, of the texts that were looked for last: a search continues with the same ones. */
+  const known = new LRUCache<string, Uint8Array>({ max: 16 })
 
   function getNumber(word: string): number {
-    const known = numbers.get(word)
-    if (known !== undefined) return known
+    const number = numbers.get(word)
+    if (number !== undefined) return number
     numbers.set(word, distinct.length)
     return distinct.push(word) - 1
-  }
-
-  function isIn(fits: readonly Uint8Array[]): (block: number) => boolean {
-    return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
   }
 
   return {
@@ -71,20 +68,20 @@ export function createArchiveIndex(): ArchiveIndex {
     find: async (texts, pause) => {
       // Words that another search adds during a pause are found by the next search.
       const size = distinct.length
-      const key = JSON.stringify(texts)
-      if (last?.key === key && last.size === size) return isIn(last.fits)
-      const fits = texts.map(() => new Uint8Array(size))
-      for (let from = 0; from < size && texts.length > 0; from += wordsOfSlice) {
+      const missing = texts.filter(text => known.get(text)?.length !== size)
+      const found = new Map(missing.map(text => [text, new Uint8Array(size)]))
+      for (let from = 0; from < size && missing.length > 0; from += wordsOfSlice) {
         const slice = distinct.slice(from, from + wordsOfSlice)
-        for (const [at, text] of texts.entries())
-          fits[at]?.set(
+        for (const [text, fit] of found)
+          fit.set(
             slice.map(word => Number(word.includes(text))),
             from,
           )
         await pause()
       }
-      last = { key, size, fits }
-      return isIn(fits)
+      const fits = texts.map(text => found.get(text) ?? known.get(text) ?? new Uint8Array(size))
+      for (const [text, fit] of found) known.set(text, fit)
+      return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
     },
     get newestFirst() {
       return newestFirst
@@ -145,8 +142,8 @@ export async function searchArchive(
     const { to } = file.bounds(block)
     const certain = found.filter(({ created_at: at }) => Date.parse(at) > to).length
     if (certain >= limit) break
-    const isFurther = opened > 0 && (!below || to + 1 < below.at)
-    if (isFurther && performance.now() - began > limitMilliseconds)
+    const makesProgress = opened > 0 && (!below || to + 1 < below.at)
+    if (makesProgress && performance.now() - began > limitMilliseconds)
       return { events: found.slice(0, certain), next: { at: to + 1, id: 0 } }
     opened += 1
     const matches = openMatches(file, block, request).filter(event => isBelow(event, below))
@@ -221,7 +218,9 @@ function getTexts(
 
 /** Whether a line can match, before it is parsed. Texts that JSON writes in another way are not looked for. */
 function getLineTexts(filter: ArchiveFilter): (line: string) => boolean {
-  const texts = getTexts(filter).filter(text => JSON.stringify(text).length === text.length + 2)
+  // The attributes of several changes are apart there.
+  const isWritten = (text: string) => JSON.stringify(text).length === text.length + 2 && !text.includes(',')
+  const texts = getTexts(filter).filter(isWritten)
   if (texts.length === 0) return () => true
   return line => {
     const lower = line.toLowerCase()

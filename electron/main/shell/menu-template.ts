@@ -61,7 +61,8 @@ function createItems(isMac: boolean, actions: MenuActions, chosen: ChosenKeys): 
     isMac,
     command: id =>
       ofPage(getCommand(id).title, getAccelerator(getKeys(id, chosen, isMac)[0]), () => actions.command(id)),
-    selectAll: () => ofPage(t('Select all'), 'CmdOrCtrl+A', actions.selectAll),
+    // On macOS the keys of fields and of the system's own panels come from this role.
+    selectAll: () => (isMac ? { role: 'selectAll' } : ofPage(t('Select all'), 'Ctrl+A', actions.selectAll)),
     place: (label, to) => ({ label, click: () => actions.navigate(to) }),
   }
 }

@@ -111,7 +111,7 @@ function openEntry(
     },
     reload: async () => {
       log('window.reloaded')
-      entry.start = { ...plainStart, previousScreens: screensOf(entry) }
+      entry.start = { ...plainStart, previousScreens: getScreens(entry) }
       stay()
       await opened.restartPage()
     },
@@ -210,7 +210,7 @@ function handleGone(
   log('window.gone')
   if (canReload && !entry.hasCrashed) {
     entry.hasCrashed = true
-    entry.start = { ...plainStart, previousScreens: screensOf(entry) }
+    entry.start = { ...plainStart, previousScreens: getScreens(entry) }
     stay()
     entry.opened.loadPage()
   } else if (count === 1 && !runsInBackground()) end(1)
@@ -357,7 +357,7 @@ export function getPlaces({ tabs, lastLocation }: WindowSettings): readonly stri
  * The screens of a page that ended while the app runs: those it keeps, and the one in its address. Of a connection for one run that
  * is the only one: nothing of it is kept.
  */
-function screensOf({ kept, opened }: OpenWindow): readonly string[] {
+function getScreens({ kept, opened }: OpenWindow): readonly string[] {
   const places = getPlaces(kept.own)
   const current = opened.getScreen()
   const isOffered =

@@ -44,7 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
     bodyLimit,
-    rewriteUrl: ({ url = '' }) => withoutEmptySegments(url),
+    rewriteUrl: ({ url = '' }) => mergePrefixSlashes(url),
     http: { maxHeaderSize: maximumHeaderSize },
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
  * Some clients join a base URL and a path with two slashes. Only those around the prefix are merged: between two slashes further on is an empty name,
  * which must not become the next segment.
  */
-function withoutEmptySegments(url: string): string {
+function mergePrefixSlashes(url: string): string {
   return url.replace(/^\/+api\/+v4\/+/, `${prefix}/`)
 }
 

@@ -59,7 +59,7 @@ export async function registerGitHttp(app: FastifyInstance, options: GitHttpOpti
     })
     scope.get<Typed>('/*', async (request, reply) => {
       const suffixed = withSuffix(request.raw.url ?? '')
-      // Some clients don't resolve a path. The host is one of this service's own names.
+      // Some clients don't resolve a relative address. The host is one of this service's own names.
       if (suffixed !== null) return reply.redirect(`http://${request.headers.host}${suffixed}`, 301)
       const call = getCall(request)
       if (call.name !== 'info/refs') throw unknownAddress()

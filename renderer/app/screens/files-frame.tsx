@@ -11,7 +11,7 @@ import { PaneBorder } from '../../ui/navigation/pane-border.tsx'
 import { useKeptWidth } from '../../ui/navigation/use-kept-width.ts'
 import classes from './project-layout.module.css'
 
-/** Where the tree would leave the file too little room: 1280 pixels at 150 % and more, or as small a window. */
+/** Where the tree would leave the file too little room: 1280 pixels at 150 % and more, or a window of that size. */
 const narrow = '(max-width: 900px)'
 
 /**

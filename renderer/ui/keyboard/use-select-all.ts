@@ -39,6 +39,7 @@ export function useSelectAll(): void {
 
 /** Does what the key does, for the native menu: tables and the code editor have their own ways, which begin with it. */
 function pressSelectAll(isMac: boolean): void {
+  if (useKeyRecording.getState().isRecording) return
   const target = document.activeElement ?? document.body
   const modifier = isMac ? { metaKey: true } : { ctrlKey: true }
   // The code editor knows keys by their number.

@@ -5,11 +5,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listEnd } from './list-end.tsx'
 
-function show(state: { readonly isFailed: boolean; readonly hasNextPage: boolean }) {
+function show(state: { readonly isFailed: boolean; readonly hasNextPage: boolean; readonly isFetching?: boolean }) {
   onTestFinished(cleanup)
   const list = {
     error: state.isFailed ? ({ kind: 'server', status: 502, message: 'Bad gateway' } as const) : null,
     hasNextPage: state.hasNextPage,
+    isFetching: state.isFetching ?? false,
     fetchNextPage: vi.fn(),
     refetch: vi.fn(),
   }
@@ -22,6 +23,10 @@ test('the next page is read at the end of a list that has more', () => {
   const { list, onEnd } = show({ isFailed: false, hasNextPage: true })
   expect(screen.getByText('Loading more…')).toBeDefined()
   expect(onEnd).toBe(list.fetchNextPage)
+})
+
+test('a page that is under way is not asked for again: once it is there, also empty, the next one is', () => {
+  expect(show({ isFailed: false, hasNextPage: true, isFetching: true }).onEnd).toBeUndefined()
 })
 
 test('a complete list ends with its last words', () => {

@@ -169,6 +169,16 @@ describe('a raise to Owner', () => {
     ])
     expect([isMarked('owner', 50), isMarked(50, 'Owner'), isMarked('Guest', 40)]).toEqual([false, false, false])
   })
+
+  test('is one of several changes too, and only the change of the role counts', () => {
+    const isMarked = (access_level: object) =>
+      analyze([auditEvent({ details: { change: { access_level, name: { from: 'user', to: 'owner' } } } })]).matches
+        .owner.length === 1
+    expect([isMarked({ from: 'Guest', to: 'Owner' }), isMarked({ from: 'Guest', to: 'Developer' })]).toEqual([
+      true,
+      false,
+    ])
+  })
 })
 
 describe('raises to Owner in a log with very many of them', () => {

@@ -43,6 +43,13 @@ test.each<[string, AuditEventFields['details']]>([
   )
 })
 
+test('a value that one of several changes lacks is not taken from another', () => {
+  const change = { expires_at: { from: null, to: '2030-01-02' }, access_level: { from: 'Developer', to: null } }
+  expect(getFacts(auditEvent({ details: { change } }))).toMatchObject({
+    ...{ what: 'access_level, expires_at', from: 'Developer, –', to: '–, 2030-01-02' },
+  })
+})
+
 test("other changes are described by the service's names", () => {
   const main = { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' }
   expect(told({ add: 'protected_branch', to: 'Maintainers', ...main })).toBe(

@@ -55,7 +55,19 @@ interface ViewProps {
 
 /** The events that fit, one in a row. */
 export function EventsView(props: ViewProps) {
-  const { events, rows, source, search, asOf, exports, getMarks, onSearch, noun = eventNoun, count } = props
+  const {
+    events,
+    rows,
+    source,
+    search,
+    asOf,
+    exports,
+    getMarks,
+    onSearch,
+    noun = eventNoun,
+    count,
+    hasAnomalies = true,
+  } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(
@@ -65,14 +77,9 @@ export function EventsView(props: ViewProps) {
   const { project, group } = useParams({ strict: false })
   // In the log of one project or group all events are of it.
   const isOfOne = project !== undefined || group !== undefined
-  // An empty column would take the room of the others.
-  const hasMarks = useMemo(
-    () => props.hasAnomalies !== false && rows.some(row => getMarks(row).length > 0),
-    [props.hasAnomalies, rows, getMarks],
-  )
   const columns = useMemo(
-    () => eventColumns(table, getMarks, isOfOne).filter(({ id }) => id !== scoreColumn || hasMarks),
-    [table, getMarks, isOfOne, hasMarks],
+    () => eventColumns(table, getMarks, isOfOne).filter(({ id }) => id !== scoreColumn || hasAnomalies),
+    [table, getMarks, isOfOne, hasAnomalies],
   )
   const getKey = (row: number) => `${table.number('id', row)}`
   const getActions = (row: number) => {

@@ -114,7 +114,7 @@ function PendingApprovals({ pending, rules }: ApprovalsProps) {
   return (
     <>
       <Fact name={t('Pending approvals')}>
-        {required >= pending ? t('{pending, number} of {required, number}', { pending, required }) : pending}
+        {required >= pending ? t('{pending, number} ({required, number} required)', { pending, required }) : pending}
       </Fact>
       {rules.length > 0 && (
         <Fact name={t('Eligible approvers')}>
@@ -135,8 +135,8 @@ function formatApprovalRule(rule: DeploymentApprovalRule): string {
     required: required_approvals ?? 0,
     names: formatList(approved.flatMap(({ user }) => user?.name ?? [])),
   }
-  return approved.length === 0
-    ? t('{who}: 0 of {required, plural, one {# approval} other {# approvals}}', values)
+  return values.names === ''
+    ? t('{who}: {given, number} of {required, plural, one {# approval} other {# approvals}}', values)
     : t('{who}: {given, number} of {required, plural, one {# approval} other {# approvals}}, by {names}', values)
 }
 

@@ -48,6 +48,12 @@ test('shows how many approvals a blocked deployment waits for', async () => {
 test('says who may approve a blocked deployment, and who has', async () => {
   const rules = [
     { access_level_description: 'qa-group', required_approvals: 1, deployment_approvals: [] },
+    // Of a user who was deleted since.
+    {
+      access_level_description: 'Owners',
+      required_approvals: 1,
+      deployment_approvals: [{ status: 'approved', user: null }],
+    },
     {
       ...{ access_level_description: 'Maintainers', required_approvals: 2 },
       deployment_approvals: [{ status: 'approved', user: { ...getSample('user.current'), name: 'Grace Mbeki' } }],
@@ -58,9 +64,10 @@ test('says who may approve a blocked deployment, and who has', async () => {
     answers: { ...answers, 'deployments.get': () => blocked },
   })
   const panel = within(within(document.body).getByRole('region', { name: 'Deployment' }))
-  expect(getFact(panel, 'Pending approvals')).toBe('2 of 3')
+  expect(getFact(panel, 'Pending approvals')).toBe('2 (4 required)')
   expect(getFact(panel, 'Eligible approvers')?.split('\n')).toEqual([
     'qa-group: 0 of 1 approval',
+    'Owners: 1 of 1 approval',
     'Maintainers: 1 of 2 approvals, by Grace Mbeki',
   ])
 })

@@ -10,12 +10,13 @@ import classes from './edit-screen.module.css'
 /** Shows that another window saved a draft of the same file, from the moment it did. */
 export function ElsewhereBar({ of }: { readonly of: DraftKey }) {
   const params = useProjectParams()
-  const [isElsewhere, setElsewhere] = useState(false)
-  const onSaved = useEffectEvent((saved: DraftKey) => {
-    if (isSame(saved, of)) setElsewhere(true)
+  const [saved, setSaved] = useState<DraftKey | null>(null)
+  const onSaved = useEffectEvent((key: DraftKey) => {
+    if (isSame(key, of)) setSaved(key)
   })
   useEffect(() => subscribe(event => event.type === 'drafts.changed' && event.saved && onSaved(event.saved)), [])
-  if (!isElsewhere) return null
+  // Not of a path that the edit had before it was renamed.
+  if (saved === null || !isSame(saved, of)) return null
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
@@ -27,7 +28,7 @@ export function ElsewhereBar({ of }: { readonly of: DraftKey }) {
       >
         {t('Show drafts')}
       </Button>
-      <CloseButton size="sm" aria-label={t('Close this notice')} onClick={() => setElsewhere(false)} />
+      <CloseButton size="sm" aria-label={t('Close this notice')} onClick={() => setSaved(null)} />
     </div>
   )
 }
