@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { createEventTable } from '#shared/audit/event-table.ts'
 import { changeKinds, getFacts } from '#shared/audit/facts.ts'
 import { matching, words } from '#shared/audit/matching.ts'
@@ -11,6 +10,8 @@ import { type ArchiveFile, readEvent } from './archive-file.ts'
 const turnMilliseconds = 12
 /** Words that a search tests between two pauses: about a millisecond. */
 export const wordsOfSlice = 10_000
+/** Of so many texts it is kept which words contain them: a megabyte for each million of words. */
+const maxKnownTexts = 16
 /** A search that takes longer returns what it has, and where it continues. Milliseconds. */
 const searchMilliseconds = 150
 
@@ -40,7 +41,7 @@ export function createArchiveIndex(): ArchiveIndex {
   let newestFirst: readonly number[] = []
   let indexed = 0
   /** Which words contain a text, of the texts that were looked for last: a search continues with the same ones. */
-  const known = new LRUCache<string, Uint8Array>({ max: 16 })
+  const known = new Map<string, Uint8Array>()
 
   function getNumber(word: string): number {
     const number = numbers.get(word)
@@ -80,6 +81,7 @@ export function createArchiveIndex(): ArchiveIndex {
         await pause()
       }
       const fits = texts.map(text => found.get(text) ?? known.get(text) ?? new Uint8Array(size))
+      if (known.size > maxKnownTexts) known.clear()
       for (const [text, fit] of found) known.set(text, fit)
       return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
     },
