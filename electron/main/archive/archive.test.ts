@@ -344,6 +344,11 @@ describe('search', () => {
       pauses += 1
     })
     expect(pauses).toBe(0)
+    // Other searches, which run in a pause, may replace what was kept.
+    const hasBoth = await index.find(['word2999', 'word1'], async () => {
+      for (let other = 0; other < 40; other += 1) await index.find([`other${other}`], async () => undefined)
+    })
+    expect(hasBoth(1)).toBe(true)
     const found = await searchArchive(file, index, { filter: { q: 'word29999' }, limit: 10 }, signal)
     expect(found.events.map(({ id }) => id)).toEqual([1000])
     expect([hasWord(0), hasWord(1)]).toEqual([true, true])

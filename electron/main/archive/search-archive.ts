@@ -69,9 +69,11 @@ export function createArchiveIndex(): ArchiveIndex {
     find: async (texts, pause) => {
       // Words that another search adds during a pause are found by the next search.
       const size = distinct.length
+      // Read before the first pause, in which another search may replace what is kept.
+      const kept = texts.flatMap(text => known.get(text) ?? []).filter(fit => fit.length === size)
       const missing = texts.filter(text => known.get(text)?.length !== size)
       const found = new Map(missing.map(text => [text, new Uint8Array(size)]))
-      for (let from = 0; from < size && missing.length > 0; from += wordsOfSlice) {
+      for (let from = 0; from < size && found.size > 0; from += wordsOfSlice) {
         const slice = distinct.slice(from, from + wordsOfSlice)
         for (const [text, fit] of found)
           fit.set(
@@ -80,9 +82,9 @@ export function createArchiveIndex(): ArchiveIndex {
           )
         await pause()
       }
-      const fits = texts.map(text => found.get(text) ?? known.get(text) ?? new Uint8Array(size))
-      if (known.size > maxKnownTexts) known.clear()
+      if (known.size >= maxKnownTexts) known.clear()
       for (const [text, fit] of found) known.set(text, fit)
+      const fits = [...kept, ...found.values()]
       return block => fits.every(fit => hasAny(wordsOfBlock[block], fit))
     },
     get newestFirst() {
