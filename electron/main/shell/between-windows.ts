@@ -1,3 +1,4 @@
+import type { DraftKey } from '#shared/bridge.ts'
 import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { OwnedBulkJobs } from '../owned-bulk-jobs.ts'
 import type { SelfCheckRun } from '../self-check/self-check-run.ts'
@@ -44,22 +45,20 @@ export function bulkJobsOfWindows(jobs: OwnedBulkJobs, { getPage, isOpen }: Page
 
 /** The drafts, as a page changes them: the lists of the other windows follow. */
 export function draftsOfWindows(drafts: OwnedDrafts, { sendToOthers }: Pick<AppWindows, 'sendToOthers'>): OwnedDrafts {
-  const notifying = <A extends readonly unknown[], R>(change: (...args: A) => R): ((...args: A) => R) => {
+  const notifying = <A extends readonly unknown[], R>(
+    change: (...args: A) => R,
+    getSaved?: (...args: A) => DraftKey,
+  ): ((...args: A) => R) => {
     return (...args) => {
       const result = change(...args)
-      sendToOthers({ type: 'drafts.changed' })
+      sendToOthers({ type: 'drafts.changed', ...(getSaved && { saved: getSaved(...args) }) })
       return result
     }
   }
   const { save, discard, discardOne, putBack, adopt } = drafts
   return {
     ...drafts,
-    save: draft => {
-      const result = save(draft)
-      const { connection, project, branch, path } = draft
-      sendToOthers({ type: 'drafts.changed', saved: { connection, project, branch, path } })
-      return result
-    },
+    save: notifying(save, ({ connection, project, branch, path }) => ({ connection, project, branch, path })),
     ...{ discard: notifying(discard), discardOne: notifying(discardOne) },
     ...{ putBack: notifying(putBack), adopt: notifying(adopt) },
   }

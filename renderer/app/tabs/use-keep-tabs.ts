@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { deepEqual } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { maxLocationLength, type Settings } from '#shared/bridge.ts'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
@@ -27,7 +27,7 @@ export function useKeepTabs(): void {
     if (isActing) return
     update(present => {
       const change = keptTabs(state.getState(), lasts)
-      return replaceEqualDeep(present, { ...present, ...change }) === present ? {} : change
+      return deepEqual(present, { ...present, ...change }) ? {} : change
     })
   }, 500)
   const isAfterCrash = (useAppInfo()?.previousScreens ?? []).length > 0

@@ -34,16 +34,15 @@ export function useSelectAll(): void {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-  useEffect(() => subscribe(event => event.type === 'app.selectAll' && pressSelectAll(isMac)), [isMac])
+  useEffect(() => subscribe(event => event.type === 'app.selectAll' && pressSelectAll()), [])
 }
 
-/** Does what the key does, for the native menu: tables and the code editor have their own ways, which begin with it. */
-function pressSelectAll(isMac: boolean): void {
+/** Does what the key does, for the native menu: tables and the code editor have their own ways, which begin with it. A Mac's menu asks for none. */
+function pressSelectAll(): void {
   if (useKeyRecording.getState().isRecording) return
   const target = document.activeElement ?? document.body
-  const modifier = isMac ? { metaKey: true } : { ctrlKey: true }
   // The code editor knows keys by their number.
-  const key = { key: 'a', code: 'KeyA', keyCode: 65, bubbles: true, cancelable: true, ...modifier }
+  const key = { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true }
   const isTaken = !target.dispatchEvent(new KeyboardEvent('keydown', key))
   // The browser's own way of a field follows keys of a person only.
   if (isTaken) return

@@ -38,13 +38,10 @@ test('a complete list ends with its last words', () => {
 test.each([
   ['next page', true, 'fetchNextPage'],
   ['whole list', false, 'refetch'],
-] as const)(
-  'a %s that failed isn’t asked for again by itself, but when that is wanted',
-  async (_what, hasNextPage, again) => {
-    const { list, onEnd, user } = show({ isFailed: true, hasNextPage })
-    expect(onEnd).toBeUndefined()
-    expect(screen.queryByText('Loading more…')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(list[again]).toHaveBeenCalledTimes(1)
-  },
-)
+] as const)('a %s that failed is asked for again only when that is wanted', async (_what, hasNextPage, again) => {
+  const { list, onEnd, user } = show({ isFailed: true, hasNextPage })
+  expect(onEnd).toBeUndefined()
+  expect(screen.queryByText('Loading more…')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(list[again]).toHaveBeenCalledTimes(1)
+})

@@ -70,6 +70,7 @@ function getKey({ connection, project, branch, path }: DraftKey): DraftKey {
   return { connection, project, branch, path }
 }
 
-function sameKey(a: DraftKey, b: DraftKey): boolean {
+/** Whether two keys are of the same draft. */
+export function sameKey(a: DraftKey, b: DraftKey): boolean {
   return a.connection === b.connection && a.project === b.project && a.branch === b.branch && a.path === b.path
 }

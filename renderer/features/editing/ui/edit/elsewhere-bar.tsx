@@ -5,6 +5,7 @@ import type { DraftKey } from '#shared/bridge.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { subscribe } from '../../../../lib/bridge/bridge.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { sameKey } from '../../model/edit/draft-keeper.ts'
 import classes from './edit-screen.module.css'
 
 /** Shows that another window saved a draft of the same file, from the moment it did. */
@@ -12,11 +13,11 @@ export function ElsewhereBar({ of }: { readonly of: DraftKey }) {
   const params = useProjectParams()
   const [saved, setSaved] = useState<DraftKey | null>(null)
   const onSaved = useEffectEvent((key: DraftKey) => {
-    if (isSame(key, of)) setSaved(key)
+    if (sameKey(key, of)) setSaved(key)
   })
   useEffect(() => subscribe(event => event.type === 'drafts.changed' && event.saved && onSaved(event.saved)), [])
   // Not of a path that the edit had before it was renamed.
-  if (saved === null || !isSame(saved, of)) return null
+  if (saved === null || !sameKey(saved, of)) return null
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
@@ -30,14 +31,5 @@ export function ElsewhereBar({ of }: { readonly of: DraftKey }) {
       </Button>
       <CloseButton size="sm" aria-label={t('Close this notice')} onClick={() => setSaved(null)} />
     </div>
-  )
-}
-
-function isSame(one: DraftKey, other: DraftKey): boolean {
-  return (
-    one.connection === other.connection &&
-    one.project === other.project &&
-    one.branch === other.branch &&
-    one.path === other.path
   )
 }
