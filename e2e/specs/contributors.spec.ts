@@ -92,7 +92,7 @@ test('the commits of a ref are counted, a second client’s on refresh, and save
   await expect(getRow(page, 'Weekday and hour', 'Tuesday').getByRole('cell').first()).toHaveText('2')
 
   const csv = (await saved(page, 'Share by author', /CSV \(comma/)).toString()
-  expect(csv).toContain('"Ada Harbour","2","66.7 %"')
+  expect(csv).toContain('"Ada Harbour","2","66.7%"')
   // No formula that a spreadsheet would run.
   expect(csv).toMatch(/^"?'=cmd/m)
   const png = await saved(page, 'The last year', /PNG/)

@@ -59,7 +59,7 @@ test('a flag is made, kept through a refusal, changed by its ids, taken back and
   const results = editing.getByRole('region', { name: 'What results' })
   await expect(results.getByRole('listitem')).toHaveText([/^kept/, /^added/, /^removed/])
   await editing.getByRole('button', { name: 'Change the feature flag' }).click()
-  await expect(panel.getByText('50 % of the users (group default)')).toBeVisible()
+  await expect(panel.getByText('50% of the users (group default)')).toBeVisible()
   const changed = await present(workspace, 'spec: harbour/lamps')
   expect(changed.strategies[0]).toEqual(made.strategies[0])
   expect(changed.strategies.map(({ name }) => name)).toEqual(['userWithId', 'gradualRolloutUserId'])

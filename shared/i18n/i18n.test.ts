@@ -8,6 +8,7 @@ import {
   formatList,
   formatMoment,
   formatNumber,
+  formatPercent,
   t,
   tPieces,
 } from './i18n.ts'
@@ -105,6 +106,13 @@ describe('With a catalog', () => {
     expect(formatDuration(18_420_000, 'long')).toBe('5 Stunden, 7 Minuten')
     activate('ja', {})
     expect(formatDuration(18_420_000, 'long')).toBe('5 時間 7 分')
+  })
+
+  test('a share is written in percent as the language writes it, with no more digits than asked for', () => {
+    const shares = () => [formatPercent(0.5), formatPercent(0.6666), formatPercent(0.6666, 1), formatPercent(3)]
+    expect(shares()).toEqual(['50%', '67%', '66.7%', '300%'])
+    activate('de-DE', {})
+    expect(shares()).toEqual(['50\u00a0%', '67\u00a0%', '66,7\u00a0%', '300\u00a0%'])
   })
 
   test('a time for a file is in UTC, as the language writes it, and what is no time stays as it is', () => {

@@ -176,6 +176,16 @@ export function formatNumber(value: number): string {
   return language.numbers.format(value)
 }
 
+/**
+ * A share as the active language writes it, in percent.
+ * @param share of 1
+ * @param digits after the decimal mark, at most
+ * @example formatPercent(0.6666, 1) // '66.7%'
+ */
+export function formatPercent(share: number, digits = 0): string {
+  return new Intl.NumberFormat(activeLocale(), { style: 'percent', maximumFractionDigits: digits }).format(share)
+}
+
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const
 
 /**

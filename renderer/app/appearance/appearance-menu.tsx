@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@m
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { zoomLimits } from '#shared/bridge.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatPercent, t } from '#shared/i18n/i18n.ts'
 import { type Language, languageNames, pseudoLanguage, type ShownLanguage } from '#shared/i18n/languages.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings/use-settings.ts'
 import { useAbout } from '../about/about-state.ts'
@@ -110,10 +110,13 @@ function ZoomItems() {
         </Menu.Item>
         <Menu.Item
           {...item}
-          aria-label={t('{zoom} %: back to {usual} %', { zoom, usual: zoomLimits.usual })}
+          aria-label={t('{zoom}: back to {usual}', {
+            zoom: formatPercent(zoom / 100),
+            usual: formatPercent(zoomLimits.usual / 100),
+          })}
           onClick={reset}
         >
-          {zoom} %
+          {formatPercent(zoom / 100)}
         </Menu.Item>
         <Menu.Item {...item} aria-label={t('Zoom in')} disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
           <IconPlus size={14} />

@@ -33,8 +33,8 @@ test.each([
   [1, 'Less than a minute left'],
   [60_000, 'Less than a minute left'],
   [60_001, 'About 2 minutes left'],
-  [3_599_000, 'About 1 h left'],
-  [3_660_000, 'About 1 h 1 min left'],
+  [3_599_000, 'About 1 hour left'],
+  [3_660_000, 'About 1 hour, 1 minute left'],
 ])('%i ms are: %s', (milliseconds, words) => {
   expect(formatLeft(milliseconds)).toBe(words)
 })

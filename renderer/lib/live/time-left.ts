@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatDuration, t } from '#shared/i18n/i18n.ts'
 
 /** How far something was at a moment, from 0 to 1. */
 interface Reached {
@@ -27,10 +27,7 @@ export function estimateLeft(begun: Reached, now: Reached): number | null {
 export function formatLeft(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000)
   if (minutes <= 1) return t('Less than a minute left')
-  if (minutes < 60) return t('About {minutes} minutes left', { minutes })
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return rest === 0 ? t('About {hours} h left', { hours }) : t('About {hours} h {rest} min left', { hours, rest })
+  return t('About {duration} left', { duration: formatDuration(minutes * 60_000, 'long') })
 }
 
 /**

@@ -107,6 +107,13 @@ test('an undo plan shows how many rows it restores, of all that were applied', (
   expect(formatSummary(plans)).toBe('53 will be restored, 9 cannot be undone, of 62')
 })
 
+test('a dry run says what of it can be undone, and that nothing can', () => {
+  const full: Step = { state: 'would', plan }
+  const none: Step = { state: 'would', plan: { ...plan, undo: { kind: 'none', because: 'It sends mail' } } }
+  expect(formatUndoPromise(job('dryRun', [full, full, none]))).toBe('Undoable: 2 in full, 1 not')
+  expect(formatUndoPromise(job('dryRun', [none, none]))).toBe('Not undoable')
+})
+
 test('pieces of a text are the text again, and none ends within a character', () => {
   fc.assert(
     fc.property(

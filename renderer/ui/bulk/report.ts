@@ -191,5 +191,5 @@ export function formatUndoPromise(job: Pick<Job, 'rows' | 'kind'>): string {
     ...(none > 0 ? [t('{none} not', { none: formatNumber(none) })] : []),
   ])
   if (job.kind === 'undoPlan') return t('Restores {parts}, of {rows}', { parts, rows: formatNumber(job.rows.length) })
-  return t('Undoable: {parts}', { parts })
+  return full + partly === 0 ? t('Not undoable') : t('Undoable: {parts}', { parts })
 }

@@ -19,10 +19,10 @@ test('bars show their share, also of zero', () => {
     { name: 'Bo', value: 1 },
   ]
   expect(barsTable(bars, 'Commits').rows).toEqual([
-    ['Ada', 3, '75.0 %'],
-    ['Bo', 1, '25.0 %'],
+    ['Ada', 3, '75%'],
+    ['Bo', 1, '25%'],
   ])
-  expect(barsTable([{ name: 'Ada', value: 0 }], 'Commits').rows).toEqual([['Ada', 0, '0 %']])
+  expect(barsTable([{ name: 'Ada', value: 0 }], 'Commits').rows).toEqual([['Ada', 0, '0%']])
 })
 
 test('a calendar lists the days of its year that have something, newest first', () => {

@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '#shared/days.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatPercent, t } from '#shared/i18n/i18n.ts'
 import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
 import type { ChartTable } from './chart-table.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'
@@ -17,7 +17,7 @@ export function barsTable(bars: readonly Bar[], of: string): ChartTable {
   const total = bars.reduce((sum, { value }) => sum + value, 0)
   return {
     columns: [t('Name'), of, t('Share')],
-    rows: bars.map(({ name, value }) => [name, value, `${total === 0 ? 0 : ((100 * value) / total).toFixed(1)} %`]),
+    rows: bars.map(({ name, value }) => [name, value, formatPercent(total === 0 ? 0 : value / total, 1)]),
   }
 }
 

@@ -52,7 +52,7 @@ const memberColumns: readonly ColumnOf<readonly Member[]>[] = [
   },
   {
     id: 'members.unlimited',
-    label: t('Without expiration'),
+    label: t('Members without expiration'),
     topic,
     type: 'number',
     description: t('Direct members whose role doesn’t expire.'),

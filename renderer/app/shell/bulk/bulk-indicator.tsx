@@ -1,5 +1,5 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
-import { formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatNumber, formatPercent, t } from '#shared/i18n/i18n.ts'
 import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { isAnnounced, settledCount } from '../../../ui/bulk/job.ts'
 
@@ -14,9 +14,9 @@ export function BulkIndicator() {
   const settled = counted.reduce((sum, job) => sum + settledCount(job), 0)
   const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
   const isPaused = going.length > 0 && going.every(({ phase }) => phase.kind === 'paused')
-  const words = going.length === 0 ? t('Done') : isPaused ? t('Paused') : `${percent} %`
+  const words = going.length === 0 ? t('Done') : isPaused ? t('Paused') : formatPercent(percent / 100)
   // Screen readers announce each quarter; every row would be too much.
-  const announced = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
+  const announced = going.length === 0 || isPaused ? words : formatPercent((percent - (percent % 25)) / 100)
   return (
     <>
       <VisuallyHidden role="status">{t('Bulk operations: {announced}', { announced })}</VisuallyHidden>

@@ -28,6 +28,19 @@ test('the overview shows what there is when the service sends no counts', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the ID of a process has no thousands separators', async () => {
+  const { screen } = await openScreen('/c/work/background-jobs?view=processes', {
+    answers: {
+      'backgroundJobs.processMetrics': () => ({
+        processes: [{ hostname: 'lamp-1', pid: 48_113, started_at: '2026-01-02T03:04:05Z', busy: 0, concurrency: 5 }],
+      }),
+    },
+    otherwise: one => getSample(one),
+  })
+  expect(screen.getByRole('columnheader', { name: 'Process ID' })).toBeDefined()
+  expect(screen.getByRole('gridcell', { name: '48113' })).toBeDefined()
+})
+
 test.each([
   ['overview', 'backgroundJobs.compoundMetrics'],
   ['queues', 'backgroundJobs.queueMetrics'],

@@ -32,7 +32,14 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 
 const columns: readonly TableColumn<Process>[] = [
   { id: 'hostname', header: t('Host'), value: process => process.hostname, width: 200, grows: true },
-  { id: 'pid', header: t('Process'), value: process => process.pid, width: 90, align: 'end' },
+  {
+    id: 'pid',
+    header: t('Process ID'),
+    value: process => process.pid,
+    // An ID has no thousands separators.
+    cell: process => String(process.pid),
+    ...{ width: 100, align: 'end' },
+  },
   { id: 'busy', header: t('Busy'), value: process => process.busy, width: 80, align: 'end' },
   { id: 'concurrency', header: t('Threads'), value: process => process.concurrency, width: 90, align: 'end' },
   {

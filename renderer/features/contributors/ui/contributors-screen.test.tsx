@@ -103,8 +103,8 @@ test('each chart has its numbers in a table beside it, by the clock of the autho
     ['2023-03-10', '1'],
   ])
   expect(await readTable('Share by author')).toEqual([
-    ['Ada', '2', '66.7 %'],
-    ['Bo', '1', '33.3 %'],
+    ['Ada', '2', '66.7%'],
+    ['Bo', '1', '33.3%'],
   ])
   // The night of the author's own Tuesday; by UTC it was still Monday.
   const week = await readTable('Weekday and hour')

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { environmentTiers } from '#shared/contract/choices.ts'
 import { cellWords } from '#shared/fleet/cell.ts'
 import { exportWords } from '#shared/fleet/cell-export.ts'
-import { activeLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, formatNumber, formatPercent, t } from '#shared/i18n/i18n.ts'
 import { LoadProgress } from '../../../ui/projects/load-progress.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { formatLength } from '../../freeze-periods/model/zone-clock.ts'
 import { type Figure, getMetrics, type Metrics } from '../model/metrics.ts'
 import { type DeliveryRow, getPart, reads, useActiveRows, useDelivery } from '../model/projects.ts'
 import { metricSpans } from '../model/routes.ts'
@@ -44,22 +43,21 @@ const meanings: Readonly<Record<MetricId, Meaning>> = {
   leadTime: {
     name: t('Lead time'),
     formula: t('Median of: successful deployment − creation of the deployed commit'),
-    format: formatLength,
+    format: value => formatDuration(value, 'short'),
     formatData: ({ from, of }) =>
       t('{from, number} of {of, plural, one {# success} other {# successes}} with a known commit', { from, of }),
   },
   failureShare: {
     name: t('Failure share'),
     formula: t('Failed deployments ÷ those that failed or succeeded'),
-    format: value =>
-      new Intl.NumberFormat(activeLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(value),
+    format: value => formatPercent(value, 1),
     formatData: ({ from, of }) =>
       t('{from, number} of {of, plural, one {# deployment} other {# deployments}} failed or succeeded', { from, of }),
   },
   recovery: {
     name: t('Time to next success'),
     formula: t('Median of: next success in the same environment − failed deployment'),
-    format: formatLength,
+    format: value => formatDuration(value, 'short'),
     formatData: ({ from, of }) =>
       t('{from, number} of {of, plural, one {# failure} other {# failures}} with a later success', { from, of }),
   },

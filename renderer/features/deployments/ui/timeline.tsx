@@ -1,7 +1,7 @@
 import { Button, Table, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { formatDuration, formatNumber, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, formatNumber, formatPercent, t } from '#shared/i18n/i18n.ts'
 import { deploymentTimelineQuery } from '#shared/queries/delivery.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
@@ -148,5 +148,5 @@ function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
 }
 
 function formatFailed({ failed, stops }: Lane): string {
-  return failed === 0 ? '0' : `${formatNumber(failed)} (${Math.round((100 * failed) / stops.length)} %)`
+  return failed === 0 ? '0' : `${formatNumber(failed)} (${formatPercent(failed / stops.length)})`
 }

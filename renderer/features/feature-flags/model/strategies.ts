@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { formatPercent, t } from '#shared/i18n/i18n.ts'
 /** A strategy by what decides for whom a flag is on (document 2, section 2, "Feature flag"). */
 export interface Rule {
   readonly name: string
@@ -65,6 +65,12 @@ export function getUsers(userIds: string | undefined): readonly string[] {
     .filter(id => id !== '')
 }
 
+/** A percentage of a rule as people read it; what is no number as it is, and “?” for nothing. */
+function percentOf(text: string | undefined): string {
+  const share = Number(text) / 100
+  return text === undefined || text.trim() === '' ? '?' : Number.isNaN(share) ? text : formatPercent(share, 2)
+}
+
 /** For whom a strategy is on, in words. */
 export function formatRule({ name, parameters, user_list, user_list_id }: Rule): string {
   const { groupId = '' } = parameters
@@ -80,14 +86,14 @@ export function formatRule({ name, parameters, user_list, user_list_id }: Rule):
       })
     }
     case 'gradualRolloutUserId':
-      return t('{percentage} % of the users{hasGroup, select, yes { (group {groupId})} other {}}', {
-        ...{ percentage: parameters.percentage || '?', ...group },
+      return t('{percentage} of the users{hasGroup, select, yes { (group {groupId})} other {}}', {
+        ...{ percentage: percentOf(parameters.percentage), ...group },
       })
     case 'flexibleRollout': {
       const known = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
       const by = known?.by ?? parameters.stickiness ?? '?'
-      return t('{rollout} %, counted by {by}{hasGroup, select, yes { (group {groupId})} other {}}', {
-        ...{ rollout: parameters.rollout || '?', by, ...group },
+      return t('{rollout}, counted by {by}{hasGroup, select, yes { (group {groupId})} other {}}', {
+        ...{ rollout: percentOf(parameters.rollout), by, ...group },
       })
     }
     case forUserList: {

@@ -132,10 +132,10 @@ describe('a new feature flag', () => {
     await fill(dialog.getByRole('textbox', { name: 'Share of the users' }), '')
     expect(await send()).toEqual([])
     expect(dialog.getByText('A whole number from 0 to 100')).toBeDefined()
-    expect(results().getByRole('listitem').textContent).toContain('? %, counted by user ID')
+    expect(results().getByRole('listitem').textContent).toContain('?, counted by user ID')
     await fill(dialog.getByRole('textbox', { name: 'Share of the users' }), '30')
     await fill(dialog.getByRole('textbox', { name: 'Group (groupId)' }), 'crew')
-    expect(results().getByRole('listitem').textContent).toContain('30 %, counted by user ID')
+    expect(results().getByRole('listitem').textContent).toContain('30%, counted by user ID')
     expect(await send()).toMatchObject([
       {
         strategies: [

@@ -1,5 +1,5 @@
 import { isTimeZone } from '#shared/freeze/cron.ts'
-import { dateLocale, formatNumber, t } from '#shared/i18n/i18n.ts'
+import { dateLocale } from '#shared/i18n/i18n.ts'
 import { has24Hours } from '../../../ui/time/time.ts'
 
 /** Formats times in one time zone. */
@@ -48,22 +48,4 @@ export function calendarZone(periods: readonly { readonly cron_timezone: string 
 /** The user's time zone. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-const units = [
-  [24 * 60, (count: number) => t('{count, plural, one {# day} other {# days}}', { count })],
-  [60, (count: number) => t('{count} h', { count: formatNumber(count) })],
-  [1, (count: number) => t('{count} min', { count: formatNumber(count) })],
-] as const
-
-/** @example formatLength(63 * 3_600_000) // '2 days 15 h' */
-export function formatLength(milliseconds: number): string {
-  let minutes = Math.round(milliseconds / 60_000)
-  const words: string[] = []
-  for (const [size, format] of units) {
-    const count = Math.floor(minutes / size)
-    minutes -= count * size
-    if (count > 0) words.push(format(count))
-  }
-  return words.slice(0, 2).join(' ') || t('{count} min', { count: 0 })
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-re
 import { useMemo } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { isTimeZone } from '#shared/freeze/cron.ts'
-import { pgettext, t } from '#shared/i18n/i18n.ts'
+import { formatDuration, pgettext, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
@@ -16,7 +16,7 @@ import { formatPeriod } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
 import { cutTo, type Stretch } from '../model/stretches.ts'
 import { getDays, getTimeline, type Lane, type Span, type Timeline } from '../model/timeline.ts'
-import { calendarZone, formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
+import { calendarZone, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
 /** Distinguishable in both schemes; reused after the last one. */
@@ -164,7 +164,7 @@ function SpanTable({ spans, zone, now, search }: SpanTableProps) {
                     {times(mine, span)[1]}
                   </Table.Td>
                 )}
-                <Table.Td>{Number.isFinite(end) && formatLength(end - start)}</Table.Td>
+                <Table.Td>{Number.isFinite(end) && formatDuration(end - start, 'short')}</Table.Td>
                 <Table.Td className={classes.reason}>
                   {by.map(period => (
                     <div key={period.id}>

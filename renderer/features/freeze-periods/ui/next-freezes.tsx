@@ -1,10 +1,10 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { type FreezeSchedule, readFreeze } from '#shared/freeze/freeze.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatDuration, t } from '#shared/i18n/i18n.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { clockNote } from '../model/clock-note.ts'
-import { formatLength, ownZone, zoneClock } from '../model/zone-clock.ts'
+import { ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
 
 const shown = 4
@@ -50,7 +50,7 @@ export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule })
                   <Table.Td>{theirs.full(start)}</Table.Td>
                   <Table.Td>{end === null ? t('Never') : theirs.full(end)}</Table.Td>
                   <Table.Td>
-                    {end !== null && formatLength(end - start)}
+                    {end !== null && formatDuration(end - start, 'short')}
                     {note && (
                       <Text size="xs" c="dimmed">
                         {note}.

@@ -26,6 +26,23 @@ test('a period is chosen by days and times, above the cron expression that they 
   expect(expression.value).toBe('30 8 * * 5')
 })
 
+test('a time zone is found by a part of its name, and Enter takes the first one found', async () => {
+  const { screen, user } = await openScreen('/c/work/p/1/freeze-periods', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), empty_repo: false, permissions }),
+      'freezePeriods.list': () => [],
+    },
+    otherwise: refused({ kind: 'notFound', message: 'not there' }),
+  })
+  const [create] = screen.getAllByRole('button', { name: 'New freeze period' })
+  if (create) await user.click(create)
+  const dialog = within(await within(document.body).findByRole('dialog', { name: 'New freeze period' }))
+  const zone = dialog.getByLabelText<HTMLInputElement>('Time zone', { selector: 'input' })
+  await user.clear(zone)
+  await user.type(zone, 'new york{Enter}')
+  expect(zone.value).toBe('America/New_York')
+})
+
 test('an expression that is none is said while it is typed, and is not sent', async () => {
   const { screen, user, settle, sent } = await openScreen('/c/work/p/1/freeze-periods', {
     answers: {

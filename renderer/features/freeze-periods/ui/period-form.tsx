@@ -122,6 +122,7 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
       description={t('Both expressions are in this time zone, including daylight saving time.')}
       data={zones}
       limit={shown}
+      selectFirstOptionOnChange
       // A zone that was chosen shows all of them, so that another one can be.
       filter={({ options, search, limit }) =>
         zones.includes(search) ? options.slice(0, limit) : options.filter(fits(search)).slice(0, limit)

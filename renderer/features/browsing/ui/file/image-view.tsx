@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatList, t } from '#shared/i18n/i18n.ts'
+import { formatList, formatPercent, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
@@ -137,7 +137,7 @@ function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
           <ZoomButton label={labels.zoomOut} onClick={smaller}>
             <IconZoomOut size={15} />
           </ZoomButton>
-          <output className={classes.scale}>{scale === null ? t('Fit') : `${Math.round(scale * 100)}%`}</output>
+          <output className={classes.scale}>{scale === null ? t('Fit') : formatPercent(scale)}</output>
           <ZoomButton label={labels.zoomIn} onClick={larger}>
             <IconZoomIn size={15} />
           </ZoomButton>
