@@ -6,6 +6,7 @@ import { useConnection, useWhyReadOnly } from '../../../lib/connection/use-conne
 import { useSettings } from '../../../lib/settings/use-settings.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
+import { pathWarning } from '../../editing/model/commit/request.ts'
 import { parseFilter, usedColumns } from '../../fleet/model/table.ts'
 import { useFleet } from '../../fleet/model/use-fleet.ts'
 import { type ChangeForm, type ChangeKind, changeKinds, getProblems, readProjects } from '../model/form.ts'
@@ -277,7 +278,13 @@ function KindFields({ form, onChange, field }: FieldsProps) {
     case 'add':
       return (
         <>
-          <TextInput {...field('newPath')} {...code} label={t('Path of the file')} placeholder=".github/CODEOWNERS" />
+          <TextInput
+            {...field('newPath')}
+            {...code}
+            label={t('Path of the file')}
+            description={pathWarning(form.newPath)}
+            placeholder=".github/CODEOWNERS"
+          />
           <Textarea {...field('newContent')} {...code} label={t('Content')} autosize minRows={6} maxRows={16} />
         </>
       )

@@ -216,7 +216,7 @@ describe('recording a deployment', () => {
   })
 
   test('warns while deployments are frozen, and only then', async () => {
-    const frozen = { id: 1, freeze_start: '* * * * *', freeze_end: '0 0 1 1 *', cron_timezone: 'UTC' }
+    const frozen = { id: 1, freeze_start: '0 0 1 1 *', freeze_end: '59 23 31 12 *', cron_timezone: 'Asia/Tokyo' }
     for (const periods of [[], [frozen]]) {
       const opened = await openDeployments('', { 'freezePeriods.list': () => periods })
       await opened.user.click(opened.screen.getByRole('button', { name: 'Record a deployment' }))
@@ -225,6 +225,9 @@ describe('recording a deployment', () => {
       expect(notes.map(({ textContent }) => textContent?.includes('Deployments are frozen now'))).toEqual(
         periods.map(() => true),
       )
+      // The same hours and zone as on the screen of freeze periods, whatever the zone of this computer.
+      for (const { textContent } of notes)
+        expect(textContent).toMatch(/Deployments resume \w+, Dec 31, \d+, 11:59\sPM\. Time zone: Asia\/Tokyo\./)
       opened.close()
     }
   })

@@ -18,10 +18,10 @@ import { Page } from '../../../ui/screen/screen.tsx'
 import { ViewSwitch } from '../../../ui/screen/view-switch.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { exactTime } from '../../../ui/time/time.ts'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { useFreezeState } from '../../freeze-periods/model/use-freeze-state.ts'
+import { zoneClock } from '../../freeze-periods/model/zone-clock.ts'
 import { localTime } from '../model/local-time.ts'
 import { type DeploymentsSearch, filterCount } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
@@ -351,8 +351,9 @@ function FreezeWarning() {
     <Alert color="orange" title={t('Deployments are frozen now')} role="note">
       {formatSentences([
         state.until === null
-          ? t('The freeze has no known end.')
-          : t('The freeze ends on {exactTime}.', { exactTime: exactTime(new Date(state.until).toISOString()) }),
+          ? t('The freeze has no end date.')
+          : t('Deployments resume {say}.', { say: zoneClock(state.zone).full(state.until) }),
+        state.until !== null && t('Time zone: {zone}.', { zone: state.zone }),
         t('The service records the deployment anyway.'),
       ])}
     </Alert>

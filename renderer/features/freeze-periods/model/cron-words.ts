@@ -84,7 +84,11 @@ function formatDate(options: Intl.DateTimeFormatOptions, month: number, day: num
 
 function formatAny(expression: string): string | null {
   try {
-    return inWords(expandCron(expression), { use24HourTimeFormat: has24Hours(), locale: activeLocale() })
+    return inWords(expandCron(expression), {
+      use24HourTimeFormat: has24Hours(),
+      trimHoursLeadingZero: true,
+      locale: activeLocale(),
+    })
   } catch {
     return null
   }

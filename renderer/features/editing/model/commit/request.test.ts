@@ -6,6 +6,7 @@ import { fileParams } from '../../../browsing/model/at-once/use-file-commit.ts'
 import type { ChangeSet } from './change-set.ts'
 import {
   branchProblem,
+  changesWarning,
   commitRequest,
   defaultTarget,
   pathProblem,
@@ -179,6 +180,19 @@ describe('another author', () => {
   it('may have any name', () => {
     expect(authorProblem({ name: 'Zoë d’Àrc', email: 'z@example.com' })).toBeNull()
   })
+})
+
+it('warns of the names that changes give, and of none that is there already or goes', () => {
+  const path = `${'a'.repeat(260)}.txt`
+  const change = { ...edit, baseCommit: null, path }
+  expect(changesWarning([{ ...change, path: 'b.txt' }, change])).toContain('264 bytes')
+  expect(changesWarning([{ ...change, baseCommit: 'c1', previousPath: 'b.txt' }])).toContain('264 bytes')
+  expect(
+    changesWarning([
+      { ...change, baseCommit: 'c1' },
+      { ...change, baseCommit: 'c1', holds: 'deleted' },
+    ]),
+  ).toBeNull()
 })
 
 it('warns of a name that no file system holds, by its bytes', () => {

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { isRefName } from '../../../../lib/refs/ref-name.ts'
 import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
-import { getActions, type StagedChange } from './staged-change.ts'
+import { getActions, getSource, type StagedChange } from './staged-change.ts'
 
 /** The commit that a branch is made from. */
 export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
@@ -111,6 +111,13 @@ export function pathProblem(path: string): string | null {
 
 /** File systems of Linux, macOS and Windows hold no longer name; git itself does. Bytes. */
 const maxNameOnDisk = 255
+
+/** A warning about a path that the changes give to a file, as of `pathWarning`; null for none. */
+export function changesWarning(changes: readonly StagedChange[]): string | null {
+  const added = changes.filter(change => change.holds !== 'deleted')
+  const named = added.filter(change => change.baseCommit === null || change.path !== getSource(change))
+  return named.map(({ path }) => pathWarning(path)).find(warning => warning !== null) ?? null
+}
 
 /** A warning about a path that git accepts but that causes problems elsewhere; null for none. */
 export function pathWarning(path: string): string | null {

@@ -69,6 +69,17 @@ async function openChanges(error: AppError) {
   return { ...opened, commit }
 }
 
+test('a name that most file systems cannot hold is warned of before the commit', async () => {
+  const path = `${'a'.repeat(260)}.txt`
+  const [draft] = drafts
+  if (!draft) throw new Error('no draft')
+  const added: Draft = { ...draft, path, baseCommit: null, baseContent: '' }
+  const { screen } = await openScreen(`${project}/changes?branch=main`, {
+    ...{ answers, replies: { ...replies, 'drafts.list': () => [added], 'drafts.read': () => added } },
+  })
+  expect(screen.getByText(/^A name in this path has 264 bytes/)).toBeDefined()
+})
+
 test('a commit can be made again once the file in conflict is left out of it', async () => {
   const { screen, user, settle, commit, sent } = await openChanges(behind)
   expect(screen.getByRole('alert', { name: 'Not committed' }).textContent).toContain('a.txt')

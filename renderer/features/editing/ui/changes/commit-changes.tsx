@@ -95,6 +95,7 @@ export function CommitChanges({
           branch={branch}
           {...destination}
           {...{ message, target, author: kept.author }}
+          files={changes}
           isBusy={isBusy(phase) || isBehind}
           obstacle={getObstacle({
             ...{ state, isSendingElsewhere, message, conflicts: 0 },

@@ -15,7 +15,8 @@ import { TypedName } from '../../../../ui/confirm/typed-name.tsx'
 import { openDialogs } from '../../../../ui/dialog/open-dialogs.ts'
 import { useCommandLabel, useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import type { TypedWords } from '../../model/commit/change-set.ts'
-import { branchProblem, type CommitFrom, type Target } from '../../model/commit/request.ts'
+import { branchProblem, type CommitFrom, changesWarning, type Target } from '../../model/commit/request.ts'
+import type { StagedChange } from '../../model/commit/staged-change.ts'
 import classes from '../edit/edit-screen.module.css'
 import { TargetFields } from './target-fields.tsx'
 
@@ -28,6 +29,8 @@ interface CommitPanelProps {
   readonly message: string
   readonly target: Target
   readonly author: Author | null
+  /** What would be committed. */
+  readonly files: readonly StagedChange[]
   readonly isBusy: boolean
   /** Why there is nothing to commit yet, in words; null when there is. */
   readonly obstacle: string | null
@@ -50,6 +53,7 @@ export function CommitPanel(props: CommitPanelProps) {
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
   const words = from.kind === 'pending' || from.kind === 'failed' ? t('Commit') : formatButton(branch, target)
+  const warning = changesWarning(props.files)
   const title = useCommandLabel('commit', words)
   const commit = () => {
     if (!isBlocked && !isBusy) props.onCommit()
@@ -76,6 +80,11 @@ export function CommitPanel(props: CommitPanelProps) {
           onTarget={next => onWords({ target: next })}
         />
         <AuthorFields author={author} onAuthor={next => onWords({ author: next })} />
+        {warning && (
+          <p className={classes.others} role="status">
+            {warning}
+          </p>
+        )}
         {props.children}
         <div>
           {target.kind === 'overwrite' && nameProblem === null && (

@@ -17,7 +17,7 @@ import { getObstacle, isBusy } from '../../model/commit/change-set.ts'
 import { type ConflictFile, nextToResolve, useOpenConflicts } from '../../model/commit/conflict-files.ts'
 import { editableText } from '../../model/commit/exact-text.ts'
 import { conflictsOf, hasConflictMarks } from '../../model/commit/merge.ts'
-import { commitRequest, pathProblem, pathWarning } from '../../model/commit/request.ts'
+import { commitRequest, pathProblem } from '../../model/commit/request.ts'
 import { getSource, type StagedChange } from '../../model/commit/staged-change.ts'
 import { useDrafts } from '../../model/drafts/use-drafts.ts'
 import { type EditStart, getText, useEdit } from '../../model/edit/use-edit.ts'
@@ -326,13 +326,13 @@ function CommitOfEdit({
 }) {
   const { engine, state, file, words, destination, saver } = edit
   const { message, target, author } = words
-  const warning = file.path === getSource(file) && file.baseCommit !== null ? null : pathWarning(file.path)
   return (
     <CommitPanel
       messageField={messageField}
       branch={branch}
       {...destination}
       {...{ message, target, author }}
+      files={[file]}
       isBusy={isBusy(state.phase)}
       obstacle={getObstacle({
         ...{ state, message, conflicts, isUnread: edit.isUnread, isSendingElsewhere: edit.isSendingElsewhere },
@@ -351,11 +351,6 @@ function CommitOfEdit({
         return commitRequest({ ...words, files: engine.store.getState().files })
       }}
     >
-      {warning && (
-        <p className={classes.others} role="status">
-          {warning}
-        </p>
-      )}
       <OtherChanges branch={branch} path={edit.key.path} />
     </CommitPanel>
   )
