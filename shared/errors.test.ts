@@ -52,10 +52,10 @@ describe('errors', () => {
     expect(nextStep).toContain('log ID')
   })
 
-  it('say what a look at the service showed', () => {
+  it('say what a check of the service showed', () => {
     const lost = { kind: 'unknownOutcome', detail: 'socket closed' } as const
-    expect(explain({ ...lost, found: 'made' }).sentence).toContain('it was made')
-    expect(explain({ ...lost, found: 'notMade' }).sentence).toContain('nothing of it')
+    expect(explain({ ...lost, found: 'made' }).sentence).toContain('The service has the change.')
+    expect(explain({ ...lost, found: 'notMade' }).sentence).toContain('The service doesn’t have the change.')
   })
 
   it.each(examples.map(example => [example.kind, example] as const))(

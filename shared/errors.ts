@@ -473,20 +473,18 @@ function explainUnknown({ detail, found }: ErrorByKind['unknownOutcome']): Expla
     case 'made':
       return {
         title: t('The change was made'),
-        sentence: t(
-          'The change was sent, but its answer was lost ({detail}); a look at the service shows that it was made.',
-          { detail },
-        ),
-        nextStep: t('There is nothing to send again.'),
+        sentence: t('The change was sent, but its response was lost ({detail}). The service has the change.', {
+          detail,
+        }),
+        nextStep: t('No need to send it again.'),
       }
     case 'notMade':
       return {
         title: t('The change was not made'),
-        sentence: t(
-          'The change was sent, but its answer was lost ({detail}); a look at the service shows nothing of it.',
-          { detail },
-        ),
-        nextStep: t('Look once more, then send it again if it is still wanted.'),
+        sentence: t('The change was sent, but its response was lost ({detail}). The service doesn’t have the change.', {
+          detail,
+        }),
+        nextStep: t('Check again, then send it again if you still want it.'),
       }
     case undefined:
       return {

@@ -56,6 +56,19 @@ test('quotation marks and apostrophes are those of print, but in examples of JSO
   expect(straight.map(({ message, file, line }) => `${file}:${line} ${message}`)).toEqual([])
 })
 
+test('no message and no user document has a phrase that WORDS replaces', () => {
+  const phrases =
+    /\b(somebody|nobody|whoever|over there|by itself|meanwhile|all the same|anew|taken? back|look(s|ed)? (at|through)|is read again|kept nowhere|thrown? away|carry (it|the|over)|given up|upkeep|last heard|would fare|members across projects|on day \d|well kept|i\.e\.|e\.g\.)/i
+  const messages = used.map(({ message, file, line }) => [`${file}:${line}`, message] as const)
+  const lines = globSync(['README.md', 'docs/users/*.md', 'docs/pictures/README.md']).flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((text, index) => [`${file}:${index + 1}`, text] as const),
+  )
+  expect(messages.length).toBeGreaterThan(5000)
+  expect([...messages, ...lines].filter(([, text]) => phrases.test(text))).toEqual([])
+})
+
 test('no text that people see is outside of the messages', () => {
   expect(sources.flatMap(({ file, code }) => textsOutside(code, file))).toEqual([])
 })

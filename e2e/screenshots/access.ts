@@ -24,7 +24,7 @@ export const accessPictures: readonly Picture[] = [
     },
   },
   {
-    name: 'members-across-projects',
+    name: 'access-across-projects',
     at: { connection: 'members' },
     show: async page => {
       await page.getByRole('checkbox', { name: 'Select all rows' }).click()

@@ -398,7 +398,7 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
     // On a Mac the one is Command, the other Control.
     const action = editor.addAction({
       id: 'gatehouse.tab',
-      label: t('Let Tab leave the editor, or indent again'),
+      label: t('Toggle whether Tab moves focus'),
       keybindings: [CtrlCmd | api.KeyCode.KeyM, WinCtrl | api.KeyCode.KeyM],
       run: () => setLeaves(before => !before),
     })
@@ -423,10 +423,10 @@ function editorKeys({ readOnly, saves }: { readonly readOnly: boolean; readonly 
   return [
     find,
     { keys: ['mod+H'], words: t('Find and replace') },
-    ...(saves ? [{ keys: ['mod+S'], words: t('Done with the text: go on to send it') }] : []),
+    ...(saves ? [{ keys: ['mod+S'], words: t('Finish editing') }] : []),
     { keys: ['mod+Z'], words: t('Undo the last edit') },
-    { keys: ['mod+/'], words: t('Make the line a comment, or not') },
+    { keys: ['mod+/'], words: t('Toggle line comment') },
     { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: t('Move the line') },
-    { keys: ['ctrl+M'], words: t('Let Tab leave the editor, or indent again') },
+    { keys: ['ctrl+M'], words: t('Toggle whether Tab moves focus') },
   ]
 }

@@ -20,21 +20,33 @@ interface PersonAccess {
 
 const loaded = createPageState<PersonAccess>({ max: 20 })
 
-/** The user with a username. */
-export function usePerson(username: string) {
+/** The user with a username, or with the e-mail address of a commit's author: no username contains “@”. */
+export function usePerson(name: string) {
   const connection = useConnectionRef()
   return useQuery({
-    queryKey: ['accessReviews', connection, 'person', username],
+    queryKey: ['accessReviews', connection, 'person', name],
     queryFn: async (): Promise<ReviewPerson> => {
-      const { value } = await callQuery(connection, usersQuery({ username }))
-      const user = value.find(one => one.username.toLowerCase() === username.toLowerCase())
+      const isAddress = name.includes('@')
+      const { value } = await callQuery(connection, usersQuery(isAddress ? { search: name } : { username: name }))
+      // Services match an address as a whole, and show it to administrators alone.
+      const user = isAddress ? getOnly(value) : value.find(one => isSameName(one.username, name))
       if (!user) {
-        const message = t('no user with the username “{username}”', { username: visibleString(username) })
+        const message = isAddress
+          ? t('no user with the e-mail address “{address}”', { address: visibleString(name) })
+          : t('no user with the username “{username}”', { username: visibleString(name) })
         throw new BridgeFailure({ kind: 'notFound', message })
       }
       return { id: user.id, name: user.name, username: user.username, state: user.state ?? '' }
     },
   })
+}
+
+function getOnly<User>(users: readonly User[]): User | undefined {
+  return users.length === 1 ? users[0] : undefined
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** What a person can reach, and what loads it. It continues when the screen is left. */

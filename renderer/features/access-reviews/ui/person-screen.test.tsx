@@ -14,8 +14,16 @@ const user = {
 const crane = { ...firstOf(getSample('projects.list')), ...{ id: 7, path_with_namespace: 'harbor/crane' } }
 const developer = { ...getSample('projectMembers.get'), ...{ id: 3, username: 'grace.mbeki', name: 'Grace Mbeki' } }
 
-async function openPerson({ answers = {}, replies = {} }: { answers?: Answers; replies?: Replies } = {}) {
-  const opened = await openScreen('/c/work/people/grace.mbeki', {
+async function openPerson({
+  name = 'grace.mbeki',
+  answers = {},
+  replies = {},
+}: {
+  name?: string
+  answers?: Answers
+  replies?: Replies
+} = {}) {
+  const opened = await openScreen(`/c/work/people/${encodeURIComponent(name)}`, {
     answers: {
       'user.current': () => ({ ...getSample('user.current'), is_admin: false }),
       'users.list': () => [user],
@@ -46,6 +54,26 @@ describe('a person', () => {
     expect(screen.getByText(/@grace\.mbeki/).parentElement?.textContent).toMatch(/^@grace\.mbeki · active$/i)
     expect(screen.getByText(/several requests for each of them/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Offboard…' })).toBeNull()
+  })
+
+  test('leads to their activity before and after their access is loaded', async () => {
+    const { screen, press } = await openPerson()
+    const href = () => screen.getByRole('link', { name: 'Activity' }).getAttribute('href')
+    expect(href()).toContain('/c/work/activity?user=grace.mbeki')
+    await press('Load access')
+    expect(href()).toContain('/c/work/activity?user=grace.mbeki')
+  })
+
+  test('is found by the address of a commit’s author, unless several users or none are', async () => {
+    const name = 'grace@harbor.example'
+    const { screen, sent } = await openPerson({ name })
+    expect(sent('users.list')).toMatchObject([{ search: name }])
+    expect(screen.getByRole('heading', { name: 'Grace Mbeki', level: 1 })).toBeDefined()
+    for (const found of [[], [user, { ...user, id: 4 }]]) {
+      const other = await openPerson({ name, answers: { 'users.list': () => found } })
+      expect(other.screen.getByText(/no user with the e-mail address “grace@harbor\.example”/)).toBeDefined()
+      other.close()
+    }
   })
 
   test('is being looked up', async () => {

@@ -12,6 +12,7 @@ import { getError } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { LinkButton } from '../../../ui/link/link.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
@@ -41,6 +42,7 @@ export function PersonScreen() {
 const views = { access: t('Access'), references: t('Named in') } as const
 
 function Known({ person }: { readonly person: ReviewPerson }) {
+  const { id: connection } = useConnection()
   const [search, changeSearch] = useScreenSearch('/c/$connection/people/$user')
   const { state, start } = usePersonAccess(person)
   const [isLeaving, setLeaving] = useState(false)
@@ -56,14 +58,24 @@ function Known({ person }: { readonly person: ReviewPerson }) {
         </Text>
       }
       actions={
-        content && (
-          <>
-            <Button variant="default" onClick={() => void start()}>
-              {t('Refresh')}
-            </Button>
-            <Button onClick={() => setLeaving(true)}>{t('Offboard…')}</Button>
-          </>
-        )
+        <>
+          <LinkButton
+            variant="default"
+            to="/c/$connection/activity"
+            params={{ connection }}
+            search={{ user: person.username }}
+          >
+            {t('Activity')}
+          </LinkButton>
+          {content && (
+            <>
+              <Button variant="default" onClick={() => void start()}>
+                {t('Refresh')}
+              </Button>
+              <Button onClick={() => setLeaving(true)}>{t('Offboard…')}</Button>
+            </>
+          )}
+        </>
       }
       toolbar={content && <ViewSwitch views={views} value={view} onChange={view => changeSearch({ view })} />}
     >

@@ -112,7 +112,7 @@ describe('a review', () => {
     expect(rows()).toHaveLength(3)
     expect(preview().disabled).toBe(true)
     expect(preview().title).toBe('No changes are waiting')
-    expect(screen.queryByRole('button', { name: /^Carry over/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Copy \d+ earlier/ })).toBeNull()
   })
 
   test('counts changes, and those that are applied', async () => {
@@ -243,10 +243,10 @@ describe('a review', () => {
         ],
       ),
     })
-    await user.click(screen.getByRole('button', { name: 'Carry over 1 decision' }))
+    await user.click(screen.getByRole('button', { name: 'Copy 1 earlier decision' }))
     await settle()
     expect(events).toMatchObject([{ access: grace.key, action: 'keep', how: 'carriedOver' }])
-    expect(screen.queryByRole('button', { name: /^Carry over/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Copy \d+ earlier/ })).toBeNull()
   })
 
   test('is exported as evidence, and says where and why not', async () => {
@@ -383,7 +383,7 @@ describe('a decision', () => {
         await user.click(body.getByRole('menuitem', { name: 'Clear decision', hidden: true }))
       },
     ],
-    ['carried over', ({ user, screen }) => user.click(screen.getByRole('button', { name: /^Carry over/ }))],
+    ['carried over', ({ user, screen }) => user.click(screen.getByRole('button', { name: /^Copy \d+ earlier/ }))],
     ['found to be applied', ({ user, preview }) => user.click(preview())],
   ] satisfies [string, (opened: Awaited<ReturnType<typeof openReview>>) => Promise<void>][])(
     'that can’t be recorded when it is %s is told',

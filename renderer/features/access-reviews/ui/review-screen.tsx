@@ -293,7 +293,7 @@ function ReviewButtons({ review, onRule }: { readonly review: Review; onRule(): 
     <>
       {carried.length > 0 && (
         <Button variant="default" onClick={() => void record(carried)}>
-          {t('Carry over {count, plural, one {# decision} other {# decisions}}', { count: carried.length })}
+          {t('Copy {count, plural, one {# earlier decision} other {# earlier decisions}}', { count: carried.length })}
         </Button>
       )}
       <Button variant="default" onClick={onRule}>

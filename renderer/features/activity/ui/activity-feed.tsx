@@ -14,7 +14,7 @@ import { type OperationPagesResult, useOperation, useOperationPages } from '../.
 import { FieldText } from '../../../ui/facts/field-list.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { listEnd } from '../../../ui/list/list-end.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { PathText } from '../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -212,7 +212,7 @@ function EventRow({
         {clockTime(at)}
       </time>
       <span className={classes.author}>
-        <UserName
+        <UserLink
           name={event.author?.name ?? event.author_username ?? t('User {author_id}', { author_id: event.author_id })}
           username={event.author_username ?? undefined}
         />

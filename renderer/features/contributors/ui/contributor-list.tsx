@@ -11,7 +11,7 @@ import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { Counts } from '../../../ui/diff/counts.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { mergeContributors } from '../model/activity.ts'
@@ -168,7 +168,7 @@ function Rows({
             return (
               <tr key={`${person.name} ${person.email}`} aria-rowindex={index + 2} style={{ height: rowHeight }}>
                 <td>
-                  <UserName name={person.name} email={person.email} />
+                  <UserLink name={person.name} email={person.email} />
                 </td>
                 <td>
                   <VisibleText text={person.email} />

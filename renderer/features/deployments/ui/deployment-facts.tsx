@@ -8,7 +8,7 @@ import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { userViews } from '../../../ui/people/profile-views.ts'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
@@ -71,7 +71,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
         </Fact>
         {user && (
           <Fact name={t('By')}>
-            <UserName name={user.name} username={user.username} />
+            <UserLink name={user.name} username={user.username} />
           </Fact>
         )}
         <Fact name={deployable?.tag ? t('Tag') : t('Branch or tag')}>

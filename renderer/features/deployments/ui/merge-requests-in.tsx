@@ -15,7 +15,7 @@ import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -150,7 +150,7 @@ function People({ name, people }: { readonly name: string; readonly people: read
   return (
     <Fact name={name}>
       {people.map(person => (
-        <UserName key={person.id} name={person.name} username={person.username} />
+        <UserLink key={person.id} name={person.name} username={person.username} />
       ))}
     </Fact>
   )

@@ -47,7 +47,7 @@ export function DraftList({
       <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title={t('Discard this draft?')}>
         <Text size="sm">
           <Trans
-            message="The edit of <strong/> on <visibleText/> is thrown away. It is kept nowhere else."
+            message="Your edit of <strong/> on <visibleText/> is deleted. It can’t be restored."
             components={{
               strong: (
                 <strong>

@@ -26,8 +26,8 @@ import classes from './epic-issues.module.css'
 import { IssueRow } from './issue-row.tsx'
 
 const handleKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('Carry the issue to another place') },
-  { keys: ['Escape'], words: t('Put it back') },
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('Move the issue') },
+  { keys: ['Escape'], words: t('Cancel the move') },
 ]
 
 type Task = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly issue: EpicIssue }

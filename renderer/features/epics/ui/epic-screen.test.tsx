@@ -141,10 +141,10 @@ describe('the epics above and below', () => {
     const many = Array.from({ length: 101 }, (_, at) => epicAt(20 + at, {}))
     const { family, user, settle } = await openEpic({ around: [...many, epicAt(13, { title: 'Dig', parent_id: 11 })] })
     expect(family().queryByText(/^Below/)).toBeNull()
-    await user.click(family().getByRole('button', { name: 'There are more epics: look through all of them' }))
+    await user.click(family().getByRole('button', { name: 'Search all epics for more' }))
     await settle()
     expect(family().getByText(/Below/).textContent).toContain('Dig')
-    expect(family().queryByRole('button', { name: /^There are more epics/ })).toBeNull()
+    expect(family().queryByRole('button', { name: /^Search all epics/ })).toBeNull()
   })
 })
 

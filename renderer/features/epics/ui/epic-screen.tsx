@@ -15,7 +15,7 @@ import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { InPage, Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -184,7 +184,7 @@ function EpicFamily({ epic }: { readonly epic: Epic }) {
       </ul>
       {around.hasNextPage && (
         <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={start}>
-          {t('There are more epics: look through all of them')}
+          {t('Search all epics for more')}
         </Button>
       )}
     </section>
@@ -215,7 +215,7 @@ function EpicFacts({ epic }: { readonly epic: Epic }) {
         </Fact>
         {epic.author && (
           <Fact name={t('Author')}>
-            <UserName name={epic.author.name} username={epic.author.username} />
+            <UserLink name={epic.author.name} username={epic.author.username} />
           </Fact>
         )}
         <Fact name={t('Created')}>

@@ -9,7 +9,7 @@ import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import {
@@ -149,7 +149,7 @@ function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
     <div className={classes.plan}>
       {labels.length > 0 && <Labels labels={labels} />}
       {assignees.map(({ id, name, username }) => (
-        <UserName key={id} name={name} username={username} size={16} />
+        <UserLink key={id} name={name} username={username} size={16} />
       ))}
       {issue.milestone && (
         <span title={t('Milestone')}>
@@ -169,7 +169,7 @@ function IssueDetails({ issue }: { readonly issue: EpicIssue }) {
       <Facts>
         {issue.author && (
           <Fact name={t('Author')}>
-            <UserName name={issue.author.name} username={issue.author.username} />
+            <UserLink name={issue.author.name} username={issue.author.username} />
           </Fact>
         )}
         <FieldList of={issue} views={issueViews} />

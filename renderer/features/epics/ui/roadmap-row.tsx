@@ -169,7 +169,7 @@ function EdgeHandle({
       aria-valuetext={day}
       aria-disabled={whyNot !== undefined}
       aria-description={
-        whyNot ?? t('Arrow keys carry it by a day, with Shift by a week. Enter shows the request, Escape puts it back.')
+        whyNot ?? t('Arrow keys move it by a day, with Shift by a week. Enter shows the request, Escape cancels.')
       }
       title={whyNot ?? t('{words} {day}: drag it, or use the arrow keys', { words: words[edge], day })}
       onKeyDown={onKeyDown}

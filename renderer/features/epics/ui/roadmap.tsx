@@ -36,10 +36,10 @@ const words = {
 const unitLabels = { months: t('Months'), quarters: t('Quarters') } as const
 
 const edgeKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight'], words: t('Carry the date by a day') },
-  { keys: ['shift+ArrowLeft', 'shift+ArrowRight'], words: t('Carry it by a week') },
-  { keys: ['Enter'], words: t('Look at the change before it is sent') },
-  { keys: ['Escape'], words: t('Put it back') },
+  { keys: ['ArrowLeft', 'ArrowRight'], words: t('Move the date by a day') },
+  { keys: ['shift+ArrowLeft', 'shift+ArrowRight'], words: t('Move the date by a week') },
+  { keys: ['Enter'], words: t('Preview the change') },
+  { keys: ['Escape'], words: t('Cancel the move') },
 ]
 
 /** The epics with a date, along the months or quarters. Its rows contain the dates, so it needs no separate table. */

@@ -327,7 +327,7 @@ function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>
       {outcomes.some(({ kind }) => kind === 'removed') && (
         <Text size="xs" c="dimmed" mt={6}>
           <Trans
-            message="The API’s documents do not say how a strategy is removed. <code>_destroy</code> is sent; look at the flag afterwards."
+            message="The API documentation doesn’t say how a strategy is removed. <code>_destroy</code> is sent; check the flag afterwards."
             components={{ code: <code /> }}
           />
         </Text>

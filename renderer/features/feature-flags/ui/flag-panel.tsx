@@ -184,7 +184,7 @@ function LegacyScopes({ scopes }: { readonly scopes: NonNullable<FeatureFlag['sc
     <>
       <Text size="xs" c="dimmed" mb={6}>
         {t(
-          'A legacy flag is switched by environment. Of the scopes that fit an environment, the nearest one counts. Only its description can be changed here.',
+          'A legacy flag is switched per environment. Of the scopes that match an environment, the most specific one applies. Only the description can be changed here.',
         )}
       </Text>
       <ul className={classes.rules}>

@@ -62,7 +62,7 @@ describe('a cron expression in words', () => {
     ['30 12 * * *', 'Every day, 12:30 PM'],
     ['0 0 20 3,9 *', 'March 20, September 20, 12:00 AM'],
     ['0 7 * * 1-5', 'At 7:00 AM, Monday through Friday'],
-    ['0 0 1 * *', 'At 12:00 AM, on day 1 of the month'],
+    ['0 0 1 * *', 'Day 1 of every month, 12:00 AM'],
   ])('%s: %s', (expression, words) => {
     expect(formatCron(expression)?.replaceAll('\u202F', ' ')).toBe(words)
   })

@@ -53,14 +53,14 @@ export function getRefusal(kind: TransplantKind, code: string | undefined, branc
             'What this commit changes is on {branch} already (empty). It was probably picked or merged before.',
             { branch },
           ),
-          next: t('Look at the history of the branch, or choose another branch. Nothing was committed.'),
+          next: t('Check the history of the branch, or choose another branch. Nothing was committed.'),
         }
       : {
           title: t('Nothing to revert'),
           reason: t('What this commit changed is not on {branch} any more (empty). It was probably reverted before.', {
             branch,
           }),
-          next: t('Look at the history of the branch, or choose another branch. Nothing was committed.'),
+          next: t('Check the history of the branch, or choose another branch. Nothing was committed.'),
         }
   }
   if (code === 'conflict') {

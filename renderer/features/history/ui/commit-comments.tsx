@@ -11,7 +11,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type CommentPlace, commentedLine, getPlace } from '../model/commented-line.ts'
@@ -78,7 +78,7 @@ function Comment({ comment, commit }: { readonly comment: ItemOf<'commits.commen
   return (
     <li className={classes.comment}>
       <div className={classes.by}>
-        <UserName name={comment.author?.name} username={comment.author?.username} />
+        <UserLink name={comment.author?.name} username={comment.author?.username} />
         <TimeAgo value={comment.created_at} className={classes.age} />
       </div>
       {place && <CommentedPlace place={place} commit={commit} />}

@@ -14,7 +14,7 @@ import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { Counts } from '../../../ui/diff/counts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { Unknown, VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -127,7 +127,7 @@ function Person({
 }) {
   return (
     <>
-      <UserName name={name} email={email} />
+      <UserLink name={name} email={email} />
       <span className={classes.dim}>
         <VisibleText text={email} />
       </span>

@@ -103,7 +103,7 @@ function Beginning({ path, oldest }: { readonly path: string; readonly oldest: R
   if (earlier === null || parent === undefined) return t('The beginning of the history.')
   return (
     <Trans
-      message="Moved here from <historyLink/>, where its history goes on."
+      message="Renamed from <historyLink/>. Earlier history is there."
       components={{
         historyLink: (
           <HistoryLink refName={parent} path={earlier}>

@@ -47,6 +47,12 @@ test('a merge links to its parents, and its changes are those against the first'
   expect(screen.getByText('A merge: the changes against its first parent.')).toBeDefined()
 })
 
+test('the name of its author leads to what they can reach, found by the address', async () => {
+  const { screen } = await openCommit({ author_name: 'Ines Okafor', author_email: 'ines@harbor.example' }, [])
+  const link = screen.getByRole('link', { name: 'Ines Okafor' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/\/c\/work\/people\/ines@harbor\.example$/)
+})
+
 test('a commit has its pipeline, with its ref and status', async () => {
   const pipeline = { id: 12, sha: `${id}`, ref: 'main', status: 'success', web_url: 'http://example.com/pipeline' }
   const { screen } = await openCommit({ last_pipeline: pipeline }, [changed])

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { shownFields } from '../../../ui/facts/field-views.ts'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
@@ -121,7 +121,7 @@ function Owner({ user }: { readonly user: KeyUser }) {
     <section aria-label={t('User of the key')} className={classes.parts}>
       <div className={classes.head}>
         <Title order={2}>
-          <UserName name={user.name} username={user.username} size={24} />
+          <UserLink name={user.name} username={user.username} size={24} />
         </Title>
         {user.state !== 'active' && (
           <Badge color="orange" variant="light" tt="none">

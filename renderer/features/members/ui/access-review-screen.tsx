@@ -19,7 +19,7 @@ import { useBulkJobs } from '../../../ui/bulk/bulk-jobs.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
 import { roleName } from '../../../ui/people/roles.ts'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Page, PagePart } from '../../../ui/screen/screen.tsx'
@@ -53,7 +53,7 @@ const columns: readonly TableColumn<Row>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ right }) => right.name,
-    cell: ({ right }) => <UserName name={right.name} username={right.username} />,
+    cell: ({ right }) => <UserLink name={right.name} username={right.username} />,
     width: 200,
   },
   { id: 'username', header: t('Username'), value: ({ right }) => right.username, width: 150 },

@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { roleName } from '../../../ui/people/roles.ts'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -36,7 +36,7 @@ export const differenceColumns: readonly TableColumn<Difference>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ person }) => person.name,
-    cell: ({ person }) => <UserName name={person.name} username={person.username} />,
+    cell: ({ person }) => <UserLink name={person.name} username={person.username} />,
     width: 180,
   },
   { id: 'username', header: t('Username'), value: ({ person }) => person.username, width: 140 },

@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { roleName } from '../../../ui/people/roles.ts'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -109,7 +110,7 @@ function Known({ member }: { readonly member: Member }) {
       )}
       {member.created_by && (
         <Fact name={t('Added by')}>
-          <UserName name={member.created_by.name} username={member.created_by.username} size={16} />
+          <UserLink name={member.created_by.name} username={member.created_by.username} size={16} />
         </Fact>
       )}
       {member.web_url && (

@@ -4,7 +4,7 @@ import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -19,7 +19,7 @@ const rightColumns: readonly TableColumn<Right>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ member }) => member.name,
-    cell: ({ member }) => <UserName name={member.name} username={member.username} />,
+    cell: ({ member }) => <UserLink name={member.name} username={member.username} />,
     width: 200,
   },
   { id: 'username', header: t('Username'), value: ({ member }) => member.username, width: 150 },
@@ -56,7 +56,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ member }) => member.name,
-    cell: ({ member }) => <UserName name={member.name} username={member.username} />,
+    cell: ({ member }) => <UserLink name={member.name} username={member.username} />,
     width: 200,
   },
   { id: 'username', header: t('Username'), value: ({ member }) => member.username, width: 150 },

@@ -23,7 +23,7 @@ import { MoreFacts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { Page, Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
@@ -99,7 +99,7 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
           <VisibleText text={file_name} />
         </span>
       )}
-      <UserName name={author?.name} username={author?.username} />
+      <UserLink name={author?.name} username={author?.username} />
       <span>
         <Trans message="created <timeAgo/>" components={{ timeAgo: <TimeAgo value={created_at} /> }} />
         {updated_at !== created_at && (
@@ -179,7 +179,7 @@ function Content({
       {content.kind === 'text' && exactText(content) === null && (
         <p className={classes.notice} role="note">
           {content.invalidAt
-            ? t('Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.')
+            ? t('Not valid UTF-8: invalid bytes show as �. It can be read here but not edited.')
             : t('This is {encoding}. It can be read here but not edited: a snippet is saved as UTF-8.', {
                 encoding: content.encoding,
               })}

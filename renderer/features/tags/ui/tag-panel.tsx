@@ -7,7 +7,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
-import { UserName } from '../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../ui/people/user-link.tsx'
 import { SidePanel } from '../../../ui/screen/side-panel.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -97,7 +97,7 @@ function Facts({ tag }: { readonly tag: Tag }) {
           </dd>
           <dt>{t('By')}</dt>
           <dd>
-            <UserName name={commit.author_name} email={commit.author_email} size={16} />
+            <UserLink name={commit.author_name} email={commit.author_email} size={16} />
             {time && <TimeAgo value={time} />}
           </dd>
         </>

@@ -18,7 +18,7 @@ import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
-import { UserName } from '../../../../ui/people/user-name.tsx'
+import { UserLink } from '../../../../ui/people/user-link.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
@@ -391,7 +391,7 @@ function LastCommit({ sha }: { readonly sha: string }) {
   return (
     <span className={classes.last}>
       <span className={classes.author}>
-        <UserName name={commit.author_name} email={commit.author_email} size={16} />
+        <UserLink name={commit.author_name} email={commit.author_email} size={16} />
       </span>
       <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={commit.title} />

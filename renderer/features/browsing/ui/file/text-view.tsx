@@ -149,7 +149,7 @@ function getNotices(content: TextContent): string[] {
   if (invalidAt) {
     notices.push(
       t(
-        'Not valid {encoding} from byte {offset} (line {line}) on. Bytes that don’t fit show as �; the file can be read here but not edited.',
+        'Not valid {encoding} from byte {offset} (line {line}) on. Invalid bytes show as �; the file can be read here but not edited.',
         { encoding, offset: formatNumber(invalidAt.offset), line: formatNumber(invalidAt.line) },
       ),
     )

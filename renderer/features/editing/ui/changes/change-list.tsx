@@ -138,7 +138,7 @@ function useDiscardChange(staged: Pick<Staged, 'discard'>): {
           <>
             <Text size="sm">
               <Trans
-                message="<strong/> ({change}) is left as the branch has it. What was typed is kept nowhere else."
+                message="The file on the branch stays as it is. Your change to <strong/> ({change}) can’t be restored."
                 values={{ change: formatChange(asked) }}
                 components={{
                   strong: (
