@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  baseOfNotes,
   compareVersions,
   getName,
   getVersion,
@@ -161,5 +162,14 @@ describe('the latest version', () => {
     expect(versionBefore('v1.11.0', names)).toBe('v1.10.0')
     expect(versionBefore('v1.9.0', names)).toBeNull()
     expect(versionBefore('nightly', names)).toBeNull()
+  })
+  test('is where the notes start from; the latest one before the new tag has a name', () => {
+    // A patch of an old release was tagged last.
+    const names = ['v1.2.1', 'v2.0.0+build.7', 'v1.2.0', 'nightly']
+    expect(baseOfNotes('', names)).toBe('v2.0.0+build.7')
+    expect(baseOfNotes('v1.3.0', names)).toBe('v1.2.1')
+    expect(baseOfNotes('nightly-2', names)).toBe('v1.2.1')
+    expect(baseOfNotes('', ['nightly'])).toBe('nightly')
+    expect(baseOfNotes('', [])).toBeNull()
   })
 })

@@ -80,6 +80,20 @@ export function versionBefore(name: string, names: readonly string[]): string | 
   return found?.name ?? null
 }
 
+/**
+ * The tag whose commits the notes of a new tag leave out: the version before its own; the latest version while it has no
+ * name yet, as the names offered for it start from there; else the first of the names, which are newest first.
+ */
+export function baseOfNotes(name: string, names: readonly string[]): string | null {
+  const latest = name.trim() === '' ? latestVersion(names) : null
+  // By its parts: the name of a tag may have build metadata, which is no part of a version.
+  const tag = names.find(one => {
+    const version = getVersion(one)
+    return version && latest && getName(version) === getName(latest)
+  })
+  return tag ?? versionBefore(name, names) ?? names[0] ?? null
+}
+
 export const steps = ['patch', 'minor', 'major'] as const
 export type Step = (typeof steps)[number]
 

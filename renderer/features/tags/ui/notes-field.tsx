@@ -11,7 +11,7 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { releaseNotes } from '../model/release-notes.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
-import { versionBefore } from '../model/version.ts'
+import { baseOfNotes } from '../model/version.ts'
 import classes from './tags-screen.module.css'
 
 /** Release notes in Markdown: edited, previewed, or drafted from the commits since an earlier tag. */
@@ -118,14 +118,14 @@ interface NotesDraft {
   readonly problem: string | null
 }
 
-/** Drafts release notes from the comparison with an earlier tag: that of the version before, or the newest one. */
+/** Drafts release notes from the comparison with an earlier tag: the one chosen, or the one that `baseOfNotes` guesses. */
 function useNotesDraft(project: string, tagName: string): NotesDraft {
   const { ref: connection, name: service } = useConnection()
   const candidates = useNearTags(project).filter(name => name !== tagName)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const since = chosen ?? versionBefore(tagName, candidates) ?? candidates[0] ?? null
+  const since = chosen ?? baseOfNotes(tagName, candidates)
   return {
     candidates,
     since,
