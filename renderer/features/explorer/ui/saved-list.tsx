@@ -15,6 +15,9 @@ import {
 import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { RowMenu, useRowMenu } from '../../../ui/resource-table/row-menu.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { useFillForm } from '../model/use-fill-form.ts'
 import { formOfSaved, groupByFolder, partInFolder, useSaved } from '../model/use-saved.ts'
@@ -126,6 +129,11 @@ interface FolderProps {
 
 function Folder({ folder, requests, saved, onOpen, onTask }: FolderProps) {
   const name = folder || t('No folder')
+  const menu = useRowMenu<SavedRequest>()
+  const rowActions = (request: SavedRequest): readonly TableAction[] => [
+    { label: t('Rename or move…'), run: () => onTask({ kind: 'rename', request }) },
+    { label: t('Delete request…'), isDangerous: true, run: () => onTask({ kind: 'delete', request }) },
+  ]
   return (
     <section aria-label={name}>
       <div className={classes.sectionHeading}>
@@ -150,42 +158,41 @@ function Folder({ folder, requests, saved, onOpen, onTask }: FolderProps) {
           </Menu>
         )}
       </div>
-      <ul className={classes.savedRows}>
-        {requests.map(request => (
-          <li key={request.name} className={classes.savedRow}>
-            <button type="button" className={classes.past} onClick={() => onOpen(request)}>
-              <span className={classes.pastTop}>
-                {isOperationId(request.operation) && (
-                  <MethodBadge endpoint={getEndpoint(request.operation)} size="xs" />
-                )}
-                <span className={classes.rowName}>
-                  <VisibleText text={request.name} />
+      <RowMenu state={menu} rowActions={rowActions}>
+        <ul className={classes.savedRows}>
+          {requests.map(request => (
+            <li key={request.name} className={classes.savedRow} onContextMenu={() => menu.showFor(request)}>
+              <button type="button" className={classes.past} onClick={() => onOpen(request)}>
+                <span className={classes.pastTop}>
+                  {isOperationId(request.operation) && (
+                    <MethodBadge endpoint={getEndpoint(request.operation)} size="xs" />
+                  )}
+                  <span className={classes.rowName}>
+                    <VisibleText text={request.name} />
+                  </span>
                 </span>
-              </span>
-              <span className={classes.pastBottom}>
-                <span className={classes.pastParams}>{request.operation}</span>
-              </span>
-            </button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('Actions for request {name}', { name: request.name })}
-                >
-                  <IconDots size={14} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => onTask({ kind: 'rename', request })}>{t('Rename or move…')}</Menu.Item>
-                <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ kind: 'delete', request })}>
-                  {t('Delete request…')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </li>
-        ))}
-      </ul>
+                <span className={classes.pastBottom}>
+                  <span className={classes.pastParams}>{request.operation}</span>
+                </span>
+              </button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('Actions for request {name}', { name: request.name })}
+                  >
+                    <IconDots size={14} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <ActionItems actions={rowActions(request)} />
+                </Menu.Dropdown>
+              </Menu>
+            </li>
+          ))}
+        </ul>
+      </RowMenu>
     </section>
   )
 }

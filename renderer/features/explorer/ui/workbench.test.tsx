@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications'
-import { waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { SavedCollection } from '#shared/saved-requests.ts'
 import type { Replies } from '../../../testing/fake-main.ts'
@@ -48,6 +48,18 @@ test('a saved request fills its form, and the variables of its folder apply', as
   expect(screen.getByRole('textbox', { name: 'per_page' })).toHaveProperty('value', '5')
   const request = screen.getByRole('region', { name: 'Request' })
   await within(request).findByText(/harbor\/lighthouse/)
+})
+
+test('a right click on a saved request opens the menu of its button', async () => {
+  const { screen, user, settle } = await openExplorer('branches.list')
+  await user.click(screen.getByRole('radio', { name: 'Saved' }))
+  fireEvent.contextMenu(screen.getByRole('button', { name: /Release tags.*tags\.list/ }))
+  await settle()
+  const items = within(document.body).getAllByRole('menuitem', { hidden: true })
+  expect(items.map(item => item.textContent)).toEqual(['Rename or move…', 'Delete request…'])
+  await user.click(within(document.body).getByRole('menuitem', { name: 'Rename or move…', hidden: true }))
+  const dialog = await within(document.body).findByRole('dialog')
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Release tags')
 })
 
 test('a reference is completed with the keyboard, and one that is not defined is reported at its input', async () => {
