@@ -58,7 +58,7 @@ export function BoardView({ views, search, onSearch }: ViewProps) {
   const rows = useMemo(() => active.filter(row => isShown(row, show, now)), [active, show, now])
   const slots = useSlots(active, by)
   const columns = useMemo(
-    () => [projectColumn(loader), ...slots.map(slot => slotColumn(slot, by)), frozenColumn(now), branchColumn],
+    () => [projectColumn(loader), frozenColumn(now), ...slots.map(slot => slotColumn(slot, by)), branchColumn],
     [loader, slots, by, now],
   )
   // In the heading: the toolbar has no room for them beside the views.
@@ -206,7 +206,8 @@ function slotColumn(slot: string, by: 'tier' | 'name'): TableColumn<DeliveryRow>
         {() => <DeployedCell environments={inSlot(row, slot, by)} project={row.path} />}
       </PartCell>
     ),
-    width: 200,
+    width: 160,
+    grows: true,
   }
 }
 
@@ -230,7 +231,7 @@ function frozenColumn(now: number): TableColumn<DeliveryRow> {
     cell: row => (
       <PartCell part={getPart(row, 'freezes')}>{periods => <FrozenCell periods={periods} now={now} />}</PartCell>
     ),
-    width: 200,
+    width: 185,
   }
 }
 

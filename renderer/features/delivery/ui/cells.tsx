@@ -109,12 +109,12 @@ export function DeployedCell({
       first={heading}
       second={
         <>
+          {behind && <CommitCountText commits={behind} />}
           {deployed.created_at != null && (
             <time dateTime={deployed.created_at} title={exactTime(deployed.created_at)}>
               {timeAgo(deployed.created_at, now)}
             </time>
           )}
-          {behind && <CommitCountText commits={behind} />}
           {deployed.user && <VisibleText text={deployed.user.username} />}
         </>
       }

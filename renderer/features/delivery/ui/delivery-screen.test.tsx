@@ -44,6 +44,7 @@ const answers: Answers = {
     if (id === 'harbor/lighthouse') return refused({ kind: 'notFound', message: 'none' })()
     return { ...getSample('commits.get'), id: sha, title: 'Fix the lamp' }
   },
+  'tags.list': () => [],
   'repository.mergeBase': ({ refs }) => ({
     ...getSample('repository.mergeBase'),
     id: refs.includes(newer) ? sha : older,
@@ -62,6 +63,22 @@ async function getDryRun(): Promise<readonly (string | null)[]> {
   await waitFor(() => expect(getJob()?.phase.kind).toBe('ended'))
   return (getJob()?.rows ?? []).map(({ step }) => ('reason' in step ? step.reason : (planOfStep(step)?.after ?? null)))
 }
+
+/** The width of a table in a window of 1,280 pixels, beside the sidebar and its own scrollbar. */
+const widthOfTable = 1069
+
+test.each([
+  '',
+  `?view=commit&commit=${sha}`,
+  '?view=unreleased',
+  '?view=freezes',
+  '?view=environments',
+  '?view=metrics',
+])('the table of “%s” needs no scrolling sideways in a window of 1,280 pixels', async search => {
+  const { screen } = await openDelivery(search)
+  const grid = await screen.findByRole('grid')
+  expect(Number.parseInt(grid.style.minWidth, 10)).toBeLessThanOrEqual(widthOfTable)
+})
 
 /** Opens a view, with its code loaded. */
 async function openView(...of: Parameters<typeof openScreen>) {
@@ -90,15 +107,15 @@ describe('the board', () => {
     const { screen, rows } = await openDelivery()
     await screen.findByText('12 behind')
     const [crane, lighthouse, tables] = rows()
-    expect(crane?.[1]).toContain('v1.2.0')
-    expect(crane?.[1]).toContain('12 behind')
-    expect(crane?.[2]).toContain('Up to date')
+    expect(crane?.[2]).toContain('v1.2.0')
+    expect(crane?.[2]).toContain('12 behind')
+    expect(crane?.[3]).toContain('Up to date')
     expect(
       within(screen.getAllByRole('row')[1] ?? document.body).getByLabelText('The latest deployment failed'),
     ).toBeDefined()
-    expect(crane?.[3]).toBe('—')
+    expect(crane?.[1]).toBe('—')
     expect(screen.getByRole('img', { name: 'No freeze' }).title).toBe('No freeze')
-    expect(lighthouse?.slice(1, 4)).toEqual(['—', '—', 'No access'])
+    expect(lighthouse?.slice(1, 4)).toEqual(['No access', '—', '—'])
     expect(screen.getAllByRole('img', { name: 'No environment' })).toHaveLength(2)
     expect(tables?.slice(1, 4)).toEqual(['No access', 'No access', 'No access'])
   })

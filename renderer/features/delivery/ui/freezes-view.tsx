@@ -264,7 +264,7 @@ function getColumns(now: number): readonly TableColumn<DeliveryRow>[] {
       periods => toIso(nextFreeze(periods, now)),
     ),
     column('zone', t('Time zone'), 150, getProjectZone),
-    column('periods', t('Freeze periods'), 320, periods => periods.map(formatPeriod).join('; ') || null),
+    column('periods', t('Freeze periods'), 270, periods => periods.map(formatPeriod).join('; ') || null),
   ]
 }
 

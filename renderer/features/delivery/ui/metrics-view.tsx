@@ -93,7 +93,7 @@ export function MetricsView({ views, search, onSearch }: ViewProps) {
       {views}
       <Select
         aria-label={t('Period')}
-        w={140}
+        w={125}
         allowDeselect={false}
         data={metricSpans.map(value => ({ value, label: t('Last {days} days', { days: value }) }))}
         value={search.span ?? metricSpans[0]}
@@ -101,7 +101,7 @@ export function MetricsView({ views, search, onSearch }: ViewProps) {
       />
       <Select
         aria-label={t('Tier')}
-        w={150}
+        w={125}
         allowDeselect={false}
         data={[
           ...environmentTiers.map(value => ({ value: `${value}`, label: tierNames[value] })),
@@ -193,6 +193,6 @@ function metricColumn(id: MetricId, chosen: Parameters<typeof getMetrics>[1]): T
         }}
       </PartCell>
     ),
-    width: 220,
+    width: 205,
   }
 }

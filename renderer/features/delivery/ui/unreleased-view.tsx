@@ -130,28 +130,28 @@ function getColumns(pattern: string): readonly TableColumn<DeliveryRow>[] {
   const oldest = ({ commits }: Unreleased) => commits.at(-1)?.created_at ?? null
   return [
     column(
-      { id: 'last_tag', header: t('Last tag'), width: 150 },
+      { id: 'last_tag', header: t('Last tag'), width: 110 },
       ({ lastTag }) => lastTag?.name ?? t('No tag'),
       undefined,
       undefined,
       ({ lastTag }) => lastTag?.name ?? null,
     ),
-    column({ id: 'tagged_at', header: t('Tagged commit'), width: 130 }, timeOf, value => {
+    column({ id: 'tagged_at', header: t('Tagged commit'), width: 125 }, timeOf, value => {
       const time = timeOf(value)
       return time !== null && <TimeAgo value={time} />
     }),
     column(
-      { id: 'commits', header: t('Unreleased commits'), width: 160, align: 'end' },
+      { id: 'commits', header: t('Unreleased commits'), width: 155, align: 'end' },
       formatCount,
       formatCount,
       ({ commits }) => commits.length,
       ({ commits, isMore }) => (isMore ? `${commits.length}+` : commits.length),
     ),
-    column({ id: 'oldest_at', header: t('Waiting since'), width: 130 }, oldest, value => {
+    column({ id: 'oldest_at', header: t('Waiting since'), width: 120 }, oldest, value => {
       const time = oldest(value)
       return time !== null && <TimeAgo value={time} />
     }),
-    column({ id: 'authors', header: t('Authors'), width: 220 }, formatAuthors, value => (
+    column({ id: 'authors', header: t('Authors'), width: 140 }, formatAuthors, value => (
       <VisibleText text={formatAuthors(value)} />
     )),
     column({ id: 'next_version', header: t('Next patch version'), width: 150 }, value =>
