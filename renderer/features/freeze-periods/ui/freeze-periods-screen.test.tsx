@@ -68,3 +68,12 @@ test('the calendar is in any zone of its periods, and in other weeks, and the ad
   await settle()
   expect(getSearch()).not.toHaveProperty('weeks')
 })
+
+test('the list says of each period whether it is frozen now, in the words of the calendar', async () => {
+  const { screen } = await openFreezes(() => [rarely, always, period(4, 'soon', '0 1 29 2 *')], 'view=periods')
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => within(row).getAllByRole('gridcell')[1]?.textContent)
+  expect(cells).toEqual(['Open', 'Frozen', 'Invalid'])
+})

@@ -38,9 +38,9 @@ import { NextFreezes } from './next-freezes.tsx'
 import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
 
 const states = {
-  frozen: { label: t('frozen now'), color: 'blue' },
-  open: { label: pgettext('time span', 'open'), color: 'gray' },
-  unreadable: { label: t('not understood'), color: 'red' },
+  frozen: { label: pgettext('time span', 'Frozen'), color: 'blue' },
+  open: { label: pgettext('time span', 'Open'), color: 'gray' },
+  unreadable: { label: t('Invalid'), color: 'red' },
 } as const
 
 const noun: Noun = {
@@ -251,7 +251,8 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     printValue: period => [formatCron(period[id]), period[id]].filter(Boolean).join(', '),
     cell: period => <Cron expression={period[id]} />,
     filterText: period => `${period[id]} ${formatCron(period[id]) ?? ''}`,
-    width: 160,
+    // "December 23, 12:00 PM".
+    width: 170,
     grows: true,
   })
   const time = (
@@ -269,7 +270,7 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
       return found ? mine.full(found) : <Text size="xs">{t('never')}</Text>
     },
     // In full, with the weekday and a clock of twelve hours.
-    width: 206,
+    width: 214,
   })
   const date = (id: 'created_at' | 'updated_at', header: string): TableColumn<FreezePeriod> => ({
     id,
@@ -293,13 +294,13 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
           </Badge>
         )
       },
-      width: 136,
+      width: 90,
     },
     time('next_start', t('Next start, your clock'), period => readFreeze(period)?.nextStart(now)),
     time('next_end', t('Next end, your clock'), period => readFreeze(period)?.nextEnd(now)),
     cron('freeze_start', t('Starts')),
     cron('freeze_end', t('Ends')),
-    { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 130 },
+    { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 125 },
     date('created_at', t('Created')),
     date('updated_at', t('Changed')),
     { id: 'id', header: t('ID'), value: period => period.id, align: 'end', width: idWidth, isHidden: true },
