@@ -37,7 +37,7 @@ export const instancePictures: readonly Picture[] = [
     at: { connection: 'background-jobs' },
     show: async page => {
       await page.getByRole('combobox', { name: 'Measured' }).click()
-      await page.getByRole('option', { name: 'every 2 seconds' }).click()
+      await page.getByRole('option', { name: 'Every 2 seconds' }).click()
       // A line needs a few measurements.
       const line = page.locator('.recharts-line-curve').first()
       await expect.poll(async () => ((await line.getAttribute('d')) ?? '').split(/[LC]/).length).toBeGreaterThan(4)

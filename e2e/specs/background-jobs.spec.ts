@@ -14,7 +14,7 @@ test('background jobs are measured while the screen is open, drawn over time, an
     .getByRole('combobox', { name: 'Measured' })
     .or(page.getByRole('textbox', { name: 'Measured' }))
     .click()
-  await page.getByRole('option', { name: 'every 2 seconds' }).click()
+  await page.getByRole('option', { name: 'Every 2 seconds' }).click()
   await expect(page.getByRole('heading', { name: 'Jobs per minute' })).toBeVisible()
   await picture(page, 'background-jobs')
 

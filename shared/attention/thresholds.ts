@@ -1,4 +1,4 @@
-import { t } from '#shared/i18n/i18n.ts'
+import { formatNumber, t } from '#shared/i18n/i18n.ts'
 /** From where a number is worth a look, and from where it is bad. */
 export interface Threshold {
   readonly warns: number
@@ -21,8 +21,8 @@ export const thresholdText = t(
   'Yellow from {warns} seconds or {warns2} jobs, red from {alarms} seconds or {alarms2} jobs.',
   {
     warns: latencyThreshold.warns,
-    warns2: backlogThreshold.warns,
+    warns2: formatNumber(backlogThreshold.warns),
     alarms: latencyThreshold.alarms,
-    alarms2: backlogThreshold.alarms,
+    alarms2: formatNumber(backlogThreshold.alarms),
   },
 )

@@ -62,10 +62,10 @@ test.each([
       }
       expect([await after(0), await after(4999), await after(1), await after(5000)]).toEqual([1, 1, 2, 3])
       await user.click(screen.getByRole('combobox', { name: 'Measured' }))
-      await user.click(within(document.body).getByRole('option', { name: 'manually' }))
+      await user.click(within(document.body).getByRole('option', { name: 'Manually' }))
       expect(await after(60_000)).toBe(3)
       await user.click(screen.getByRole('combobox', { name: 'Measured' }))
-      await user.click(within(document.body).getByRole('option', { name: 'every 2 seconds' }))
+      await user.click(within(document.body).getByRole('option', { name: 'Every 2 seconds' }))
       expect([await after(1999), await after(1)]).toEqual([3, 4])
     } finally {
       vi.useRealTimers()

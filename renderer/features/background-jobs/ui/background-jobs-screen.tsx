@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { thresholdText } from '#shared/attention/thresholds.ts'
@@ -61,10 +62,10 @@ const viewNames: Readonly<Record<JobView, string>> = {
   counts: t('Counts'),
 }
 const intervals = [
-  { value: '2', label: t('every 2 seconds') },
-  { value: '5', label: t('every 5 seconds') },
-  { value: '30', label: t('every 30 seconds') },
-  { value: 'never', label: t('manually') },
+  { value: '2', label: t('Every 2 seconds') },
+  { value: '5', label: t('Every 5 seconds') },
+  { value: '30', label: t('Every 30 seconds') },
+  { value: 'never', label: t('Manually') },
 ]
 
 /** How the service's background jobs are doing, measured again and again while the screen is open (document 3, section 4.1). */
@@ -94,7 +95,8 @@ export function BackgroundJobsScreen() {
       actions={
         <Select
           aria-label={t('Measured')}
-          w={170}
+          w={180}
+          leftSection={<IconRefresh size={14} aria-hidden />}
           allowDeselect={false}
           data={intervals}
           value={interval}
