@@ -7,8 +7,8 @@ const at = (time: string) => Date.parse(time)
 describe('effects of clock changes on a freeze', () => {
   test.each([
     ['2026-11-20T15:00:00Z', '2026-11-23T06:00:00Z', null],
-    ['2026-10-23T14:00:00Z', '2026-10-26T06:00:00Z', /put back during it, so it is 1 h longer/],
-    ['2026-03-27T15:00:00Z', '2026-03-30T05:00:00Z', /put forward during it, so it is 1 h shorter/],
+    ['2026-10-23T14:00:00Z', '2026-10-26T06:00:00Z', /put back during it, so it is 1 hr longer/],
+    ['2026-03-27T15:00:00Z', '2026-03-30T05:00:00Z', /put forward during it, so it is 1 hr shorter/],
   ])('from %s', (start, end, words) => {
     const note = clockNote(weekend, { start: at(start), end: at(end) })
     if (words === null) expect(note).toBeNull()

@@ -1,6 +1,6 @@
 import { readCron } from '#shared/freeze/cron.ts'
 import type { FreezeSchedule, Interval } from '#shared/freeze/freeze.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatDuration, t } from '#shared/i18n/i18n.ts'
 
 /** Describes the effect of clock changes on a freeze; null for none. */
 export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): string | null {
@@ -17,7 +17,7 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
   if (end === null) return null
   const change = getOffset(end, schedule.cron_timezone) - getOffset(start, schedule.cron_timezone)
   if (change === 0) return null
-  const words = `${Math.abs(change) / 60} h`
+  const words = formatDuration(Math.abs(change) * 60_000, 'short')
   return change > 0
     ? t('The clocks are put forward during it, so it is {words} shorter', { words })
     : t('The clocks are put back during it, so it is {words} longer', { words })
