@@ -176,6 +176,7 @@ function ActivityBar({
           leftSection={<span className={classes.word}>{t('before')}</span>}
           leftSectionWidth={52}
           value={before ?? ''}
+          first={after}
           onChange={day => onFilter({ before: day || undefined })}
         />
         <InPage row="count">

@@ -58,7 +58,12 @@ function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
   return (
     <>
       <DayInput label={t('From day')} value={search.from ?? ''} onChange={day => onSearch({ from: getDay(day) })} />
-      <DayInput label={t('To day')} value={search.to ?? ''} onChange={day => onSearch({ to: getDay(day) })} />
+      <DayInput
+        label={t('To day')}
+        value={search.to ?? ''}
+        first={search.from}
+        onChange={day => onSearch({ to: getDay(day) })}
+      />
       {hasEntities && (
         <>
           <Select

@@ -176,7 +176,6 @@ function ContributorsBar({
         aria-label={t('Since')}
         title={t('Since')}
         value={since ?? ''}
-        {...(until !== undefined && { max: until })}
         onChange={day => onChange({ since: day || undefined })}
       />
       <span aria-hidden>–</span>
@@ -184,7 +183,7 @@ function ContributorsBar({
         aria-label={t('Until')}
         title={t('Until')}
         value={until ?? ''}
-        {...(since !== undefined && { min: since })}
+        first={since}
         onChange={day => onChange({ until: day || undefined })}
       />
       <Select

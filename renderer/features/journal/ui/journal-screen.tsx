@@ -195,7 +195,12 @@ function JournalFilters({
         onChange={day => onChange({ from: getDay(day) })}
       />
       <span className={classes.dimmed}>–</span>
-      <DayInput aria-label={t('To day')} value={search.to ?? ''} onChange={day => onChange({ to: getDay(day) })} />
+      <DayInput
+        aria-label={t('To day')}
+        value={search.to ?? ''}
+        first={search.from}
+        onChange={day => onChange({ to: getDay(day) })}
+      />
     </search>
   )
 }
