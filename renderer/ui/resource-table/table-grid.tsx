@@ -7,7 +7,16 @@ import { UnreadRow } from '../list/unread-row.ts'
 import { UnreadDialog, UnreadWords } from '../list/unread-rows.tsx'
 import { PathText } from '../text/path-text.tsx'
 import { Unknown } from '../text/visible-text.tsx'
-import { gridTracks, isIdentifier, leastWidth, shownColumns, type TableAction, type TableColumn } from './column.ts'
+import { exactTime } from '../time/time.ts'
+import {
+  gridTracks,
+  hasTimes,
+  isIdentifier,
+  leastWidth,
+  shownColumns,
+  type TableAction,
+  type TableColumn,
+} from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import classes from './resource-table.module.css'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
@@ -236,7 +245,7 @@ const TableRow = memo(function TableRow<Row>({
   isOpen,
   ...has
 }: RowProps<Row>) {
-  const name = visibleString(String(window.columns[0]?.value(row) ?? t('row {number}', { number: index + 1 })))
+  const name = getRowName(row, index, window.columns[0])
   const isSelectable = isSelected !== undefined
   // Thousands of rows pass while scrolling; unchanged ones are not rendered again.
   const cells = useMemo(
@@ -306,6 +315,13 @@ const TableRow = memo(function TableRow<Row>({
     </GridPart>
   )
 })
+
+/** What a row is called where its cells are not drawn: its first cell as it reads, or its number. */
+function getRowName<Row>(row: Row, index: number, first: TableColumn<Row> | undefined): string {
+  const value = String(first?.value(row) ?? '')
+  if (!first || value === '') return t('row {number}', { number: index + 1 })
+  return visibleString(hasTimes(first) ? exactTime(value) : value)
+}
 
 /** Where the cell at a position is, as far as it doesn't simply follow the one before. */
 function getPlace<Row>({ skipped, isPart }: ColumnWindow<Row>, at: number, isSelectable: boolean) {

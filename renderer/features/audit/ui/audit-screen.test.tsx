@@ -35,6 +35,13 @@ describe('the log', () => {
     expect(screen.getByText(/This needs the Owner role/)).toBeDefined()
   })
 
+  test('names the menu of an event by its time as the row shows it', async () => {
+    const { screen } = await openScreen('/c/work/audit', { answers: logs, otherwise })
+    const [time] = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('gridcell')
+    expect(time?.textContent).toMatch(/^\w+ \d+, \d{4}/)
+    expect(screen.getByRole('button', { name: `Actions for ${time?.textContent}` })).toBeDefined()
+  })
+
   test('says when no event matches the search', async () => {
     const { screen } = await openScreen('/c/work/audit?q=nobody', { answers: logs, otherwise })
     expect(screen.getByRole('heading', { name: 'No matching events' })).toBeDefined()
