@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconSearch, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { defaultView, densities, type TableView } from '#shared/tables.ts'
@@ -19,7 +19,6 @@ interface ViewMenuProps<Row> {
 
 /** How the table looks: density, columns, and arrangements saved under a name. */
 export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget }: ViewMenuProps<Row>) {
-  const shown = shownColumns(columns, view.shown)
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -36,24 +35,53 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
             value={view.density}
             onChange={density => onChange({ density })}
           />
-          <Checkbox.Group
-            label={t('Columns')}
-            value={shown.map(({ id }) => id)}
-            onChange={ids => onChange({ shown: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])) })}
-          >
-            <Stack gap={8} mt={6}>
-              {columns.map(({ id, header }, index) => (
-                <Checkbox key={id} size="xs" value={id} label={header} disabled={index === 0} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />
+          <ColumnChoice columns={columns} view={view} onChange={onChange} />
           <Button variant="subtle" onClick={() => onChange(defaultView)}>
             {t('Reset view')}
           </Button>
-          <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** More columns than this are not found by looking. */
+const maxUnsearched = 15
+
+function ColumnChoice<Row>({ columns, view, onChange }: Pick<ViewMenuProps<Row>, 'columns' | 'view' | 'onChange'>) {
+  const [query, setQuery] = useState('')
+  const isWanted = ({ header }: TableColumn<Row>) => header.toLowerCase().includes(query.trim().toLowerCase())
+  const found = columns.filter(isWanted)
+  return (
+    <Checkbox.Group
+      label={t('Columns')}
+      value={shownColumns(columns, view.shown).map(({ id }) => id)}
+      onChange={ids => onChange({ shown: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])) })}
+    >
+      <Stack gap={8} mt={6}>
+        {columns.length > maxUnsearched && (
+          <TextInput
+            aria-label={t('Search columns')}
+            placeholder={t('Search')}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={query}
+            spellCheck={false}
+            onChange={event => setQuery(event.currentTarget.value)}
+          />
+        )}
+        {found.map(column => (
+          <Checkbox
+            key={column.id}
+            size="xs"
+            value={column.id}
+            label={column.header}
+            disabled={column === columns[0]}
+          />
+        ))}
+        {found.length === 0 && <Text size="xs">{t('No matching columns.')}</Text>}
+      </Stack>
+    </Checkbox.Group>
   )
 }
 

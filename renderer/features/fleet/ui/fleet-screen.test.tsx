@@ -116,6 +116,31 @@ describe('the fleet table', () => {
     expect(others).toEqual(others.map((_, index) => (others[0] ?? 0) + index))
   })
 
+  test('offers a search among its many columns, and keeps those in view that the search leaves out', async () => {
+    const { screen, user } = await openFleet('', 'mirrors.failed')
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    const menu = within(await within(document.body).findByRole('dialog', { name: 'View', hidden: true }))
+    await user.type(menu.getByRole('textbox', { name: 'Search columns' }), 'archiv')
+    expect(menu.getAllByRole('checkbox').map(box => box.closest('label, div')?.parentElement?.textContent)).toEqual([
+      'Archived',
+    ])
+    await user.click(menu.getByRole('checkbox', { name: 'Archived' }))
+    const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(headings).toEqual(expect.arrayContaining(['Archived', 'Failed mirrors']))
+  })
+
+  test('says what the colour of cached values means', async () => {
+    const offline = { kind: 'offline', detail: 'ECONNREFUSED' } as const
+    const { screen } = await openScreen('/c/work/fleet', { answers, offline, ...showing('mirrors.failed') })
+    expect(await screen.findByText('Gray values are cached')).toBeDefined()
+  })
+
+  test('explains no colour while all values are from the service', async () => {
+    const { screen } = await openFleet('', 'mirrors.failed')
+    await screen.findByText('No access')
+    expect(screen.queryByText('Gray values are cached')).toBeNull()
+  })
+
   test('says on hover how old a value is', async () => {
     const { screen } = await openFleet('', 'mirrors.failed')
     const value = await screen.findByText('1')

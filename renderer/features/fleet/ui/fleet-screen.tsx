@@ -32,6 +32,7 @@ import { fleetWrites } from '../model/writes.ts'
 import { CellView } from './cell-view.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterField } from './filter-field.tsx'
+import classes from './fleet.module.css'
 import { FleetExport } from './fleet-export.tsx'
 import { GroupTable } from './group-table.tsx'
 import { PolicyMet } from './policy-met.tsx'
@@ -75,6 +76,7 @@ export function FleetScreen() {
   useChangedRows(loader)
   useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
+  const areSomeCached = useMemo(() => hasCached(matching, shown), [matching, shown])
   const isLoaded = !source.isPending && state.ended >= state.needed && undecided.length === 0
   const met = useMetPolicy(filter.typed, state.rows, kind === 'projects' && isLoaded && matching.length === 0)
   const field = {
@@ -109,7 +111,12 @@ export function FleetScreen() {
           ? t('incomplete: {undecided}', { undecided: formatUndecided(noun.counted(undecided.length)) })
           : ''
       }
-      count={<LoadProgress state={state} loader={loader} />}
+      count={
+        <>
+          <LoadProgress state={state} loader={loader} />
+          {areSomeCached && <span className={classes.legend}>{t('Gray values are cached')}</span>}
+        </>
+      }
       actions={
         <SnapshotMenu
           rows={matching}
@@ -295,6 +302,16 @@ function useFilter(text: string, columns: Columns, onChange: (text: string) => v
 function useMatching(rows: readonly ProjectRow[], expression: Expression | null) {
   const later = useDeferredValue(expression)
   return useMemo(() => filterFleet(rows, later, Date.now()), [rows, later])
+}
+
+/** Whether a value in view is from the cache, which its colour says. */
+function hasCached(rows: readonly ProjectRow[], shown: readonly string[]): boolean {
+  return rows.some(row =>
+    shown.some(column => {
+      const cell = row.getCell(column)
+      return cell.kind === 'value' && cell.isStale
+    }),
+  )
 }
 
 /** The IDs of the columns in view. */
