@@ -11,7 +11,7 @@ export const planningBoxes: readonly Box[] = [
   dialog(tasks, 'g/epics/5', ['Close…'], 'Close this epic?'),
   dialog(tasks, 'g/epics/5', ['To-do…'], 'Put this epic on your to-do list?'),
   dialog(tasks, 'g/epics/5', ['Delete…'], 'Delete this epic?'),
-  dialog('features/epics/ui/add-issue-dialog.tsx', 'g/epics/5', ['Add an issue'], 'Add an issue'),
+  dialog('features/epics/ui/add-issue-dialog.tsx', 'g/epics/5', ['Add issue'], 'Add issue'),
   dialog(
     'features/epics/ui/epic-issues.tsx',
     'g/epics/5',

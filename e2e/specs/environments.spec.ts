@@ -150,7 +150,7 @@ test('deployments are compared with the previous ones, seen over time by keyboar
   // v1.2.0 is older than the version in production; the newest commit of main isn't.
   await workspace.open(project, 'deployments', { view: 'commit' })
   await page.getByRole('textbox', { name: 'Commit' }).fill('v1.2.0')
-  await page.getByRole('button', { name: 'Find it' }).click()
+  await page.getByRole('button', { name: 'Find commit' }).click()
   const production = row(page, 'production')
   await expect(production.getByRole('gridcell', { name: 'deployed', exact: true })).toBeVisible()
   const [newest] = await service.call<readonly { readonly id: string }[]>(
@@ -158,6 +158,6 @@ test('deployments are compared with the previous ones, seen over time by keyboar
     `${path}/repository/commits?per_page=1`,
   )
   await page.getByRole('textbox', { name: 'Commit' }).fill(newest?.id ?? '')
-  await page.getByRole('button', { name: 'Find it' }).click()
+  await page.getByRole('button', { name: 'Find commit' }).click()
   await expect(production.getByRole('gridcell', { name: 'not deployed', exact: true })).toBeVisible()
 })

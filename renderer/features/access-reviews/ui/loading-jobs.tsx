@@ -12,7 +12,7 @@ export function LoadingJobs({ jobs }: { readonly jobs: readonly string[] }) {
   const open = useBulkPanel(panel => panel.open)
   return (
     <div className={classes.loading}>
-      <Text size="sm">{t('Loading the accesses. You can leave this screen; loading continues.')}</Text>
+      <Text size="sm">{t('Loading access. You can leave this screen; loading continues.')}</Text>
       {all
         .filter(({ id }) => jobs.includes(id))
         .map(job => (

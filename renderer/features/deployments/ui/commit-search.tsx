@@ -96,7 +96,7 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
           onChange={event => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" leftSection={<IconSearch size={14} />}>
-          {t('Find it')}
+          {t('Find commit')}
         </Button>
       </form>
       {search.commit === undefined ? (

@@ -28,8 +28,8 @@ export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose
   return (
     <WriteDialog
       operation="epicIssues.add"
-      label={t('Add an issue')}
-      submit={found?.epic && !isHere ? t('Take it from there') : t('Add the issue')}
+      label={t('Add issue')}
+      submit={found?.epic && !isHere ? t('Move issue here') : t('Add issue')}
       isDisabled={!found || isHere}
       paramsNow={() => ({ id, epic_iid: epic.iid, issue_id: found?.id ?? 0 })}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose
             loading={search.isSearching}
             onClick={() => void search.find(typed)}
           >
-            {t('Find it')}
+            {t('Find issue')}
           </Button>
         </div>
         {search.failure && <Failure error={search.failure} />}

@@ -57,7 +57,7 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
           title={whyNot}
           onClick={() => setTask({ kind: 'add' })}
         >
-          {t('Add an issue')}
+          {t('Add issue')}
         </Button>
       </div>
       {list.isPending && <LoadingState rows={3} label={t('Loading the issues')} />}
@@ -219,7 +219,7 @@ function MoveForm({
       <WriteForm
         operation="epicIssues.reorder"
         label={t('Move this issue?')}
-        submit={t('Move it')}
+        submit={t('Move issue')}
         paramsNow={() => params}
         onClose={onClose}
       >

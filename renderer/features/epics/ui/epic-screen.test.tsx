@@ -156,7 +156,7 @@ describe('the tasks of an epic', () => {
     const remove = screen.getByRole('button', { name: 'Delete…' })
     expect(remove).toHaveProperty('disabled', true)
     expect(remove.title).toContain('owner')
-    expect(issuesPart().getByRole('button', { name: 'Add an issue' })).toHaveProperty('disabled', false)
+    expect(issuesPart().getByRole('button', { name: 'Add issue' })).toHaveProperty('disabled', false)
   })
 
   test.each([
@@ -312,7 +312,7 @@ describe('the issues of an epic', () => {
     expect(part.getByRole('form').textContent).toContain(
       `Issue 1 goes from place 1 to place ${order.indexOf('1') + 1}.`,
     )
-    await user.click(part.getByRole('button', { name: 'Move it' }))
+    await user.click(part.getByRole('button', { name: 'Move issue' }))
     await settle()
     expect(sent('epicIssues.reorder')).toEqual([{ id: 'harbor', epic_iid: 1, epic_issue_id: 201, ...move }])
     expect(part.queryByRole('form')).toBeNull()
@@ -340,7 +340,7 @@ describe('the issues of an epic', () => {
   test('stay where they are for a role that is too low, which says so', async () => {
     const { issuesPart, screen } = await openEpic({ role: 10, issues: [issueAt(1), issueAt(2)] })
     const part = issuesPart()
-    for (const name of ['Move Issue 1', 'Remove Issue 1', 'Add an issue']) {
+    for (const name of ['Move Issue 1', 'Remove Issue 1', 'Add issue']) {
       const button = part.getByRole('button', { name })
       expect(button).toHaveProperty('disabled', true)
       expect(button.title).toContain('reporter')
@@ -362,27 +362,27 @@ describe('adding an issue to an epic', () => {
       answers: { 'epicIssues.add': () => association, ...opened.answers },
     })
     const { issuesPart, body, user, settle } = shown
-    await user.click(issuesPart().getByRole('button', { name: 'Add an issue' }))
-    const dialog = within(body.getByRole('dialog', { name: 'Add an issue' }))
+    await user.click(issuesPart().getByRole('button', { name: 'Add issue' }))
+    const dialog = within(body.getByRole('dialog', { name: 'Add issue' }))
     const field = dialog.getByRole('textbox', { name: 'Issue' })
     const find = async (text: string) => {
       await user.click(field)
       await user.paste(text)
-      await user.click(dialog.getByRole('button', { name: 'Find it' }))
+      await user.click(dialog.getByRole('button', { name: 'Find issue' }))
       await settle()
     }
-    const add = () => dialog.getByRole<HTMLButtonElement>('button', { name: /^(Add the issue|Take it from there)$/ })
+    const add = () => dialog.getByRole<HTMLButtonElement>('button', { name: /^(Add issue|Move issue here)$/ })
     return { ...shown, dialog, field, find, add }
   }
 
   test('is found first: by its ID, which no epic has', async () => {
     const { dialog, find, add, field, user, settle, sent } = await openAdd({ around: [epic] })
     expect(add().disabled).toBe(true)
-    expect(dialog.getByRole('button', { name: 'Find it' })).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Find issue' })).toHaveProperty('disabled', true)
     await find('77')
     expect(dialog.getByRole('status').textContent).toContain('The issue with ID 77. It is in none of the 1 epics')
     expect(dialog.queryByRole('button', { name: 'Search all epics' })).toBeNull()
-    expect(add().textContent).toBe('Add the issue')
+    expect(add().textContent).toBe('Add issue')
     await user.type(field, '8')
     expect(dialog.queryByRole('status')).toBeNull()
     expect(add().disabled).toBe(true)
@@ -405,7 +405,7 @@ describe('adding an issue to an epic', () => {
     expect(dialog.getByRole('status').textContent).toContain('Issue 4 (ID 104).')
     expect(dialog.getByRole('alert').textContent).toContain('adding it here takes it out of Grow.')
     expect(dialog.queryByText(/It is in none of the/)).toBeNull()
-    expect(add().textContent).toBe('Take it from there')
+    expect(add().textContent).toBe('Move issue here')
     expect(add().disabled).toBe(false)
   })
 
@@ -414,7 +414,7 @@ describe('adding an issue to an epic', () => {
     await find('104')
     expect(dialog.getByRole('status').textContent).toContain('It is in this epic already.')
     expect(dialog.queryByRole('alert')).toBeNull()
-    expect(add().textContent).toBe('Add the issue')
+    expect(add().textContent).toBe('Add issue')
     expect(add().disabled).toBe(true)
   })
 

@@ -96,7 +96,9 @@ function Shown({ epic }: { readonly epic: Epic }) {
       )}
       <EpicFacts epic={epic} />
       {epic.description ? (
-        <Markdown text={epic.description} place={null} />
+        <div className={classes.description}>
+          <Markdown text={epic.description} place={null} />
+        </div>
       ) : (
         <p className={classes.quiet}>{t('No description.')}</p>
       )}
