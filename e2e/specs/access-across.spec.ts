@@ -124,7 +124,7 @@ test('an access review: a snapshot saved as a file is compared with a later one'
   await expect(page.getByText('from a file')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'What changed' }).getByRole('row')).toHaveCount(2)
   await expect(row(page, 'mats.lindqvist')).toContainText('Added')
-  await expect(row(page, 'mats.lindqvist')).toContainText('Maintainer until Mar 1, 2033')
+  await expect(row(page, 'mats.lindqvist')).toContainText('Maintainer until Mar 1, 2033, 00:00 UTC')
   await picture(page, 'access-review')
   await service.call('DELETE', `${path}/${mats?.id}`)
 

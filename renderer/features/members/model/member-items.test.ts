@@ -84,13 +84,16 @@ describe('adding somebody', () => {
     service({ harbor: mine })
     expect(await getCheck(add('2999-06-30'))).toEqual({
       kind: 'send',
-      plan: { before: null, after: 'Developer until Jun 30, 2999', undo: { kind: 'full' }, risks: [] },
+      plan: { before: null, after: 'Developer until Jun 30, 2999, 00:00 UTC', undo: { kind: 'full' }, risks: [] },
     })
   })
 
   test('is skipped for a member, with their role', async () => {
     service({ harbor: mine, 'harbor/tools': [member(1, 20, { expires_at: '2999-01-02T00:00:00Z' })] })
-    expect(await getCheck(add())).toEqual({ kind: 'skip', reason: 'Already a member, as Reporter until Jan 2, 2999' })
+    expect(await getCheck(add())).toEqual({
+      kind: 'skip',
+      reason: 'Already a member, as Reporter until Jan 2, 2999, 00:00 UTC',
+    })
   })
 
   test('is blocked with a day that has come, from today on', async () => {
@@ -120,7 +123,7 @@ describe('changing a role', () => {
   test('is sent with both, and what was not changed stays', async () => {
     service(now())
     expect(await getPlan(change(30))).toMatchObject({
-      ...{ before: 'Reporter until Jan 2, 2999', after: 'Developer until Jan 2, 2999' },
+      ...{ before: 'Reporter until Jan 2, 2999, 00:00 UTC', after: 'Developer until Jan 2, 2999, 00:00 UTC' },
     })
     expect(await getPlan(change(null, ''))).toMatchObject({ after: 'Reporter' })
     expect(await getRisks(change(30))).toEqual(['raise'])
@@ -129,7 +132,7 @@ describe('changing a role', () => {
 
   test('is skipped when it is so already', async () => {
     service(now({ access_level: 30 }))
-    expect(await getVerdict(change(30))).toBe('Already Developer until Jan 2, 2999')
+    expect(await getVerdict(change(30))).toBe('Already Developer until Jan 2, 2999, 00:00 UTC')
   })
 
   test('is blocked when the role is no longer what was seen, or is gone', async () => {

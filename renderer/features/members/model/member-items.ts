@@ -54,12 +54,12 @@ export function personName({ id, name, username }: Person): string {
   return username === undefined ? (name ?? t('User {id}', { id })) : `${name ?? ''} @${username}`.trim()
 }
 
-/** A membership in a few words. @example 'Developer until Jun 30, 2031' */
-function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
+/** A membership in a few words, with the moment it ends. @example 'Developer until Jun 30, 2031, 00:00 UTC' */
+export function formatMembership(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
   const day = getDay(member)
   return day === ''
     ? roleName(member.access_level)
-    : t('{roleName} until {day}', { roleName: roleName(member.access_level), day: exactDay(day) })
+    : t('{roleName} until {day}, 00:00 UTC', { roleName: roleName(member.access_level), day: exactDay(day) })
 }
 
 /** Adds a user unless they are a member already. */

@@ -4,14 +4,13 @@ import { useMemo } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { roleName } from '../../../ui/people/roles.ts'
 import { UserLink } from '../../../ui/people/user-link.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import { exactDay } from '../../../ui/time/time.ts'
 import type { AccessReviewSearch } from '../model/access-review-routes.ts'
 import { compareSnapshots, type Difference, type DifferenceKind, differenceKinds } from '../model/compare.ts'
+import { formatMembership } from '../model/member-items.ts'
 import type { Snapshot, SnapshotRight } from '../model/snapshot.ts'
 import classes from './access-review.module.css'
 
@@ -20,7 +19,7 @@ const kindLabels: Readonly<Record<DifferenceKind, string>> = {
   removed: t('Removed'),
   raised: t('Raised'),
   lowered: t('Lowered'),
-  expiry: t('Other end'),
+  expiry: t('Expiration changed'),
 }
 const kindColors: Readonly<Record<DifferenceKind, string>> = {
   added: 'orange',
@@ -79,11 +78,7 @@ export const differenceColumns: readonly TableColumn<Difference>[] = [
 ]
 
 function formatRight(right: SnapshotRight | null): string | null {
-  if (right === null) return null
-  const role = roleName(right.access_level)
-  return right.expires_at === null
-    ? role
-    : t('{role} until {expires_at}', { role, expires_at: exactDay(right.expires_at) })
+  return right && formatMembership(right)
 }
 
 /** The same in exports: English in every language. */
