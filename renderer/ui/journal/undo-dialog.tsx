@@ -18,7 +18,7 @@ import classes from './journal.module.css'
 import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useUndo } from './undo-state.ts'
-import { actionLabel, allAsBefore, getShortTarget } from './write-words.ts'
+import { actionLabel, allAsBefore, getSubject } from './write-words.ts'
 import { showMade, showUndone } from './written-toast.tsx'
 
 const ownerOfToken = t('the owner of the token')
@@ -92,7 +92,7 @@ function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'conne
 function Facts({ entry }: { readonly entry: JournalDetails }) {
   const { data: connections = [] } = useConnections()
   const connection = connections.find(({ id }) => id === entry.connection)
-  const target = getShortTarget(entry.operation, entry.params)
+  const target = getSubject(entry)
   return (
     <dl className={classes.facts}>
       <dt>{t('The change')}</dt>

@@ -64,6 +64,7 @@ describe('the label of a write', () => {
     expect(said('update', 10)).toBe('Priya Nair: Guest → Reporter in a/b')
     expect(said('add', null)).toBe('Priya Nair: added as Reporter in a/b')
     expect(said('remove', 40, { id: 'a/b', user_id: 7 })).toBe('Priya Nair: Maintainer → removed in a/b')
+    expect(said('remove', 40, { id: 12, user_id: 7 })).toBe('Priya Nair: Maintainer → removed in project 12')
     expect(said('update', 20, { ...params, expires_at: '2027-01-01' })).toBe('Priya Nair: expires Jan 1, 2027 in a/b')
     expect(getSubject({ operation: 'projectMembers.update', params, member: null })).toBe('a/b › 7')
   })

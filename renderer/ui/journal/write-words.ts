@@ -27,7 +27,7 @@ export function getSubject({
 }: Pick<JournalEntry, 'operation' | 'params' | 'member'>): string {
   if (!member || params === null) return getShortTarget(operation, params)
   const { name, level } = member
-  const place = String(params.id)
+  const place = getPlace(operation, String(params.id))
   const had = level === null ? null : roleName(level)
   if (operation.endsWith('.remove'))
     return t('{name}: {had} → removed in {place}', { name, had: had ?? t('member'), place })
@@ -38,4 +38,10 @@ export function getSubject({
   return typeof expires_at === 'string' && expires_at !== ''
     ? t('{name}: expires {expires_at} in {place}', { name, expires_at: exactDay(expires_at), place })
     : t('{name}: {had} in {place}', { name, had, place })
+}
+
+/** The group or project of a member: its path, or what its ID is an ID of. */
+function getPlace(operation: OperationId, id: string): string {
+  if (!/^\d+$/.test(id)) return id
+  return operation.startsWith('group') ? t('group {id}', { id }) : t('project {id}', { id })
 }

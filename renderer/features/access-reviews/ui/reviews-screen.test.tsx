@@ -77,6 +77,11 @@ describe('the list of access reviews', () => {
   })
 })
 
+test('the list of access reviews needs no scrolling sideways in a window of 1,280 pixels', async () => {
+  const { screen } = await openReviews([quarter])
+  expect(Number.parseInt(screen.getByRole('grid').style.minWidth, 10)).toBeLessThanOrEqual(1069)
+})
+
 test('a review is opened from its row', async () => {
   const { act, tabs } = await openReviews([quarter])
   await act('Q4 2026', 'Open')

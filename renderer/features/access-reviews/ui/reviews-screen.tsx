@@ -74,30 +74,30 @@ const reviewNoun: Noun = {
 
 /** The columns of reviews. */
 export const reviewColumns: readonly TableColumn<ReviewSummary>[] = [
-  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 240, grows: true },
+  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 220, grows: true },
   {
     id: 'scope',
     header: t('Scope'),
     value: ({ scope }) => formatScope(scope),
     exportValue: ({ scope }) => scopeWord(scope),
-    width: 260,
+    width: 235,
   },
   {
     id: 'due_date',
     header: t('Due date'),
     value: ({ due }) => due,
     cell: ({ due }) => (due === null ? t('No due date') : exactDay(due)),
-    width: 130,
+    width: 120,
   },
-  { id: 'accesses', header: t('Accesses'), value: ({ accesses }) => accesses, align: 'end', width: 100 },
-  { id: 'decided', header: t('Decided'), value: ({ decided }) => decided, align: 'end', width: 100 },
-  { id: 'applied', header: t('Changes applied'), value: ({ applied }) => applied, align: 'end', width: 140 },
+  { id: 'accesses', header: t('Accesses'), value: ({ accesses }) => accesses, align: 'end', width: 95 },
+  { id: 'decided', header: t('Decided'), value: ({ decided }) => decided, align: 'end', width: 90 },
+  { id: 'applied', header: t('Changes applied'), value: ({ applied }) => applied, align: 'end', width: 135 },
   {
     id: 'created_at',
     header: t('Created'),
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <TimeAgo value={createdAt} />,
-    width: 130,
+    width: 125,
   },
 ]
 

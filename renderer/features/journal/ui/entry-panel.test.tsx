@@ -55,7 +55,7 @@ async function openEntry({ entry: part = {}, inWindow = false, sudo, ...own }: O
 describe('the facts of an entry', () => {
   test('name who sent what, and how that went', async () => {
     const { panel, fact } = await openEntry()
-    expect(fact('What')).toBe('harbor/crane › v1')
+    expect(fact('Target')).toBe('harbor/crane › v1')
     expect(fact('Connection')).toBe('Work')
     expect(fact('By')).toBe('ines')
     expect(fact('Operation')).toBe('tags.create')
@@ -74,7 +74,7 @@ describe('the facts of an entry', () => {
         ...{ outcome: 'pending', before: { known: false }, after: { known: false } },
       },
     })
-    expect(fact('What')).toBeUndefined()
+    expect(fact('Target')).toBeUndefined()
     expect(fact('Connection')).toBe('gone (removed)')
     expect(fact('By')).toBe('not known, acting as mats')
     expect(fact('Proposed by')).toBe('helper (assistant)')
@@ -272,6 +272,19 @@ describe('the undo of an entry', () => {
     const isClosed = () => waitFor(() => expect(useUndo.getState().entry).toBeNull())
     return { ...shown, dialog, undone: sent, isClosed }
   }
+
+  test('names the member whose change is undone, not IDs', async () => {
+    const { dialog } = await askUndo(plan, {
+      entry: {
+        operation: 'groupMembers.remove',
+        params: { id: 1, user_id: 2 },
+        member: { name: 'Mats Lindqvist', level: 40 },
+      },
+    })
+    expect(dialog.getByText('The change', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      'Remove member: Mats Lindqvist: Maintainer → removed in group 1',
+    )
+  })
 
   test('shows what will be sent, and sends it once that is confirmed', async () => {
     const { dialog, undone, user, settle, isClosed, body } = await askUndo(plan)

@@ -101,7 +101,7 @@ function Details({
       </Group>
       <dl className={journalClasses.facts}>
         {target !== '' && (
-          <Fact name={t('What')}>
+          <Fact name={t('Target')}>
             <VisibleText text={target} />
           </Fact>
         )}

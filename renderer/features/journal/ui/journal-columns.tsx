@@ -23,7 +23,7 @@ export function journalColumns(
   return [
     {
       id: 'operation',
-      header: t('What'),
+      header: t('Action'),
       value: ({ first }) => actionLabel(first.operation),
       exportValue: ({ first }) => first.operation,
       printValue: ({ first, entries }) =>
@@ -34,14 +34,14 @@ export function journalColumns(
             })
           : actionLabel(first.operation),
       cell: row => <WhatCell row={row} />,
-      width: 300,
+      width: 210,
     },
     {
       id: 'target',
-      header: t('Of'),
+      header: t('Target'),
       value: subjectOfRow,
       exportValue: ({ entries }) => entries.map(({ operation, params }) => getTarget(operation, params)).join(', '),
-      width: 260,
+      width: 250,
       grows: true,
     },
     {
@@ -67,7 +67,7 @@ export function journalColumns(
           </span>
         )
       },
-      width: 150,
+      width: 130,
       isHidden: isOfOne,
     },
     {
@@ -92,7 +92,7 @@ export function journalColumns(
         return [outcomeLabels[first.outcome], reason].filter(Boolean).join(', ')
       },
       cell: row => <OutcomeCell row={row} />,
-      width: 150,
+      width: 125,
     },
     {
       id: 'undo',
@@ -100,7 +100,7 @@ export function journalColumns(
       value: ({ first: { undoneBy, undoes } }) => undoneBy ?? undoes,
       printValue: ({ first, entries }) => (entries.length === 1 ? getUndoText(first) : null),
       cell: ({ first, entries }) => entries.length === 1 && <UndoMark entry={first} />,
-      width: 130,
+      width: 125,
     },
   ]
 }

@@ -122,6 +122,11 @@ describe('the journal', () => {
   })
 })
 
+test('the journal of all connections needs no scrolling sideways in a window of 1,280 pixels', async () => {
+  const { screen } = await openJournal({ entries: [entryAt(1)] })
+  expect(Number.parseInt(screen.getByRole('grid').style.minWidth, 10)).toBeLessThanOrEqual(1069)
+})
+
 describe('the filters of the journal', () => {
   test('are sent, with whole days', async () => {
     const { screen, body, user, settle, asked, address } = await openJournal({
