@@ -256,7 +256,7 @@ function flagColumns(question: Question | null): readonly TableColumn<FeatureFla
   if (!question) return columns
   const answer: TableColumn<FeatureFlag> = {
     id: 'what_if',
-    header: t('Is it on?'),
+    header: t('Evaluation'),
     value: flag => whatIf(flag, question).answer,
     cell: flag => {
       const { answer: found, reasons } = whatIf(flag, question)

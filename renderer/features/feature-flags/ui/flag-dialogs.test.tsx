@@ -67,7 +67,7 @@ describe('a new feature flag', () => {
     await shown.user.click(shown.screen.getByRole('button', { name: 'New feature flag' }))
     await shown.settle()
     const dialog = within(shown.body.getByRole('dialog', { name: 'New feature flag' }))
-    const results = () => within(dialog.getByRole('region', { name: 'What results' }))
+    const results = () => within(dialog.getByRole('region', { name: 'Result' }))
     const send = async () => {
       await shown.user.click(dialog.getByRole('button', { name: 'Create the feature flag' }))
       await shown.settle()
@@ -79,9 +79,9 @@ describe('a new feature flag', () => {
 
   test('is on for all users in all environments at first, and opens once it is made', async () => {
     const { dialog, results, send, name, fill, asked } = await openNew()
-    expect(dialog.getByRole('switch', { name: /^Active/ })).toHaveProperty('checked', true)
+    expect(dialog.getByRole('switch', { name: /^Enabled/ })).toHaveProperty('checked', true)
     expect(dialog.queryByRole('combobox', { name: 'Off in environments' })).toBeNull()
-    expect(results().getByRole('listitem').textContent).toBe('addedAll users – in *')
+    expect(results().getByRole('listitem').textContent).toBe('AddedAll users – in *')
     expect(await send()).toEqual([])
     await fill(name, 'lamps')
     expect(await send()).toEqual([
@@ -97,7 +97,7 @@ describe('a new feature flag', () => {
     const { dialog, results, send, name, fill, user } = await openNew()
     await fill(name, 'lamps')
     await fill(dialog.getByRole('textbox', { name: 'Description' }), 'At night')
-    await user.click(dialog.getByRole('switch', { name: /^Active/ }))
+    await user.click(dialog.getByRole('switch', { name: /^Enabled/ }))
     await user.click(dialog.getByRole('button', { name: 'Remove strategy 1' }))
     expect(results().getByText('Without a strategy, the flag is off for all users.')).toBeDefined()
     expect(await send()).toMatchObject([{ description: 'At night', active: false, strategies: [] }])
@@ -205,7 +205,7 @@ describe('editing a feature flag', () => {
     const dialog = await choose('Edit…')
     const submit = dialog.getByRole('button', { name: 'Change the feature flag' })
     expect(submit).toHaveProperty('disabled', true)
-    expect(dialog.getByText('kept')).toBeDefined()
+    expect(dialog.getByText('Kept')).toBeDefined()
     expect(dialog.queryByText(/do not say how a strategy is removed/)).toBeNull()
     await fill(dialog.getByRole('textbox', { name: 'Description' }), 'At night')
     await user.click(submit)
@@ -217,9 +217,9 @@ describe('editing a feature flag', () => {
     const { choose, user, settle, sent } = await openFlags({ answers: { 'featureFlags.update': () => lamps } })
     const dialog = await choose('Edit…')
     await user.click(dialog.getByRole('button', { name: 'Remove strategy 1' }))
-    expect(dialog.getByText('removed')).toBeDefined()
+    expect(dialog.getByText('Removed')).toBeDefined()
     expect(dialog.getByText(/do not say how a strategy is removed/)).toBeDefined()
-    await user.click(dialog.getByRole('switch', { name: /^Active/ }))
+    await user.click(dialog.getByRole('switch', { name: /^Enabled/ }))
     await user.click(dialog.getByRole('button', { name: 'Change the feature flag' }))
     await settle()
     expect(sent('featureFlags.update')).toEqual([
@@ -248,7 +248,7 @@ describe('editing a feature flag', () => {
     const { choose } = await openFlags({ flags: [{ ...lamps, version: 'legacy_flag', strategies: [] }] })
     const dialog = await choose('Edit…')
     expect(dialog.getByText('The scopes of a legacy flag cannot be changed by this API.')).toBeDefined()
-    expect(dialog.queryByRole('switch', { name: /^Active/ })).toBeNull()
+    expect(dialog.queryByRole('switch', { name: /^Enabled/ })).toBeNull()
     expect(dialog.queryByRole('button', { name: 'Add a strategy' })).toBeNull()
   })
 })
@@ -318,7 +318,7 @@ describe('a feature flag of the list', () => {
       return cells.slice(1, 4).map(({ textContent }) => textContent)
     }
     expect(row('lamps')).toEqual(['lamps', 'All users', '*'])
-    expect(row('off')).toEqual(['offinactive', 'No users', '*'])
+    expect(row('off')).toEqual(['offdisabled', 'No users', '*'])
     expect(row('none')).toEqual(['none', 'No users', ''])
     expect(row('two')).toEqual(['two', 'All users; All users', '*, pier'])
   })
@@ -330,7 +330,7 @@ describe('a feature flag of the list', () => {
       search: 'flag=lamps&environment=production&user=42',
       flags: [{ ...lamps, strategies: [{ ...strategy, name: 'userWithId', parameters: { userIds: '7,8' } }] }],
     })
-    expect(body.getByRole('region', { name: 'Is it on?' }).textContent).toContain('42 is none of them')
+    expect(body.getByRole('region', { name: 'Evaluation' }).textContent).toContain('42 is none of them')
   })
 
   test('says whether it is on for a user in an environment', async () => {
@@ -339,9 +339,9 @@ describe('a feature flag of the list', () => {
       flags: [lamps, { ...lamps, name: 'off', active: false }],
     })
     const cell = (name: string) => screen.getByRole('row', { name: new RegExp(`Select ${name}`) }).textContent
-    expect(cell('lamps')).toContain('lampson')
-    expect(cell('off')).toMatch(/inactive\s*off/)
-    const answer = () => within(body.getByRole('region', { name: 'Is it on?' }))
+    expect(cell('lamps')).toContain('lampsOn')
+    expect(cell('off')).toMatch(/disabled\s*Off/)
+    const answer = () => within(body.getByRole('region', { name: 'Evaluation' }))
     expect(answer().getByText('No signed-in user in production')).toBeDefined()
     await user.click(screen.getByRole('textbox', { name: 'Evaluate for the user' }))
     await user.paste(' 42 ')
@@ -357,12 +357,12 @@ describe('a feature flag of the list', () => {
     const panel = within(body.getByRole('region', { name: 'Feature flag' }))
     const fact = (name: string) => getFact(panel, name)
     expect(panel.getByText('At night')).toBeDefined()
-    expect(fact('Active')).toBe('No')
+    expect(fact('Enabled')).toBe('No')
     expect(fact('Created')).toBeDefined()
     expect(fact('Changed')).toBeUndefined()
     expect(panel.getByText(/^The flag is not active, so it is off for all users\./)).toBeDefined()
     expect(panel.getByText('all environments (*)')).toBeDefined()
-    expect(body.queryByRole('region', { name: 'Is it on?' })).toBeNull()
+    expect(body.queryByRole('region', { name: 'Evaluation' })).toBeNull()
   })
 
   test('says whether there are none, or none in this state', async () => {

@@ -37,10 +37,10 @@ import { StrategyEditor } from './strategy-editor.tsx'
 import { useEnvironmentNames } from './what-if-bar.tsx'
 
 const outcomeLooks = {
-  kept: { color: 'gray', words: t('kept') },
-  changed: { color: 'blue', words: t('changed') },
-  added: { color: 'teal', words: t('added') },
-  removed: { color: 'red', words: t('removed') },
+  kept: { color: 'gray', words: t('Kept') },
+  changed: { color: 'blue', words: t('Changed') },
+  added: { color: 'teal', words: t('Added') },
+  removed: { color: 'red', words: t('Removed') },
 } as const
 
 /** Makes a flag with its strategies. */
@@ -214,8 +214,8 @@ function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(va
 function Active({ value, onChange }: { readonly value: boolean; onChange(value: boolean): void }) {
   return (
     <Switch
-      label={t('Active')}
-      description={t('An inactive flag is off in every environment, whatever its strategies.')}
+      label={t('Enabled')}
+      description={t('A disabled flag is off in every environment, whatever its strategies.')}
       checked={value}
       onChange={event => onChange(event.currentTarget.checked)}
     />
@@ -309,9 +309,9 @@ function newDraft(): DraftStrategy {
 function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>) {
   const outcomes = getOutcomes(was, drafts)
   return (
-    <section aria-label={t('What results')}>
+    <section aria-label={t('Result')}>
       <Title order={3} fz="sm" mb={6}>
-        {t('What results')}
+        {t('Result')}
       </Title>
       {drafts.length === 0 && <Text size="sm">{t('Without a strategy, the flag is off for all users.')}</Text>}
       <ul className={classes.rules}>

@@ -64,7 +64,7 @@ function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name
             <VisibleText text={flag.version} />
           </Fact>
         )}
-        {typeof flag.active === 'boolean' && <Fact name={t('Active')}>{flag.active ? t('Yes') : t('No')}</Fact>}
+        {typeof flag.active === 'boolean' && <Fact name={t('Enabled')}>{flag.active ? t('Yes') : t('No')}</Fact>}
         <Time name={t('Created')} value={flag.created_at} />
         <Time name={t('Changed')} value={flag.updated_at} />
       </Facts>
@@ -106,7 +106,7 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
   const { answer, reasons } = whatIf(flag, question)
   const { user, environment } = question
   return (
-    <section aria-label={t('Is it on?')}>
+    <section aria-label={t('Evaluation')}>
       <Group gap={8} mb={4}>
         <Title order={3} fz="sm">
           <VisibleText

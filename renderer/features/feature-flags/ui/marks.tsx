@@ -1,14 +1,14 @@
 import { Badge } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
-import { t } from '#shared/i18n/i18n.ts'
+import { pgettext, t } from '#shared/i18n/i18n.ts'
 import { isLegacyFlag } from '#shared/legacy-flag.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Answer } from '../model/what-if.ts'
 
 const answers = {
-  on: { color: 'teal', words: t('on') },
-  off: { color: 'gray', words: t('off') },
-  maybe: { color: 'orange', words: t('maybe') },
+  on: { color: 'teal', words: pgettext('feature flag', 'On') },
+  off: { color: 'gray', words: pgettext('feature flag', 'Off') },
+  maybe: { color: 'orange', words: pgettext('feature flag', 'Maybe') },
 } as const
 
 /** The answer to "is it on?". */
@@ -23,7 +23,7 @@ export function AnswerBadge({ answer }: { readonly answer: Answer }) {
 /** The marks beside the name of a flag, as text. */
 export function getFlagMarks({ version, active }: Pick<FeatureFlag, 'version' | 'active'>): readonly string[] {
   const mark = versionMark(version)
-  return [...(mark === null ? [] : [mark]), ...(active === false ? [t('inactive')] : [])]
+  return [...(mark === null ? [] : [mark]), ...(active === false ? [t('disabled')] : [])]
 }
 
 function versionMark(version: FeatureFlag['version']): string | null {
@@ -54,7 +54,7 @@ export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
       tt="none"
       title={t('Off for all users, regardless of its strategies')}
     >
-      {t('inactive')}
+      {t('disabled')}
     </Badge>
   )
 }

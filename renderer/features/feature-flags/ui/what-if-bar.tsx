@@ -32,7 +32,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
         size="xs"
         className={classes.ask}
         aria-label={t('Evaluate in the environment')}
-        {...before(t('environment'))}
+        {...before(t('Environment'))}
         placeholder="production"
         maxLength={255}
         data={environments}
@@ -47,7 +47,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
         size="xs"
         className={classes.ask}
         aria-label={t('Evaluate for the user')}
-        {...before(t('user'))}
+        {...before(t('User'))}
         placeholder="42"
         maxLength={255}
         value={user}
