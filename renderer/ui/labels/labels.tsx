@@ -32,7 +32,15 @@ export function Labels({ labels, most = labels.length }: LabelsProps) {
         </Badge>
       ))}
       {others.length > 0 && (
-        <Badge size="sm" radius="sm" variant="default" tt="none" fw={500} title={toTooltip(formatList(others))}>
+        <Badge
+          className={classes.more}
+          size="sm"
+          radius="sm"
+          variant="default"
+          tt="none"
+          fw={500}
+          title={toTooltip(formatList(others))}
+        >
           <span aria-hidden>+{formatNumber(others.length)}</span>
           <VisuallyHidden>
             <VisibleText text={formatList(others)} />

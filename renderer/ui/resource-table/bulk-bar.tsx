@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { t } from '#shared/i18n/i18n.ts'
+import { formatList, t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
@@ -21,7 +21,6 @@ export function BulkBar({
   readonly actions: readonly TableAction[]
   onClear(): void
 }) {
-  const reasons = new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))
   return (
     <section className={classes.bulk} aria-label={t('Selected rows')}>
       <span role="status">
@@ -47,11 +46,21 @@ export function BulkBar({
         {t('Clear the selection')}
       </Button>
       {/* A button that cannot be pressed cannot be reached by keyboard either. */}
-      {[...reasons].map(reason => (
+      {getReasons(actions).map(reason => (
         <span key={reason} className={classes.reason}>
           <VisibleText text={reason} />
         </span>
       ))}
     </section>
   )
+}
+
+/** Why actions are unavailable, each reason once; of some of the actions, with their labels. */
+function getReasons(actions: readonly TableAction[]): readonly string[] {
+  const byReason = Map.groupBy(actions, ({ unavailable }) => unavailable)
+  return [...byReason].flatMap(([reason, those]) => {
+    if (reason === undefined) return []
+    if (those.length === actions.length) return reason
+    return t('{actions}: {reason}', { actions: formatList(those.map(({ label }) => label)), reason })
+  })
 }

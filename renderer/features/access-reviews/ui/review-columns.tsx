@@ -71,7 +71,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => access.expires || null,
     printValue: ({ access }) => access.expires || t('Never'),
     cell: ({ access }) => (access.expires === '' ? t('Never') : exactDay(access.expires)),
-    width: 100,
+    width: 115,
   },
   {
     id: 'granted_at',
@@ -119,7 +119,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
         )}
       </Group>
     ),
-    width: 190,
+    width: 175,
   },
   { id: 'reason', header: t('Reason'), value: ({ decision }) => decision?.reason ?? null, width: 180, isHidden: true },
   {

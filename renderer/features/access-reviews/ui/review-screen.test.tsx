@@ -362,6 +362,14 @@ describe('a decision', () => {
     expect(record.disabled).toBe(false)
   })
 
+  test('that can’t be cleared says which button is without it, beside the buttons of a selection', async () => {
+    const { body, user } = await openReview({ review: makeReview([decide()], [grace, mats]) })
+    await user.click(body.getByRole('checkbox', { name: 'Select Mats Berg' }))
+    expect(body.getByRole('region', { name: 'Selected rows' }).textContent).toContain(
+      'Clear decision: Nothing is decided',
+    )
+  })
+
   test('can be cleared, and only where there is one', async () => {
     const { body, user, settle, events } = await openReview({ review: makeReview([decide()], [grace, mats]) })
     const open = async (name: string) => {

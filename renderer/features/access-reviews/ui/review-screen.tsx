@@ -76,6 +76,7 @@ function NotLoaded({ review }: { readonly review: Review }) {
               )}
               <Checkbox
                 mt="sm"
+                ta="start"
                 label={t('Also load audit events, last activity and two-factor')}
                 description={t('Shows since when and by whom access was granted. Sends more requests.')}
                 checked={hasEvidence}
