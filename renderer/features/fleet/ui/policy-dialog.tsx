@@ -72,7 +72,7 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
         />
         <div className={classes.formField}>
           <Text size="sm" fw={500}>
-            {t('Rule: what should hold')}
+            {t('Rule (what projects should meet)')}
           </Text>
           <FilterField
             label={t('Rule')}
@@ -85,7 +85,7 @@ function PolicyForm({ task, rows, onClose, onSave }: PolicyDialogProps) {
         </div>
         <div className={classes.formField}>
           <Text size="sm" fw={500}>
-            {t('Scope: for which projects; empty for all')}
+            {t('Scope (empty for all projects)')}
           </Text>
           <FilterField
             label={t('Scope')}
