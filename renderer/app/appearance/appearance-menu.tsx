@@ -110,7 +110,7 @@ function ZoomItems() {
         </Menu.Item>
         <Menu.Item
           {...item}
-          aria-label={t('{zoom}: back to {usual}', {
+          aria-label={t('Zoom {zoom}, reset to {usual}', {
             zoom: formatPercent(zoom / 100),
             usual: formatPercent(zoomLimits.usual / 100),
           })}
@@ -125,3 +125,4 @@ function ZoomItems() {
     </Box>
   )
 }
+

@@ -102,3 +102,11 @@ test('choosing another connection opens its own Home', async () => {
   await settle()
   expect(at()).toBe('/c/other/home')
 })
+
+test('the zoom of the appearance menu is a percentage of the language, and resets', async () => {
+  const { user, settle } = await openWindow('/journal')
+  await user.click(page.getByRole('button', { name: 'Appearance' }))
+  await settle()
+  const reset = page.getByRole('menuitem', { name: 'Zoom 100%, reset to 100%' })
+  expect(reset.textContent).toBe('100%')
+})
