@@ -114,7 +114,7 @@ export function FleetScreen() {
       count={
         <>
           <LoadProgress state={state} loader={loader} />
-          {areSomeCached && <span className={classes.legend}>{t('Gray values are cached')}</span>}
+          {areSomeCached && <span className={classes.legend}>{t('Grey values are cached')}</span>}
         </>
       }
       actions={
