@@ -17,6 +17,19 @@ export async function readRow<I extends ReadId>(
   return answer && fresh(answer).value
 }
 
+/**
+ * Keeps what is read once for all rows of a pass, such as the list of a service that has no read of one row.
+ * @returns gives what the first call of a pass reads
+ */
+export function oncePerPass<Read>(): (context: ReadContext, read: () => Promise<Read>) => Promise<Read> {
+  const passes = new WeakMap<object, Promise<Read>>()
+  return ({ pass }, read) => {
+    const kept = passes.get(pass) ?? read()
+    passes.set(pass, kept)
+    return kept
+  }
+}
+
 /** The verdict on a change of what is gone, and on its deletion. */
 export const gone: { readonly change: Verdict<never>; readonly deletion: Verdict<never> } = {
   change: { kind: 'block', reason: t('No longer exists') },

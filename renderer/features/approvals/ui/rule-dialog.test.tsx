@@ -429,3 +429,24 @@ test('rules are filtered by the address, and a rule that is not there is said', 
   await settle()
   await waitFor(() => expect(names()).toHaveLength(2))
 })
+
+test('several rules are deleted by a dry run, after their number was typed', async () => {
+  const {
+    user: person,
+    body,
+    settle,
+    sent,
+  } = await openApprovals({ rules: [rule, { ...rule, id: 5, name: 'Instruments' }] })
+  await person.click(body.getByRole('checkbox', { name: 'Select all rows' }))
+  await person.click(body.getByRole('button', { name: 'Delete…' }))
+  await settle()
+  const dialog = within(body.getByRole('dialog', { name: 'Delete 2 rules?' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([rule.name, 'Instruments'])
+  const run = dialog.getAllByRole<HTMLButtonElement>('button').at(-1)
+  expect(run?.disabled).toBe(true)
+  await person.type(dialog.getByRole('textbox'), 'delete 2 rules')
+  await person.click(run ?? document.body)
+  await settle()
+  expect(body.queryByRole('dialog', { name: 'Delete 2 rules?' })).toBeNull()
+  expect(sent('approvalRules.delete')).toEqual([])
+})

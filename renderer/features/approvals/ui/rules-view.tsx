@@ -4,9 +4,12 @@ import { useMemo, useState } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { approvalRulesQuery } from '#shared/queries/delivery.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { NewButton } from '../../../ui/screen/new-button.tsx'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -14,10 +17,16 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { ApprovalsSearch } from '../model/routes.ts'
+import { deleteItem } from '../model/rule-items.ts'
 import type { RuleTask } from '../model/task.ts'
 import { ruleColumns } from './rule-columns.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RulePanel } from './rule-panel.tsx'
+
+const noun: Noun = {
+  counted: count => t('{count, plural, one {# rule} other {# rules}}', { count }),
+  plural: t('rules'),
+}
 
 interface RulesProps {
   readonly configuration: ApprovalConfiguration
@@ -29,6 +38,7 @@ interface RulesProps {
 /** The approval rules of a project: how many approvals, by whom, for which protected branches. */
 export function RulesView({ configuration, search, whyNot, onSearch }: RulesProps) {
   const { id } = useProject()
+  const connection = useConnectionRef()
   const list = useOperationPages(approvalRulesQuery(id))
   const open = search.rule
   const onOpen = (rule: string | undefined) => onSearch({ rule })
@@ -55,12 +65,11 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
       <ResourceTable
         id="approval-rules"
         label={t('Approval rules of the project')}
-        noun={{ counted: count => t('{count, plural, one {# rule} other {# rules}}', { count }), plural: t('rules') }}
+        noun={noun}
         columns={columns}
         rows={list.items}
         rowKey={rule => `${rule.id}`}
         source={list}
-        isSelectable={false}
         filter={{ text: search.q ?? '', onChange: text => onSearch({ q: text === '' ? undefined : text }, true) }}
         openKey={open}
         onOpen={(rule, isStep) => onSearch({ rule: `${rule.id}` }, isStep)}
@@ -72,6 +81,14 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
             isDangerous: true,
             unavailable: whyNot,
             run: () => begin({ kind: 'delete', rule: rule.id }),
+          },
+        ]}
+        bulkActions={(rules, clear) => [
+          {
+            label: t('Delete…'),
+            isDangerous: true,
+            unavailable: whyNot,
+            run: () => setTask({ kind: 'deleteSeveral', rules, clear }),
           },
         ]}
         empty={
@@ -99,6 +116,16 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
         <RuleDialog rule={tasked} configuration={configuration} branches={branches} onClose={close} />
       )}
       {task?.kind === 'delete' && tasked && <DeleteRuleDialog rule={tasked} onClose={close} />}
+      {task?.kind === 'deleteSeveral' && (
+        <DeleteRowsDialog
+          noun={noun}
+          items={task.rules.map(rule => deleteItem(connection, id, rule))}
+          onStarted={task.clear}
+          onClose={close}
+        >
+          {t('Merge requests that waited for their approvals can be merged without.')}
+        </DeleteRowsDialog>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { shownAddress } from '#shared/mirror-address.ts'
 import { mirrorsQuery } from '#shared/queries/delivery.ts'
 import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
-import { gone, verifyDeleted } from '../../../ui/bulk/read-row.ts'
+import { gone, oncePerPass, verifyDeleted } from '../../../ui/bulk/read-row.ts'
 
 /** The project whose mirrors are changed. */
 export interface MirrorPlace {
@@ -67,18 +67,17 @@ function getRow({ project }: MirrorPlace, { id, url }: RemoteMirror) {
   return { key: `${id}`, label: shownAddress(url).address, params: { id: project, mirror_id: id } }
 }
 
-/** The list is read once for all rows of a pass: services before 16.7 have no read of one mirror. */
-const passes = new WeakMap<object, Promise<readonly RemoteMirror[]>>()
+/** Services before 16.7 have no read of one mirror. */
+const mirrorsOfPass = oncePerPass<readonly RemoteMirror[]>()
 
 /** @throws BridgeFailure */
 async function readMirror(
   { connection, project }: MirrorPlace,
   mirror: number,
-  { pass, signal }: ReadContext,
+  context: ReadContext,
 ): Promise<RemoteMirror | undefined> {
-  const list = passes.get(pass) ?? wholeList(connection, mirrorsQuery(project), signal, undefined, 'bulk')
-  passes.set(pass, list)
-  return (await list).find(({ id }) => id === mirror)
+  const read = () => wholeList(connection, mirrorsQuery(project), context.signal, undefined, 'bulk')
+  return (await mirrorsOfPass(context, read)).find(({ id }) => id === mirror)
 }
 
 function formatEnabled(enabled: boolean): string {
