@@ -231,6 +231,17 @@ describe('comparing', () => {
     })
   })
 
+  test('another name of the same commit is the same ref', async () => {
+    project.git('branch', 'same', 'main')
+    const others = ['same', project.git('rev-parse', 'main')]
+    const results = await Promise.all(others.map(to => compare(`from=main&to=${to}`)))
+    project.git('branch', '-D', 'same')
+    expect(results.map(result => [result.compare_same_ref, result.commits, result.diffs])).toEqual([
+      [true, [], []],
+      [true, [], []],
+    ])
+  })
+
   test('histories without a common commit are compared directly', async () => {
     const result = await compare('from=main&to=alone')
     expect(result.commits.map(({ title }) => title)).toEqual(['Alone'])
