@@ -7,6 +7,11 @@ export type IsEnded = (key: unknown) => boolean
 
 const forgetters = new Set<(isEnded: IsEnded) => void>()
 
+/** Calls back with each set of generations that ended, for state that is no store. */
+export function whenGenerationsEnd(forget: (isEnded: IsEnded) => void): void {
+  forgetters.add(forget)
+}
+
 /**
  * Makes a store of another form than `createPageState` forget generations that ended. Every store of the window is page
  * state, uses this, or holds nothing that was typed or answered (`generation-state.test.ts`).
@@ -16,7 +21,7 @@ export function forgetsEnded<S, T extends Pick<StoreApi<S>, 'getState' | 'setSta
   store: T & Pick<StoreApi<S>, 'getState' | 'setState'>,
   forget: (state: S, isEnded: IsEnded) => Partial<S>,
 ): T {
-  forgetters.add(isEnded => store.setState(forget(store.getState(), isEnded)))
+  whenGenerationsEnd(isEnded => store.setState(forget(store.getState(), isEnded)))
   return store
 }
 
@@ -44,7 +49,7 @@ export interface PageState<T> {
  */
 export function createPageState<T>({ max = Number.POSITIVE_INFINITY } = {}): PageState<T> {
   const store = createStore<ReadonlyMap<string, { readonly owner: ConnectionRef; readonly value: T }>>(() => new Map())
-  forgetters.add(isEnded =>
+  whenGenerationsEnd(isEnded =>
     store.setState(new Map([...store.getState()].filter(([, { owner }]) => !isEnded(owner))), true),
   )
   return {

@@ -4,7 +4,7 @@ import { create, useStore } from 'zustand'
 import type { AuditLoadMarker } from '#shared/audit-loads.ts'
 import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import { reportProgress, reportWorkEnded } from '../../../lib/bridge/report-work.ts'
-import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
+import { whenGenerationsEnd } from '../../../lib/connection/generation-state.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
@@ -21,10 +21,9 @@ const maxMarkers = 4
 const loads = create<ReadonlyMap<string, LogLoad>>(() => new Map())
 const retriesByRef = new Map<ConnectionRef, Retries>()
 
-forgetsEnded(loads, (all, isEnded) => {
-  keepOnly([...all].filter(([key]) => !isEnded(key)))
+whenGenerationsEnd(isEnded => {
+  keepOnly([...loads.getState()].filter(([key]) => !isEnded(key)))
   for (const ref of retriesByRef.keys()) if (isEnded(ref)) retriesByRef.delete(ref)
-  return loads.getState()
 })
 
 export interface LoadControls {
