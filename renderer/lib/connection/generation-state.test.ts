@@ -48,6 +48,27 @@ test('page state with a limit drops the oldest entry', () => {
   expect(keys.map(places.get)).toEqual([undefined, 1, 2])
 })
 
+/** Collections and variables of modules, each with its owner, or what it holds instead of answers and typed text. */
+const ownedByModules: Readonly<Record<string, string>> = {
+  'app/palette/palette-state.ts early': 'characters typed until the palette has the focus, which takes them',
+  'app/shell/screen-focus.ts timers': 'timers',
+  'features/browsing/model/match-paths.worker.ts dueAt': 'a time',
+  'features/browsing/model/match-paths.worker.ts query': 'typed text, in a worker that ends with its finder',
+  'features/browsing/model/match-paths.worker.ts timer': 'a timer',
+  'features/browsing/model/path-text.ts folded': 'letters, in a worker that ends with its finder',
+  'lib/bridge/report-work.ts reported': 'a number',
+  'lib/bridge/report-work.ts running': 'numbers by kind of work',
+  'lib/connection/generation-state.ts forgetters': 'callbacks of modules',
+  'lib/notices/notices.ts timers': 'timers',
+  'lib/tasks/text-name.ts lastName': 'a number',
+  'lib/unfinished/keep-before-closing.ts keepers': 'callbacks of what is mounted',
+  'ui/dialog/forms-at-stake.ts forms': 'callbacks of what is mounted',
+  'ui/markdown/draw-slices.tsx afterwards': 'callbacks of what is mounted',
+  'ui/markdown/draw-slices.tsx isPlanned': 'whether a task is planned',
+  'ui/markdown/draw-slices.tsx waiting': 'callbacks of what is mounted',
+  'ui/print/printables.ts printables': 'callbacks of what is mounted',
+}
+
 /** Stores of the window that hold neither a service's answers nor typed text, with what they hold. */
 const exempt: Readonly<Record<string, string>> = {
   'app/about/about-state.ts': 'whether a dialog is open',
@@ -73,7 +94,6 @@ const exempt: Readonly<Record<string, string>> = {
   'ui/navigation/in-frame.tsx': 'where tabs draw',
   'ui/states/stale-notice.tsx': 'times of the notices in view, which go with them',
   'lib/notices/notices.ts': 'what was told about the app and its changes',
-  'lib/connection/generation-state.ts': 'page state, which it clears itself',
   'lib/live/limit-waits.ts': 'until when requests wait, which main renews',
   'lib/unfinished/unfinished.ts': 'sentences about what is mounted',
 }
@@ -83,12 +103,42 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   path => /\.tsx?$/.test(path) && !/\.(test|fake)\.tsx?$/.test(path),
 )
 
+/** How a module clears its state. */
+const forgets = /\b(forgetsEnded|whenGenerationsEnd)\(/
+
 test('every store of the window forgets ended generations, or is listed as holding nothing of a service', () => {
   const stores = sources.filter(path => {
     const text = readFileSync(join(root, path), 'utf8')
     return /from 'zustand(\/vanilla)?'/.test(text) && /\bcreate(Store)?[<(]/.test(text)
   })
-  const careless = stores.filter(path => !readFileSync(join(root, path), 'utf8').includes('forgetsEnded('))
+  const careless = stores.filter(path => !forgets.test(readFileSync(join(root, path), 'utf8')))
   expect(stores.length).toBeGreaterThan(15)
   expect(careless.toSorted()).toEqual(Object.keys(exempt).toSorted())
 })
+
+test('every collection and variable of a module is cleared with a generation, or is listed with its owner', () => {
+  const found = sources.flatMap(path => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return changingNames(text)
+      .filter(name => !isCleared(text, name))
+      .map(name => `${path} ${name}`)
+  })
+  expect(found.toSorted()).toEqual(Object.keys(ownedByModules).toSorted())
+})
+
+/** Variables of a module, and collections it changes. Weak ones go with their keys. */
+function changingNames(text: string): string[] {
+  const variables = [...text.matchAll(/^(?:export )?let (\w+)/gm)]
+  const collections = [
+    ...text.matchAll(/^(?:export )?const (\w+)(?:: .+)? = (?:new (?:Map|Set|LRUCache)\b|\[|\{|Object\.create)/gm),
+  ].filter(([, name]) =>
+    new RegExp(`^ .*\\b${name}(\\.(set|add|push|unshift|splice)\\(|\\[[^\\]\\n]+\\] =[^=>])`, 'm').test(text),
+  )
+  return [...variables, ...collections].map(([, name = '']) => name)
+}
+
+/** Whether the module's callback for ended generations names it. */
+function isCleared(text: string, name: string): boolean {
+  const [, callback = ''] = /^whenGenerationsEnd\(([\s\S]*?)^\}\)/m.exec(text) ?? []
+  return new RegExp(`\\b${name}\\b`).test(callback)
+}
