@@ -46,7 +46,7 @@ describe('the end', () => {
     expect(await app.exitCode()).toBe(0)
     const order = ['closed', 'window-all-closed', 'before-quit', 'will-quit']
     expect(app.events.map(line => line.event).filter(event => order.includes(event))).toEqual(order)
-    expect(await survivors(processes)).toEqual([])
+    await expect.poll(() => survivors(processes)).toEqual([])
   })
 
   it('waits for a page that prevents unloading: no dialog, the app gets an event and may close it anyway', async () => {
@@ -113,7 +113,7 @@ describe('the end', () => {
     app.child.kill(signal)
     expect(await app.exitCode()).toBe(0)
     expect(app.events.map(line => line.event)).toContain('will-quit')
-    expect(await survivors(processes)).toEqual([])
+    await expect.poll(() => survivors(processes)).toEqual([])
   })
 
   it('has the code the app gives', async () => {
@@ -130,7 +130,7 @@ describe('a crash', () => {
     await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
     expect(await app.exitCode()).toBe(1)
     expect(app.stderr()).toContain('The page crashed')
-    expect(await survivors(processes)).toEqual([])
+    await expect.poll(() => survivors(processes)).toEqual([])
   })
 
   it('leaves its dump only in the user data, and the next start removes it', async () => {
@@ -172,7 +172,7 @@ describe('a crash', () => {
     process.kill(getChromium(app), 'SIGKILL')
     expect(await app.exitCode()).toBe(1)
     expect(app.stderr()).toContain('Chromium was ended by SIGKILL')
-    expect(await survivors(processes)).toEqual([])
+    await expect.poll(() => survivors(processes)).toEqual([])
   })
 
   it('of the host takes Chromium, display and helpers with it, and the next start finds its data free', async () => {
@@ -186,7 +186,7 @@ describe('a crash', () => {
     await app.exitCode()
     const next = await start({ userData })
     expect(await next.page('bridge.echo(1)')).toBe(1)
-    expect(await survivors(processes)).toEqual([])
+    await expect.poll(() => survivors(processes)).toEqual([])
     await next.stop()
     rmSync(userData, { recursive: true, force: true })
   })
