@@ -18,6 +18,8 @@ export interface Figures {
   readonly functions: readonly Found[]
   readonly stores: readonly Found[]
   readonly casts: readonly Found[]
+  /** Type guards that can't see what they claim: casts in another form. */
+  readonly blindGuards: readonly Found[]
 }
 
 /** Whether a file is part of the tests: a test itself, what tests are made of, or a spec. */
@@ -40,6 +42,7 @@ export function measure(files: readonly string[], read: (file: string) => string
   const functions: Found[] = []
   const stores: Found[] = []
   const casts: Found[] = []
+  const blindGuards: Found[] = []
   for (const file of files) {
     const code = read(file)
     const { program, module, errors } = parseSync(file, code)
@@ -56,6 +59,7 @@ export function measure(files: readonly string[], read: (file: string) => string
     }
     const takeFunction = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
       functions.push(found(node))
+      if (isBlindGuard(node, code)) blindGuards.push(found(node))
     }
     new Visitor({
       FunctionDeclaration: takeFunction,
@@ -77,7 +81,19 @@ export function measure(files: readonly string[], read: (file: string) => string
       return known.has(file) && from.size === 1 && only !== undefined ? [[file, only] as const] : []
     }),
   )
-  return { files: lines, importedOnce, functions, stores, casts }
+  return { files: lines, importedOnce, functions, stores, casts, blindGuards }
+}
+
+/** Whether the claimed type depends on a type parameter that no used parameter besides the value itself can show. */
+function isBlindGuard(node: ESTree.Function | ESTree.ArrowFunctionExpression, code: string): boolean {
+  const predicate = node.returnType?.typeAnnotation
+  if (predicate?.type !== 'TSTypePredicate' || !predicate.typeAnnotation) return false
+  const text = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
+  const claimed = text(predicate.typeAnnotation)
+  const own = node.typeParameters?.params.map(({ name }) => name.name) ?? []
+  const names = node.params.map(text)
+  const shown = names.filter(name => !name.startsWith('_') && !name.startsWith(`${text(predicate.parameterName)}:`))
+  return shown.length === 0 && own.some(name => new RegExp(`\\b${name}\\b`).test(claimed))
 }
 
 function lineAt(code: string, offset: number): number {

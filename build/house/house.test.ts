@@ -42,6 +42,16 @@ describe('the figures', () => {
     expect(measureOne(code).casts.map(({ line }) => line)).toEqual([1, 2])
   })
 
+  it('count type guards whose type nothing shows that they look at', () => {
+    const code = [
+      'function a<T extends K>(_k: T, v: unknown): v is V<T> {\n  return true\n}',
+      'function b<T extends K>(v: unknown): v is V<T> {\n  return true\n}',
+      'function c<T extends K>(k: T, v: unknown): v is V<T> {\n  return has(k, v)\n}',
+      'function d(v: unknown): v is string {\n  return f(v)\n}',
+    ].join('\n')
+    expect(measureOne(code).blindGuards.map(({ line }) => line)).toEqual([1, 4])
+  })
+
   it('count functions, components and methods with their lines', () => {
     const code = 'function a() {\n  return 1\n}\nconst b = () => 1\nclass C {\n  m() {\n    return 1\n  }\n}\n'
     expect(measureOne(code).functions.map(({ lines }) => lines)).toEqual([3, 1, 3])

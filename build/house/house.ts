@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Found, isTestCode, measure, median } from './figures.ts'
 
-const usage = `Usage: npm run --silent house [-- --list functions|casts|stores] [-- --root FOLDER]
+const usage = `Usage: npm run --silent house [-- --list functions|casts|guards|stores] [-- --root FOLDER]
 
 Prints the figures of docs/developers/house.md, or the places of one of them.
 `
@@ -55,11 +55,13 @@ const rows: readonly (readonly [figure: string, value: number, how: string])[] =
   ['Import cycles', cyclesIn(root), 'by dependency-cruiser, cycles of types too'],
   ['Module-level stores', figures.stores.length, 'variables of a module that hold a store of zustand'],
   ['Casts', figures.casts.length, '`as` and `!`; not `as const`, not `satisfies`'],
+  ['Type guards that only claim', figures.blindGuards.length, 'the type is a parameter that the body cannot check'],
 ]
 
 const listed: Readonly<Record<string, readonly Found[]>> = {
   functions: figures.functions.filter(one => one.lines > 80).toSorted((a, b) => b.lines - a.lines),
   casts: figures.casts,
+  guards: figures.blindGuards,
   stores: figures.stores,
 }
 

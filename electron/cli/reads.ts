@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, AnswerOf, ConnectionRef } from '#shared/bridge.ts'
-import type { ListId, OperationId, ReadId, Value } from '#shared/contract/contract.ts'
+import { isAnswerOf } from '#shared/answer-guards.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { ListId, ReadId, Value } from '#shared/contract/contract.ts'
 import type { PagesQuery, Query } from '#shared/queries/query.ts'
 import { Failure } from '../main/failure.ts'
 import type { MainClient } from '../main/terminal/main-client.ts'
@@ -39,9 +40,4 @@ export function createReads(main: MainClient, connection: ConnectionRef): Reads 
       return all
     },
   }
-}
-
-/** Main has parsed the value with the operation's own schema, so its type is the contract's. */
-export function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is AnswerOf<I> {
-  return 'value' in answer
 }

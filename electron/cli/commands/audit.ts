@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import { isAnswerOf } from '#shared/answer-guards.ts'
 import { type EventFormat, eventLine, getHead } from '#shared/audit/event-lines.ts'
 import { beginOfLogs, beginOfOwner, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
 import type { BridgeResult, Connection, ConnectionRef } from '#shared/bridge.ts'
@@ -14,7 +15,6 @@ import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
 import { UsageProblem } from '../problem.ts'
-import { isAnswerOf } from '../reads.ts'
 
 /** The version of the manifest's format; that of the window's export. */
 const formatVersion = 2

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isAnswerOf } from '#shared/answer-guards.ts'
 import type { Answer, ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, ReadId, Value } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
@@ -90,9 +91,4 @@ export function createPinReader(
       }
     },
   }
-}
-
-/** Main has parsed the value with the operation's own schema, so its type is the contract's. */
-export function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is Answer<Value<I>> {
-  return 'value' in answer
 }

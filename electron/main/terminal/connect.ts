@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { dirname } from 'node:path'
+import { isReplyTo } from '#shared/answer-guards.ts'
 import type { BridgeArgument, BridgeResult } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { MainClient } from './main-client.ts'
@@ -15,7 +16,6 @@ import {
   hello,
   isOwnersOnly,
   isProof,
-  isReplyTo,
   readLines,
   type TerminalMethod,
   writeLine,

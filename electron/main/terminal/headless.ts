@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isReplyTo } from '#shared/answer-guards.ts'
 import type { AppInfo, BridgeArgument, BridgeMethod, BridgeResult } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
 import { createArgumentPieces } from '../bridge/argument-pieces.ts'
@@ -17,7 +18,6 @@ import type { ProxyFor } from '../proxy/proxy-route.ts'
 import { type Run, startRun } from '../run.ts'
 import type { MainClient } from './main-client.ts'
 import type { Processes } from './processes.ts'
-import { isReplyTo } from './protocol.ts'
 import { createTerminals, type Terminal } from './terminals.ts'
 
 export interface HeadlessOptions {

@@ -3,7 +3,8 @@ import { lstatSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { BridgeEvent, BridgeMethod, BridgeResult, Reply } from '#shared/bridge.ts'
+import { isReplyTo } from '#shared/answer-guards.ts'
+import type { BridgeEvent, BridgeMethod, Reply } from '#shared/bridge.ts'
 
 /** What a command and the app say to each other over a local socket: lines of JSON, after each has proved that it knows the secret of the data folder. */
 
@@ -98,21 +99,12 @@ export const commandMessage = z.union([
 
 /** Of the app: a reply, a question for the person or about a file, or an event. */
 export const appMessage = z.union([
-  z.object({ id: z.number().int(), reply: z.custom<Reply<unknown>>(isReply) }),
+  z.object({ id: z.number().int(), reply: z.custom<Reply<unknown>>(isReplyTo) }),
   z.object({ question: z.number().int(), person: question }),
   z.object({ question: z.number().int(), suggestedName: z.string() }),
   z.object({ event: z.custom<BridgeEvent>(value => typeof value === 'object' && value !== null && 'type' in value) }),
 ])
 export type AppMessage = z.output<typeof appMessage>
-
-function isReply(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean'
-}
-
-/** The app has parsed the value with the contract's schema; only the envelope is checked here. */
-export function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Reply<BridgeResult<M>> {
-  return isReply(reply)
-}
 
 /** Calls `onMessage` with each line of a socket, parsed; with undefined for one that is no JSON. Longer lines end the socket. */
 export function readLines(socket: Socket, maxLength: () => number, onMessage: (message: unknown) => void): void {

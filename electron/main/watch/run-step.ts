@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isAnswerOf } from '#shared/answer-guards.ts'
 import {
   type Finding,
   findAnomalies,
@@ -21,7 +22,6 @@ import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.t
 import { projectQuery } from '#shared/queries/places.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { Failure } from '../failure.ts'
-import { isAnswerOf } from '../offline/pin-reader.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Step } from './plan.ts'
 

@@ -1,5 +1,6 @@
+import { isReplyTo } from '#shared/answer-guards.ts'
 import { type ArgumentInPieces, isLongerThan } from '#shared/argument-pieces.ts'
-import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
+import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { describeFault, formatFault } from '#shared/fault.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -133,9 +134,4 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
-}
-
-/** Main is on the trusted side and has parsed the value with the contract's schema; only the envelope is checked here. */
-function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Reply<BridgeResult<M>> {
-  return typeof reply === 'object' && reply !== null && 'ok' in reply && typeof reply.ok === 'boolean'
 }

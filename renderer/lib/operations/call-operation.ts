@@ -1,3 +1,4 @@
+import { isAnswerOf } from '#shared/answer-guards.ts'
 import type { Answer, AnswerOf, CallRequest, CallSource, ConnectionRef, JobRow, Priority } from '#shared/bridge.ts'
 import type { OperationId, Params, ReadId } from '#shared/contract/contract.ts'
 import type { Query } from '#shared/queries/query.ts'
@@ -104,12 +105,7 @@ export async function cancellable<T>({ signal, withdrawn }: Ends, call: (callId:
   }
 }
 
-/** Main has parsed the value with the operation's own schema, so its type is the contract's. */
 function getAnswer<I extends OperationId>(operation: I, answer: Answer<unknown>): AnswerOf<I> {
   if (!isAnswerOf(operation, answer)) throw new Error(`No answer to ${operation}`)
   return answer
-}
-
-function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is AnswerOf<I> {
-  return 'value' in answer
 }
