@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../testing/temporary.ts'
 import { UnreadableArchive } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
 import { createArchiveIndex, searchArchive } from './search-archive.ts'
-import { archiveId, eventAt, openTestArchive, readFrom } from './testing.ts'
+import { archiveId, eventAt, openTestArchive, readFrom } from './archive.fixture.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const { signal } = new AbortController()

@@ -15,7 +15,7 @@ import { catchUp } from './catch-up.ts'
 import { chainStart, extendChain } from './chain.ts'
 import { createLogReader } from './read-log.ts'
 import { createArchiveIndex, searchArchive, wordsOfSlice } from './search-archive.ts'
-import { archivedEvents, eventAt, Killed, openTestArchive, readFrom } from './testing.ts'
+import { archivedEvents, eventAt, Killed, openTestArchive, readFrom } from './archive.fixture.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const { signal } = new AbortController()
