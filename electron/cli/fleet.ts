@@ -2,8 +2,8 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
 import type { KeptRef } from '#shared/fleet/column.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
+import { fewAtOnce, inTurns } from '#shared/in-turns.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
-import { fewAtOnce } from '../main/offline/few-at-once.ts'
 import { readStates } from '../main/policy-checks/read-states.ts'
 import type { Io } from './io.ts'
 import type { Opened } from './open.ts'
@@ -37,7 +37,7 @@ export async function loadFleet(
     io.stderr.write(`Reading ${projects.length} projects, within the rate limits of the service.\n`)
   }
   const rows: ProjectCells[] = []
-  await fewAtOnce(projects, async project => {
+  await inTurns(projects, fewAtOnce, async project => {
     const states = await readStates(needed, read => read.load(reads.page, { project, now }))
     rows.push(projectCells(project, states, listed, now, pins))
   })

@@ -485,6 +485,11 @@ export interface BytesValue {
   readonly size: number
 }
 
+/** Whether a value that main made of an answer is bytes. */
+export function isBytesValue(value: unknown): value is BytesValue {
+  return typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string'
+}
+
 /** What an operation gives when it succeeds: the parsed JSON, the header fields, bytes, or null. */
 export type ResponseValue<E extends Endpoint> = E['response'] extends {
   kind: 'json'

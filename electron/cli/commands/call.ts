@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Connection } from '#shared/bridge.ts'
 import { actionLabel } from '#shared/contract/action-words.ts'
 import { getEndpoint, isOperationId, type OperationId } from '#shared/contract/contract.ts'
-import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isBytesValue } from '#shared/contract/endpoint.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Failure } from '../../main/failure.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
@@ -174,10 +174,6 @@ async function readBytes(opened: Opened, { ref }: Connection, desired: Call, io:
   }
   if (io.stdout.isTTY) throw new UsageProblem('Bytes are not written to a terminal. Use --to FILE, or a pipe.')
   const { value } = await opened.main.request('operations.call', request)
-  if (!isBytes(value)) throw new TypeError('The answer has no bytes')
+  if (!isBytesValue(value)) throw new TypeError('The answer has no bytes')
   io.stdout.write(Buffer.from(value.base64, 'base64'))
-}
-
-function isBytes(value: unknown): value is Pick<BytesValue, 'base64'> {
-  return typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string'
 }

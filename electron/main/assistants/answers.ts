@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/bridge.ts'
-import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isBytesValue } from '#shared/contract/endpoint.ts'
 import { withoutSecretFields } from '../proxy/secret-fields.ts'
 
 /** Characters of one answer. What is more is left out, and the answer says so. */
@@ -60,7 +60,7 @@ function valueText(about: object, value: unknown): string {
 }
 
 function bytesText(about: object, value: unknown, offset: number): string {
-  if (!isBytes(value)) return visibleJson({ ...about, value: null })
+  if (!isBytesValue(value)) return visibleJson({ ...about, value: null })
   const { contentType, size } = value
   const bytes = Buffer.from(value.base64, 'base64')
   if (bytes.includes(0)) return visibleJson({ ...about, content_type: contentType, size, binary: true })
@@ -69,8 +69,4 @@ function bytesText(about: object, value: unknown, offset: number): string {
   const next = offset + part.length
   const more = next < text.length ? { truncated: `${text.length - next} more characters`, next_offset: next } : {}
   return visibleJson({ ...about, content_type: contentType, size, ...more, text: part })
-}
-
-function isBytes(value: unknown): value is BytesValue {
-  return typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string'
 }

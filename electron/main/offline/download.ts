@@ -1,6 +1,7 @@
 import type { ConnectionRef, PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
+import { fewAtOnce, inTurns } from '#shared/in-turns.ts'
 import { environmentQuery, environmentsQuery } from '#shared/queries/delivery.ts'
 import { currentUserQuery } from '#shared/queries/people.ts'
 import { projectQuery } from '#shared/queries/places.ts'
@@ -18,7 +19,6 @@ import {
   wholeTreeQuery,
 } from '#shared/queries/repository.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { fewAtOnce } from './few-at-once.ts'
 import type { EntryKind, PinEntry } from './pin-entries.ts'
 import { createPinReader, type PinReader, type PinReaderParts } from './pin-reader.ts'
 import { type StoredPin, withSkipped } from './pins.ts'
@@ -165,7 +165,7 @@ async function readEntries(
       if (!last) break
       from = last.position
       const done: { readonly name: Buffer; readonly content: Buffer | null }[] = []
-      await fewAtOnce(open, async entry => {
+      await inTurns(open, fewAtOnce, async entry => {
         try {
           done.push({ name: entry.name, content: await work(entry) })
           failures.inARow = 0
@@ -238,7 +238,7 @@ async function readHistory(reader: PinReader, { project: id, ref }: StoredPin): 
   for await (const { value } of reader.readAll(commitsQuery(id, { ref_name: ref }), historyPages)) {
     shas.push(...value.map(commit => commit.id))
   }
-  await fewAtOnce(shas.slice(0, commitsInFull), async sha => {
+  await inTurns(shas.slice(0, commitsInFull), fewAtOnce, async sha => {
     await reader.read(commitQuery(id, sha), { fixed: true })
     await reader.read(commitDiffQuery(id, sha), { fixed: true })
     await reader.read(commitRefsQuery(id, sha))
@@ -252,7 +252,7 @@ async function readLastDeployments(reader: PinReader, { project: id }: StoredPin
   for await (const { value } of reader.readAll(environmentsQuery(id), environmentPages, { fixed: true })) {
     environments.push(...value.map(environment => environment.id))
   }
-  await fewAtOnce(environments, async environment_id => {
+  await inTurns(environments, fewAtOnce, async environment_id => {
     await reader.read(environmentQuery({ id, environment_id })).catch(unlessHidden)
   })
 }

@@ -7,10 +7,10 @@ import { type FleetRead, type KeptRef, loadList, type ReadCall } from '#shared/f
 import { checkPolicy, policyColumns } from '#shared/fleet/policy.ts'
 import type { Policy } from '#shared/fleet/policy-schema.ts'
 import { type ProjectCells, projectCells } from '#shared/fleet/row.ts'
+import { fewAtOnce, inTurns } from '#shared/in-turns.ts'
 import { projectsByIdQuery } from '#shared/queries/places.ts'
 import type { Query } from '#shared/queries/query.ts'
 import { Failure } from '../failure.ts'
-import { fewAtOnce } from '../offline/few-at-once.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { readStates } from './read-states.ts'
 import type { PolicyResult } from './record.ts'
@@ -47,7 +47,7 @@ export async function checkConnection(
   const listed = { at: new Date(listedAt).toISOString(), isStale: false }
   const judge = createJudge(context.setbacks)
   const rows: ProjectCells[] = []
-  await fewAtOnce(projects, async project => {
+  await inTurns(projects, fewAtOnce, async project => {
     const facts = { project, now: context.now() }
     const load = async (read: FleetRead) => {
       const kept = context.isResumed ? await read.load(cached, facts).catch(() => null) : null

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { subscribe } from '../../lib/bridge/bridge.ts'
 import { openDialogs } from '../dialog/open-dialogs.ts'
 import { keysPressed } from './keys-pressed.ts'
 import { useKeyRecording } from './use-commands.ts'
+import { useWindowKeyDown } from './use-window-key-down.ts'
 
 /** Texts that are drawn whole. Of a diff only the lines in view are, and a copy of them would lack the rest. */
 const texts = 'pre, [data-markdown]'
@@ -21,7 +22,7 @@ const fields = [
  */
 export function useSelectAll(): void {
   const isMac = useIsMac()
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown(event => {
     if (event.defaultPrevented || useKeyRecording.getState().isRecording) return
     if (keysPressed(event, isMac) !== 'mod+A' || !(event.target instanceof Element)) return
     if (event.target.closest(fields)) return
@@ -29,11 +30,6 @@ export function useSelectAll(): void {
     const text = getText(event.target)
     if (text) document.getSelection()?.selectAllChildren(text)
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
   useEffect(() => subscribe(event => event.type === 'app.selectAll' && pressSelectAll()), [])
 }
 

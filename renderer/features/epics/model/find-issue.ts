@@ -1,10 +1,10 @@
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
+import { inTurns } from '#shared/in-turns.ts'
 import { epicIssuesQuery, epicTitlesQuery } from '#shared/queries/epics.ts'
 import { projectActivityQuery } from '#shared/queries/events.ts'
 import { getError } from '../../../lib/bridge/bridge.ts'
 import { callQuery } from '../../../lib/operations/call-operation.ts'
-import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
 import type { IssueTarget } from './issue-target.ts'
 

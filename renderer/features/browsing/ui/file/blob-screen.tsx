@@ -17,6 +17,7 @@ import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useCommands } from '../../../../ui/keyboard/use-commands.ts'
+import { useWindowKeyDown } from '../../../../ui/keyboard/use-window-key-down.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { UserLink } from '../../../../ui/people/user-link.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
@@ -260,17 +261,12 @@ function selectedLines(editor: CodeEditorInstance): Lines {
  */
 function useFindKey(find: (() => void) | undefined): void {
   useKeyHelp(t('Code'), find ? [{ keys: ['mod+F'], words: t('Find in the text') }] : [])
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown(event => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f'
     if (!isAsked || event.defaultPrevented || !find) return
     event.preventDefault()
     find()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 /** A submodule: its commit in another repository, and that repository's URL. */

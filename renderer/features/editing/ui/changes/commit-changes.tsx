@@ -7,6 +7,7 @@ import { type CommitVerb, defaultMessageOf } from '../../../../lib/project/defau
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useGone } from '../../../../lib/tabs/tab-life.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { useWindowKeyDown } from '../../../../ui/keyboard/use-window-key-down.ts'
 import { discardCommitted, keepResolution, type StagePlace } from '../../model/changes/stage.ts'
 import {
   type Conflict,
@@ -190,16 +191,11 @@ function isSame(a: StagedChange | undefined, b: StagedChange | null): boolean {
 /** Ctrl+S moves the focus to the commit message, from anywhere. No command: it is the key by which the editor saves. */
 function useSaveKey(goToMessage: () => void): void {
   useKeyHelp(t('Commit'), [{ keys: ['mod+S'], words: t('To the commit message') }])
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown(event => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     goToMessage()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 /** The default message for a commit of several changes. */

@@ -19,3 +19,22 @@ test('nothing to do is done at once, and a failure is the failure of the whole',
   expect(await inTurns([], 4, async () => 1)).toEqual([])
   await expect(inTurns([1, 2], 1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })
+
+test('after a failure what runs is waited for, and nothing is begun', async () => {
+  const begun: number[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const whole = inTurns([1, 2, 3, 4], 2, async item => {
+    begun.push(item)
+    if (item === 1) throw new Error('no')
+    await promise
+    return item
+  })
+  const outcome = whole.then(
+    () => 'done',
+    () => 'failed',
+  )
+  expect(await Promise.race([outcome, new Promise(setImmediate).then(() => 'waiting')])).toBe('waiting')
+  resolve()
+  expect(await outcome).toBe('failed')
+  expect(begun).toEqual([1, 2])
+})
