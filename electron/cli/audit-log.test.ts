@@ -2,100 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginOfLogs, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { createService, eventAt, readAll } from '#shared/audit/log-pages.fixture.ts'
+import { beginOfLogs, toSecond } from '#shared/audit/periods.ts'
 import { dayMilliseconds as day } from '#shared/days.ts'
 import { json, serve } from '../main/testing/http-server.ts'
 import { testToken } from '../main/testing/target.ts'
 import { temporaryDirectory } from '../main/testing/temporary.ts'
-import { type LogPage, readLog } from './audit-log.ts'
 import { getTimes } from './commands/audit.ts'
 import { runCommand, savedConnection } from './testing/command.ts'
 
 const end = Date.UTC(2026, 2, 1)
-const range: LogPeriod = { begin: Date.UTC(2025, 2, 1), end }
 
-const eventAt = (id: number, at: number): AuditEventFields => ({
-  ...{ id, author_id: 1, entity_id: 1, entity_type: 'Group', details: {} },
-  created_at: new Date(at).toISOString(),
-})
-
-/** A service that answers for the last thirty days of a period, both ends included, newest first, as current ones do. */
-function createService(times: readonly number[], pageSize: number) {
-  const log = times.toSorted((a, b) => a - b).map((at, index) => eventAt(index + 1, at))
-  const counts = { requests: 0, running: 0, mostAtOnce: 0 }
-  const read = async (period: LogPeriod, token: string | null): Promise<LogPage> => {
-    counts.requests += 1
-    counts.running += 1
-    counts.mostAtOnce = Math.max(counts.mostAtOnce, counts.running)
-    await new Promise(resolve => setImmediate(resolve))
-    counts.running -= 1
-    const until = Date.parse(toSecond(period.end))
-    const from = Math.max(Date.parse(toSecond(period.begin)), until - 30 * day)
-    const within = log.filter(({ created_at: at }) => Date.parse(at) >= from && Date.parse(at) <= until).toReversed()
-    const start = Number(token ?? 0)
-    const next = start + pageSize < within.length ? `${start + pageSize}` : null
-    return { events: within.slice(start, start + pageSize), notUnderstood: 0, next }
-  }
-  return { newestFirst: log.toReversed().map(({ id }) => id), read, counts }
-}
-
-async function readAll(
-  service: Pick<ReturnType<typeof createService>, 'read'>,
-  period = range,
-): Promise<readonly number[]> {
-  const written: number[] = []
-  await readLog(period, {
-    read: service.read,
-    write: async events => void written.push(...events.map(({ id }) => id)),
-  })
-  return written
-}
-
-describe('a log', () => {
-  test('is written newest first, each event once, however its events lie in time', async () => {
-    const second = fc.integer({ min: range.begin / 1000, max: range.end / 1000 })
-    const burst = fc
-      .tuple(second, fc.array(fc.integer({ min: 0, max: 3600 }), { maxLength: 300 }))
-      .map(([from, offsets]) => offsets.map(offset => Math.min(from + offset, range.end / 1000)))
-    const times = fc.tuple(fc.array(second, { maxLength: 200 }), burst).map(lists => lists.flat().map(at => at * 1000))
-    await fc.assert(
-      fc.asyncProperty(times, fc.integer({ min: 1, max: 20 }), async (all, pageSize) => {
-        const service = createService(all, pageSize)
-        expect(await readAll(service)).toEqual(service.newestFirst)
-      }),
-      { numRuns: 50 },
-    )
-  })
-
-  test('is read with several requests at once, also when all of its events are of one day, and with few requests more than it has pages', async () => {
-    for (const days of [1, 365]) {
-      const times = Array.from({ length: 4000 }, (_, index) => end - 3600_000 - index * ((days * day) / 4000 - 2000))
-      const service = createService(times, 20)
-      expect(await readAll(service)).toEqual(service.newestFirst)
-      expect(service.counts.mostAtOnce).toBe(8)
-      expect(service.counts.requests).toBeLessThan(300)
-    }
-  })
-
-  test('of a day is read with several requests at once, also when its events are of one hour and empty parts are answered first', async () => {
-    for (const hours of [1, 20]) {
-      const times = Array.from({ length: 1000 }, (_, index) => end - index * ((hours * 3600_000) / 1000))
-      const service = createService(times, 20)
-      let [running, mostOfPieces] = [0, 0]
-      const read = async (period: LogPeriod, token: string | null) => {
-        running += 1
-        const page = await service.read(period, token)
-        for (const _event of page.events) await Promise.resolve()
-        if (page.events.length > 0) mostOfPieces = Math.max(mostOfPieces, running)
-        running -= 1
-        return page
-      }
-      expect(await readAll({ read }, { begin: end - day, end })).toEqual(service.newestFirst)
-      expect(mostOfPieces).toBeGreaterThan(1)
-    }
-  })
-
+describe('an exported log', () => {
   test('has every event between the times of the flags, whatever fractions of a second they and the events have', async () => {
     const offsets = fc.integer({ min: -3000, max: 40_000 })
     await fc.assert(
@@ -121,18 +39,6 @@ describe('a log', () => {
   test('is not read from a time after its end', () => {
     expect(() => getTimes(typed({ after: end, before: end - 1 }))).toThrow('--after is later than --before.')
     expect(() => getTimes(typed({ after: Date.now() + day }))).toThrow('--after is later than now.')
-  })
-
-  test('is not read on when a request failed', async () => {
-    const service = createService([range.begin + day], 100)
-    let requests = 0
-    const read = async () => {
-      requests += 1
-      if (requests === 3) throw new Error('out of reach')
-      return service.read(range, null)
-    }
-    await expect(readLog(range, { read, write: async () => {} })).rejects.toThrow('out of reach')
-    expect(requests).toBeLessThanOrEqual(8)
   })
 })
 

@@ -18,10 +18,10 @@ export function beginOfOwner(owner: unknown): number {
   return Number.isNaN(created) ? beginOfLogs : Math.max(beginOfLogs, created - dayMilliseconds)
 }
 
-/** The parts of a period, newest first, each of this length at most. */
+/** The parts of a period, newest first, each of this length at most; at least one. */
 export function splitPeriod({ begin, end }: LogPeriod, length: number): readonly LogPeriod[] {
-  const parts: LogPeriod[] = []
-  for (let until = end; until > begin; until -= length)
+  const parts = [{ begin: Math.max(begin, end - length), end }]
+  for (let until = end - length; until > begin; until -= length)
     parts.push({ begin: Math.max(begin, until - length), end: until })
   return parts
 }

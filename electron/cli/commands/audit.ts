@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isAnswerOf } from '#shared/answer-guards.ts'
 import { type EventFormat, eventLine, getHead } from '#shared/audit/event-lines.ts'
+import { readLog } from '#shared/audit/log-pages.ts'
 import { beginOfLogs, beginOfOwner, type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import { type LogOperation, logOperations, ownerOperations } from '#shared/audit/scopes.ts'
 import type { BridgeResult, Connection, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { isValueOf, type OperationId } from '#shared/contract/contract.ts'
+import { isValueOf } from '#shared/contract/contract.ts'
 import { isCsvFormat } from '#shared/csv.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Failure } from '../../main/failure.ts'
 import type { MainClient } from '../../main/terminal/main-client.ts'
-import { readLog } from '../audit-log.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
@@ -23,9 +24,9 @@ const pageSize = 100
 
 interface Log {
   readonly name: string
-  readonly operation: OperationId
+  readonly operation: LogOperation
   /** What reads the project or group; null for the instance. */
-  readonly owner: 'projects.get' | 'groups.get' | null
+  readonly owner: (typeof ownerOperations)[keyof typeof ownerOperations] | null
   readonly params: { readonly id?: string; readonly created_after?: string; readonly created_before: string }
 }
 
@@ -71,15 +72,12 @@ function getLog(typed: Typed): Log {
   const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
   if (group !== undefined && project !== undefined) throw new UsageProblem('Give --group or --project, not both.')
   const times = getTimes(typed)
-  if (group !== undefined)
-    return {
-      ...{ name: `group ${group}`, operation: 'auditEvents.ofGroup', owner: 'groups.get' },
-      params: { id: group, ...times },
-    }
-  if (project === undefined) return { name: 'instance', operation: 'auditEvents.list', owner: null, params: times }
+  const id = group ?? project
+  if (id === undefined) return { name: 'instance', operation: logOperations.instance, owner: null, params: times }
+  const kind = group === undefined ? 'project' : 'group'
   return {
-    ...{ name: `project ${project}`, operation: 'auditEvents.ofProject', owner: 'projects.get' },
-    params: { id: project, ...times },
+    ...{ name: `${kind} ${id}`, operation: logOperations[kind], owner: ownerOperations[kind] },
+    params: { id, ...times },
   }
 }
 

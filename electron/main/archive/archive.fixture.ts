@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { LogPage } from '#shared/audit/log-pages.ts'
 import type { ArchiveScope } from '#shared/audit-archive.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { createSealer, masterKeyLength, type Sealer } from '../store/seal.ts'
 import { type ArchiveFile, emptyHead, openArchiveFile } from './archive-file.ts'
 import type { ArchiveState } from './archive-state.ts'
-import type { CatchUpPorts, LogPage } from './catch-up.ts'
+import type { CatchUpPorts } from './catch-up.ts'
 
 const testKey = Buffer.alloc(masterKeyLength, 7)
 export const archiveId = '00000000-0000-4000-8000-000000000001'

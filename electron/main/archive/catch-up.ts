@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { LogPage } from '#shared/audit/log-pages.ts'
 import { toSecond } from '#shared/audit/periods.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type ArchiveFile, readEvent } from './archive-file.ts'
 import type { ArchiveRange, StoredGap } from './archive-state.ts'
-
-/** A page of a log, newest first. */
-export interface LogPage {
-  readonly events: readonly AuditEventFields[]
-  /** Rows that are no audit events. */
-  readonly notUnderstood: number
-  /** The token of the next page; null at the end. */
-  readonly next: string | null
-}
 
 export interface CatchUpPorts {
   /** Reads events of a period, both ends included. Throws when the service can't be read. */

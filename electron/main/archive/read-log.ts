@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isOfPart, type LogPage } from '#shared/audit/log-pages.ts'
 import {
   beginOfLogs,
   beginOfOwner,
@@ -7,20 +8,14 @@ import {
   splitPeriod,
   toSecond,
 } from '#shared/audit/periods.ts'
+import { logOperations, ownerOperations } from '#shared/audit/scopes.ts'
 import type { ArchiveScope, ConnectionRef } from '#shared/bridge.ts'
 import { isValueOf } from '#shared/contract/contract.ts'
 import { Failure } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ArchiveRange } from './archive-state.ts'
-import type { LogPage } from './catch-up.ts'
 
 const pageSize = 100
-
-const operations = {
-  instance: 'auditEvents.list',
-  group: 'auditEvents.ofGroup',
-  project: 'auditEvents.ofProject',
-} as const
 
 /**
  * Reads the log of a scope page by page, with the service itself as the only source. The pages of a long period are those of its parts, one after the
@@ -43,8 +38,7 @@ export function createLogReader(
     const parts = splitPeriod(range, maxAnsweredPeriod)
     const part = parts[Number(number)] ?? range
     const page = await readPage(part, ofPart ?? null)
-    // Both ends are included: those of the second between two parts came with the part before.
-    const events = page.events.filter(({ created_at: at }) => number === '0' || !(Date.parse(at) >= part.end))
+    const events = page.events.filter(({ created_at: at }) => isOfPart(part, range, Date.parse(at)))
     const hasMore = Number(number) + 1 < parts.length
     const next = page.next === null ? (hasMore ? `${Number(number) + 1}` : null) : `${number} ${page.next}`
     return { ...page, events, next }
@@ -53,7 +47,7 @@ export function createLogReader(
   /** Reading the log itself tells why, when this fails. */
   async function getBegin(): Promise<number> {
     if (scope.kind === 'instance') return beginOfLogs
-    const operation = scope.kind === 'group' ? 'groups.get' : 'projects.get'
+    const operation = ownerOperations[scope.kind]
     return call({ operation, from: 'network', priority: 'bulk', params: { id: scope.id } }).then(
       ({ value }) => beginOfOwner(value),
       () => beginOfLogs,
@@ -62,7 +56,7 @@ export function createLogReader(
 
   async function readPage({ begin, end }: LogPeriod, token: string | null): Promise<LogPage> {
     const { value, page, provenance, misfits } = await call({
-      ...{ operation: operations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
+      ...{ operation: logOperations[scope.kind], from: 'network', partly: true, priority: 'bulk' },
       params: {
         ...(scope.kind !== 'instance' && { id: scope.id }),
         ...{ created_after: toSecond(begin), created_before: toSecond(end) },

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { create, useStore } from 'zustand'
+import { logOperations } from '#shared/audit/scopes.ts'
 import type { AuditLoadMarker } from '#shared/audit-loads.ts'
 import { type ConnectionRef, getConnectionId } from '#shared/bridge.ts'
 import { reportProgress, reportWorkEnded } from '../../../lib/bridge/report-work.ts'
@@ -9,7 +10,6 @@ import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 import { createRetries, type Retries, type RetryPause } from './retries.ts'
-import { logOperations } from './scope.ts'
 import { createSubjectLoad, type LoadSubject, sleep } from './subject-load.ts'
 
 /** The number of loaded logs that are kept in memory. */

@@ -1,6 +1,6 @@
+import { logOperations } from '#shared/audit/scopes.ts'
 import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import type { OperationId } from '#shared/contract/contract.ts'
 import { instanceAuditQuery } from '#shared/queries/events.ts'
 import { type CallOptions, callOperation, callQuery } from '../../../lib/operations/call-operation.ts'
 import type { AuditSearch } from './routes.ts'
@@ -20,13 +20,6 @@ export interface AuditScreenProps {
 
 /** A page of any of the logs. */
 export type AuditPage = AnswerOf<'auditEvents.list'>
-
-/** Which operation gives a log page by page. */
-export const logOperations = {
-  instance: 'auditEvents.list',
-  group: 'auditEvents.ofGroup',
-  project: 'auditEvents.ofProject',
-} as const satisfies Record<AuditScope['kind'], OperationId>
 
 /** Reads one page of a log; malformed events are left out, and reported in `misfits`. @throws BridgeFailure */
 export function readAuditPage(

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { logOperations } from '#shared/audit/scopes.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useLimitWait } from '../../../lib/live/limit-waits.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
@@ -17,7 +18,6 @@ import {
   describeProblems,
 } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
-import { logOperations } from '../model/scope.ts'
 import type { LoadSubject } from '../model/subject-load.ts'
 import type { Newest } from '../model/use-newest.ts'
 import { windowDays } from '../model/windows.ts'

@@ -1,5 +1,5 @@
-import { type LogPeriod, maxAnsweredPeriod, splitPeriod } from '#shared/audit/periods.ts'
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { AuditEventFields } from '../contract/audit-events.ts'
+import { type LogPeriod, maxAnsweredPeriod, splitPeriod } from './periods.ts'
 
 /** A page of a log, newest first. */
 export interface LogPage {
@@ -42,7 +42,7 @@ interface Part {
 export async function readLog(range: LogPeriod, { read, write }: LogPorts): Promise<void> {
   const share = Math.ceil((range.end - range.begin) / maxAtOnce / second) * second
   const periods = splitPeriod(range, Math.min(maxAnsweredPeriod, share))
-  let parts = (periods.length > 0 ? periods : [range]).map(newPart)
+  let parts = periods.map(newPart)
   let isFailed = false
   let written = Promise.resolve()
 
@@ -61,7 +61,7 @@ export async function readLog(range: LogPeriod, { read, write }: LogPorts): Prom
       return
     }
     for (;;) {
-      part.events.push(...page.events.filter(({ created_at: at }) => isWithin(part.period, range, Date.parse(at))))
+      part.events.push(...page.events.filter(({ created_at: at }) => isOfPart(part.period, range, Date.parse(at))))
       part.notUnderstood += page.notUnderstood
       if (page.next === null || isFailed) break
       page = await read(part.period, page.next)
@@ -116,6 +116,6 @@ function divide(period: LogPeriod, firstPage: readonly AuditEventFields[]): read
 }
 
 /** Whether an event is of this part: services include both ends, in whole seconds. At the ends of the whole log, their answer counts. */
-function isWithin({ begin, end }: LogPeriod, range: LogPeriod, time: number): boolean {
+export function isOfPart({ begin, end }: LogPeriod, range: LogPeriod, time: number): boolean {
   return !((time < begin && begin !== range.begin) || (time >= end && end !== range.end))
 }
