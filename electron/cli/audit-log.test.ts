@@ -51,16 +51,23 @@ function typed(times: Readonly<Record<string, number>>) {
 describe('a service that answers for the last thirty days of a period, and does not say so', () => {
   /** Events of two years, some of them in the second in which two parts of the log may meet. */
   const times = Array.from({ length: 150 }, (_, index) => Date.now() - 3600_000 - index * 5 * day)
-  const log = times.flatMap((at, index) => [eventAt(1000 - 2 * index, at), eventAt(999 - 2 * index, at)])
+  const removal = {
+    ...eventAt(920, times[40] ?? 0),
+    details: { remove: 'user_access', target_id: 9, target_type: 'User', target_details: 'Mats Berg' },
+  }
+  const log = times
+    .flatMap((at, index) => [eventAt(1000 - 2 * index, at), eventAt(999 - 2 * index, at)])
+    .map(event => (event.id === removal.id ? removal : event))
 
-  async function prepare() {
+  async function prepare(days = 30) {
     const { url, seen } = await serve(({ url: asked }, response) => {
       const { pathname, searchParams } = new URL(asked, 'http://service')
+      if (pathname.endsWith('/members')) return json(response, [])
       if (pathname.endsWith('/projects/7'))
         return json(response, { ...project, created_at: toSecond(Date.now() - 900 * day) })
       if (!pathname.endsWith('/audit_events')) return json(response, { message: '404 Not found' }, 404)
       const until = Date.parse(searchParams.get('created_before') ?? new Date().toISOString())
-      const from = Math.max(Date.parse(searchParams.get('created_after') ?? '1970-01-01'), until - 30 * day)
+      const from = Math.max(Date.parse(searchParams.get('created_after') ?? '1970-01-01'), until - days * day)
       const within = log.filter(({ created_at: at }) => Date.parse(at) >= from && Date.parse(at) <= until)
       json(response, within)
     })
@@ -121,4 +128,28 @@ describe('a service that answers for the last thirty days of a period, and does 
     const { run } = await prepare()
     for (const _run of [1, 2]) expect((await run(['audit', 'archive', 'run'])).out).toContain('has 300 events')
   })
+
+  test('is asked for the time before a month as well, to show who had access before an event of 200 days ago', async () => {
+    const { run, seen } = await prepare()
+    const { rows, code } = await showAccess(run)
+    expect([code, rows]).toEqual([0, [expect.objectContaining({ user_id: 9, access: 'yes', next_event: removal.id })]])
+    expect(seen.filter(({ url }) => url.includes('/audit_events'))).toHaveLength(1 + Math.ceil((901 - 28) / 28))
+  })
+
+  test('is asked once when it answers for years', async () => {
+    const { run, seen } = await prepare(9999)
+    expect((await showAccess(run)).rows).toMatchObject([{ user_id: 9, access: 'yes', next_event: removal.id }])
+    expect(seen.map(({ url }) => url.replace(/\?.*/, '')).filter(url => url.includes('/projects/'))).toEqual([
+      '/api/v4/projects/7/members',
+      '/api/v4/projects/7/audit_events',
+    ])
+  })
 })
+
+/** Who had access 300 days ago. */
+async function showAccess(run: (argv: readonly string[]) => ReturnType<typeof runCommand>) {
+  const then = new Date(Date.now() - 300 * day).toISOString()
+  const { code, out } = await run(['access', 'at', then, '--project', '7', '--output', 'json'])
+  const rows: unknown = JSON.parse(out)
+  return { code, rows }
+}

@@ -1,5 +1,5 @@
 import type { AuditEventFields } from '../contract/audit-events.ts'
-import { type LogPeriod, maxAnsweredPeriod, splitPeriod } from './periods.ts'
+import { beginOfOwner, type LogPeriod, maxAnsweredPeriod, moreThanMonth, splitPeriod } from './periods.ts'
 
 /** A page of a log, newest first. */
 export interface LogPage {
@@ -18,7 +18,7 @@ export interface LogPorts {
 }
 
 /** As many requests at once as the window sends for a whole log; main sends fewer when the limits of the service require it. */
-const maxAtOnce = 8
+const defaultAtOnce = 8
 /** A longer part is divided, so that its pages are read at the same time. */
 const maxPages = 24
 const pagesOfPart = 16
@@ -39,7 +39,7 @@ interface Part {
  * Reads a whole log by periods that services answer in full, several at once, and writes it in order.
  * @throws what reading and writing throw
  */
-export async function readLog(range: LogPeriod, { read, write }: LogPorts): Promise<void> {
+export async function readLog(range: LogPeriod, { read, write }: LogPorts, maxAtOnce = defaultAtOnce): Promise<void> {
   const share = Math.ceil((range.end - range.begin) / maxAtOnce / second) * second
   const periods = splitPeriod(range, Math.min(maxAnsweredPeriod, share))
   let parts = periods.map(newPart)
@@ -118,4 +118,23 @@ function divide(period: LogPeriod, firstPage: readonly AuditEventFields[]): read
 /** Whether an event is of this part: services include both ends, in whole seconds. At the ends of the whole log, their answer counts. */
 export function isOfPart({ begin, end }: LogPeriod, range: LogPeriod, time: number): boolean {
   return !((time < begin && begin !== range.begin) || (time >= end && end !== range.end))
+}
+
+/** Whether a service that was asked for all events until a time has searched more than a month, as one of them shows. */
+export function isAnsweredForYears(events: readonly AuditEventFields[], end: number): boolean {
+  return events.some(({ created_at: at }) => Date.parse(at) < end - moreThanMonth)
+}
+
+/**
+ * The period before the month that such a service answered for; null where the log is younger.
+ * @param owner the project, group or user, as the service sends it
+ */
+export function getEarlierPeriod(owner: unknown, end: number): LogPeriod | null {
+  const period = { begin: beginOfOwner(owner), end: end - maxAnsweredPeriod }
+  return period.begin < period.end ? period : null
+}
+
+/** Each event once: the service includes both ends of a period. */
+export function getUniqueEvents(events: readonly AuditEventFields[]): readonly AuditEventFields[] {
+  return [...new Map(events.map(event => [event.id, event])).values()]
 }

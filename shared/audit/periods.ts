@@ -8,6 +8,8 @@ export interface LogPeriod {
 
 /** Services of current versions answer a request for events of thirty days at most, and don't say that they left out the rest. */
 export const maxAnsweredPeriod = 28 * dayMilliseconds
+/** Longer than the period that a service limited to one month searches. */
+export const moreThanMonth = 35 * dayMilliseconds
 /** Where reading a whole log begins: no service of this API is older. */
 export const beginOfLogs = Date.UTC(2011, 0, 1)
 

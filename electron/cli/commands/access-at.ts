@@ -1,7 +1,10 @@
 import { type AccessThen, getAccessAt } from '#shared/access-reviews/access-at.ts'
 import { getFacts } from '#shared/audit/facts.ts'
+import { getEarlierPeriod, getUniqueEvents, isAnsweredForYears, readLog } from '#shared/audit/log-pages.ts'
+import { type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import { logOperations, ownerOperations } from '#shared/audit/scopes.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
-import { pagesQuery } from '#shared/queries/query.ts'
+import { pagesQuery, query } from '#shared/queries/query.ts'
 import { roleWord } from '#shared/roles.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -19,10 +22,13 @@ export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
   const at = Date.parse(time)
   if (Number.isNaN(at) || at > Date.now()) throw new UsageProblem('access at needs a time in the past: 2026-03-01.')
   const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
-  if ((group === undefined) === (project === undefined)) throw new UsageProblem('Give --group ID or --project ID.')
+  const id = group ?? project
+  if (id === undefined || (group !== undefined && project !== undefined))
+    throw new UsageProblem('Give --group ID or --project ID.')
+  const kind = group === undefined ? 'project' : 'group'
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
-    const { members, events } = await loadLog(createReads(opened.main, ref), group, project)
+    const { members, events } = await loadLog(createReads(opened.main, ref), kind, id)
     const log = {
       members: members.map(({ id, name, access_level: level }) => ({ id, name, level })),
       events: events.map(getFacts),
@@ -38,18 +44,23 @@ export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
   })
 }
 
-async function loadLog(reads: Reads, group: string | undefined, project: string | undefined) {
-  if (group !== undefined) {
-    return {
-      members: await reads.list(groupMembersQuery(group)),
-      events: await reads.list(pagesQuery('auditEvents.ofGroup', { id: group })),
-    }
+/** The members and the whole log. Services that answer for a month at most are asked for the time before as well. */
+async function loadLog(reads: Reads, kind: 'group' | 'project', id: string) {
+  const now = Date.now()
+  const members = await reads.list(kind === 'group' ? groupMembersQuery(id) : projectMembersQuery(id))
+  const operation = logOperations[kind]
+  const recent = await reads.list(pagesQuery(operation, { id }))
+  if (isAnsweredForYears(recent, now)) return { members, events: recent }
+  const owner = await reads.page(query(ownerOperations[kind], { id }), null).catch(() => null)
+  const period = getEarlierPeriod(owner?.value, now)
+  const events = [...recent]
+  const read = async ({ begin, end }: LogPeriod, token: string | null) => {
+    const params = { id, created_after: toSecond(begin), created_before: toSecond(end) }
+    const { value, page } = await reads.page(pagesQuery(operation, params, { keyset: true }), token)
+    return { events: value, notUnderstood: 0, next: page?.next ?? null }
   }
-  const id = project ?? ''
-  return {
-    members: await reads.list(projectMembersQuery(id)),
-    events: await reads.list(pagesQuery('auditEvents.ofProject', { id })),
-  }
+  if (period) await readLog(period, { read, write: async earlier => void events.push(...earlier) })
+  return { members, events: getUniqueEvents(events) }
 }
 
 const states = { had: 'yes', hadNot: 'no', unclear: 'unclear' } as const

@@ -1,3 +1,4 @@
+import { moreThanMonth } from '#shared/audit/periods.ts'
 import type { AppError } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { BridgeFailure, getError } from '../../../lib/bridge/bridge.ts'
@@ -19,7 +20,7 @@ import {
 } from './log-record.ts'
 import { mayPass, type Retries } from './retries.ts'
 import type { AuditPage } from './scope.ts'
-import { getEdges, isWithin, moreThanMonth, overlapMilliseconds, type Window, windowMilliseconds } from './windows.ts'
+import { getEdges, isWithin, overlapMilliseconds, type Window, windowMilliseconds } from './windows.ts'
 
 /** Reads of the edges until two agree; after that the log is reported as changing. */
 const maxConfirmations = 5

@@ -21,8 +21,6 @@ const second = 1000
 /** Services answer for thirty days at most; shorter ones let those that are read at the same time end together. */
 export const windowDays = 15
 export const windowMilliseconds = windowDays * dayMilliseconds
-/** Longer than the period that a service limited to one month searches. */
-export const moreThanMonth = 35 * dayMilliseconds
 
 /**
  * An event can reach the log later than its own time: after a long transaction, or with different clocks. A read of new
