@@ -15,11 +15,22 @@ describe('a log', () => {
       .tuple(second, fc.array(fc.integer({ min: 0, max: 3600 }), { maxLength: 300 }))
       .map(([from, offsets]) => offsets.map(offset => Math.min(from + offset, range.end / 1000)))
     const times = fc.tuple(fc.array(second, { maxLength: 200 }), burst).map(lists => lists.flat().map(at => at * 1000))
+    const fraction = fc.integer({ min: 0, max: 999 })
     await fc.assert(
-      fc.asyncProperty(times, fc.integer({ min: 1, max: 20 }), async (all, pageSize) => {
-        const service = createService(all, pageSize)
-        expect(await readAll(service, range)).toEqual(service.newestFirst)
-      }),
+      fc.asyncProperty(
+        times,
+        fraction,
+        fraction,
+        fc.integer({ min: 1, max: 20 }),
+        async (all, one, other, pageSize) => {
+          const service = createService(
+            all.map(at => at + Math.min(one, other)),
+            pageSize,
+          )
+          const until = end + Math.max(one, other)
+          expect(await readAll(service, { ...range, end: until })).toEqual(service.newestFirst)
+        },
+      ),
       { numRuns: 50 },
     )
   })
@@ -62,5 +73,10 @@ describe('a log', () => {
     }
     await expect(readLog(range, { read, write: async () => {} })).rejects.toThrow('out of reach')
     expect(requests).toBeLessThanOrEqual(8)
+  })
+
+  test('whose end is in the middle of a second has the events of the second between two parts', async () => {
+    const service = createService([end - 28 * day + 400], 10)
+    expect(await readAll(service, { ...range, end: end + 500 })).toEqual([1])
   })
 })

@@ -39,7 +39,13 @@ interface Part {
  * Reads a whole log by periods that services answer in full, several at once, and writes it in order.
  * @throws what reading and writing throw
  */
-export async function readLog(range: LogPeriod, { read, write }: LogPorts, maxAtOnce = defaultAtOnce): Promise<void> {
+export async function readLog(
+  { begin, end }: LogPeriod,
+  { read, write }: LogPorts,
+  maxAtOnce = defaultAtOnce,
+): Promise<void> {
+  // Services compare seconds: between two parts in the middle of one, its events would be of neither.
+  const range = { begin, end: Math.ceil(end / second) * second }
   const share = Math.ceil((range.end - range.begin) / maxAtOnce / second) * second
   const periods = splitPeriod(range, Math.min(maxAnsweredPeriod, share))
   let parts = periods.map(newPart)

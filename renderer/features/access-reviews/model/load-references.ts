@@ -19,7 +19,7 @@ export async function loadReferences(
   places: readonly LoadedPlace[],
 ): Promise<readonly ReviewReference[]> {
   const projects = places.filter(({ place }) => place.source === 'project')
-  const [rules, events] = await Promise.all([
+  const [rules, ofUser] = await Promise.all([
     loader.lists(
       t('Approval rules of projects'),
       'approvalRules.list',
@@ -28,9 +28,7 @@ export async function loadReferences(
         'project',
       ),
     ),
-    loader.lists(t('Audit events about the user'), 'auditEvents.list', [
-      { key: 'user', label: `@${person.username}`, params: { entity_type: 'User', entity_id: person.id } },
-    ]),
+    loader.eventsAbout(person),
   ])
   const named = projects.flatMap(({ place }) => {
     const loaded = rules.get(placeKey(place))
@@ -39,7 +37,6 @@ export async function loadReferences(
       ...({ kind: 'approvalRule', where: place.path, what: name, evidence: loaded?.read ?? null } as const),
     }))
   })
-  const ofUser = events.get('user')
   const found = [
     ...(ofUser?.items ?? []).map(event => ({ facts: getFacts(event), evidence: ofUser?.read ?? null })),
     ...places.flatMap(({ events: all, eventsRead }) =>

@@ -1,13 +1,15 @@
-import type { ReviewPerson, ReviewPlace, ReviewRead } from '#shared/access-reviews/review.ts'
+import type { ReviewPerson, ReviewPlace } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { ListId, Params } from '#shared/contract/contract.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { ItemOf } from '../../../lib/operations/use-operation.ts'
 import { startCollectingFirst, startCollectingLists } from '../../../ui/bulk/bulk.ts'
 import type { Collection, ListRead } from '../../../ui/bulk/collect.ts'
-import { errorOfStep } from '../../../ui/bulk/job.ts'
 import { memberOperations } from '../../members/model/member-requests.ts'
 import { placeKey } from '../../members/model/readings.ts'
+import { getListResults, type ListResult } from './list-results.ts'
+import { type Logs, loadLogs, logOfUser, logsOfPlaces } from './load-logs.ts'
 import { createReads, type LoadedPerson, readUserFields } from './to-accesses.ts'
 
 export type PersonName = Pick<ReviewPerson, 'id' | 'username'>
@@ -46,21 +48,25 @@ export function itemsOf(
 export function createLoader({ connection, onJob }: { readonly connection: ConnectionRef; onJob(id: string): void }) {
   const { reads, add } = createReads()
 
-  /** Waits for a collection, and takes down each of its reads. Lists of which nothing was loaded are left out. */
-  async function noted<T>(operation: string, collection: Collection<ListRead<T>>): Promise<Map<string, Loaded<T>>> {
+  let isForYears = false
+
+  async function finish<T>(collection: Collection<ListRead<T>>): Promise<readonly ListResult<T>[]> {
     onJob(collection.id)
-    const { job, values } = await collection.ended
-    return new Map(
-      job.rows.flatMap(({ key, label, step, endedAt, startedAt }) => {
-        const value = values.get(key)
-        const isComplete = value?.isComplete === true && step.state === 'done'
-        const error = errorOfStep(step)?.kind ?? (step.state === 'notSent' ? 'cancelled' : null)
-        const state: ReviewRead['state'] = isComplete ? 'complete' : value ? 'incomplete' : 'failed'
-        const at = endedAt ?? startedAt ?? job.startedAt
-        const read = add({ operation, of: label, at, state, rows: value?.items.length ?? 0, error })
-        return value ? [[key, { items: value.items, read }] as const] : []
-      }),
-    )
+    return getListResults(collection)
+  }
+
+  /** Takes down each read. Lists of which nothing was loaded are left out. */
+  function note<T>(operation: string, results: readonly ListResult<T>[]): readonly (readonly [string, Loaded<T>])[] {
+    return results.flatMap(({ key, label, items, at, state, error }) => {
+      const read = add({ operation, of: label, at, state, rows: items?.length ?? 0, error })
+      return items ? [[key, { items, read }] as const] : []
+    })
+  }
+
+  async function logs(all: readonly Logs[]): Promise<ReadonlyMap<string, Loaded<AuditEventFields>>> {
+    const loaded = await loadLogs(all, { finish, isForYears })
+    isForYears = loaded.isForYears
+    return new Map(loaded.whole.flatMap(({ logs: { operation }, results }) => note(operation, results)))
   }
 
   async function lists<I extends ListId>(
@@ -70,7 +76,7 @@ export function createLoader({ connection, onJob }: { readonly connection: Conne
     start = startCollectingLists,
   ): Promise<Map<string, Loaded<ItemOf<I>>>> {
     if (items.length === 0) return new Map()
-    return noted(operation, start({ title, connection, operation, items }))
+    return new Map(note(operation, await finish(start({ title, connection, operation, items }))))
   }
 
   return {
@@ -89,13 +95,9 @@ export function createLoader({ connection, onJob }: { readonly connection: Conne
       )
       return new Map(parts.flatMap(part => [...part]))
     },
-    events: async (places: readonly ReviewPlace[]) => {
-      const [groups, projects] = await Promise.all([
-        lists(t('Audit events of groups'), 'auditEvents.ofGroup', itemsOf(places, 'group')),
-        lists(t('Audit events of projects'), 'auditEvents.ofProject', itemsOf(places, 'project')),
-      ])
-      return new Map([...groups, ...projects])
-    },
+    events: (places: readonly ReviewPlace[]) =>
+      logs((['group', 'project'] as const).map(source => logsOfPlaces(connection, source, places))),
+    eventsAbout: async (person: ReviewPerson) => (await logs([logOfUser(connection, person)])).get('user'),
     people: async (people: readonly PersonName[]): Promise<ReadonlyMap<number, LoadedPerson>> => {
       const items = people.map(({ id, username }) => ({ key: `${id}`, label: `@${username}`, id, username }))
       const [users, activity] = await Promise.all([

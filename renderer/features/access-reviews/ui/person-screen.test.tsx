@@ -127,6 +127,7 @@ describe('the access of a person', () => {
     } = await openPerson({
       answers: {
         'projects.list': () => [crane],
+        'projects.get': () => getSample('projects.get'),
         'projectMembers.list': () => [developer],
         'projectMembers.all': () => [developer],
       },
