@@ -97,6 +97,15 @@ test('a service that answers for years is asked once for each log', async () => 
   expect([asked(log), asked('auditEvents.list'), asked('projects.get')]).toEqual([2, 1, 0])
 })
 
+test('a log is not read when each member has the time of the grant, unless it is about a person', async () => {
+  const members = [{ ...grace, created_at: granted.created_at, created_by: { name: 'Ada' } }]
+  const answers = { 'projectMembers.list': () => members, 'projectMembers.all': () => members }
+  const { content, asked } = await load({ days: 30, answers })
+  expect(content.accesses).toMatchObject([{ grantedBy: 'Ada' }, { grantedBy: 'Ada' }])
+  expect(asked(log)).toBe(0)
+  expect((await load({ days: 9999, answers, scope: { kind: 'person', person } })).asked(log)).toBe(2)
+})
+
 test('events about a person are found from the time their account was created', async () => {
   const { content, asked } = await load({ days: 30, scope: { kind: 'person', person } })
   expect(content.references.map(({ what }) => what)).toContainEqual(expect.stringContaining('Blocked'))

@@ -29,9 +29,14 @@ export async function loadReview(options: LoadOptions): Promise<ReviewContent> {
     loader.members(inScope, 'all', filter),
   ])
   const ids = new Set([...direct.values(), ...all.values()].flatMap(({ items }) => items.map(({ id }) => id)))
-  const shown = places.filter(place => [direct, all].some(lists => (lists.get(placeKey(place))?.items.length ?? 0) > 0))
+  // Only events tell of accesses whose members have no time, and about a person.
+  const logged = places.filter(place =>
+    [direct, all]
+      .flatMap(lists => lists.get(placeKey(place))?.items ?? [])
+      .some(({ created_at: at }) => options.scope.kind === 'person' || !at),
+  )
   const [events, people] = await Promise.all([
-    options.hasEvidence ? loader.events(shown) : new Map<string, never>(),
+    options.hasEvidence ? loader.events(logged) : new Map<string, never>(),
     options.hasEvidence ? loader.people(peopleIn([...direct.values(), ...all.values()])) : new Map<number, never>(),
   ])
   const own = new Set(inScope.map(placeKey))
