@@ -10,6 +10,7 @@ import { useCommandKeys, useCommandLabel, useCommands } from '../keyboard/use-co
 import { type PrintFact, usePrintable } from '../print/printables.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
+import { countOfFiles } from './count-of-files.ts'
 import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey, getPath } from './diff-file.ts'
 import { DiffRow } from './diff-row.tsx'
@@ -366,14 +367,6 @@ function useDiffKeys(state: DiffViewState, view: RowsInView) {
     foldFile: () => state.fold(currentKey(), !state.folded.has(currentKey())),
   })
   return { change, goToFile, goToChange }
-}
-
-/** @param total undefined when these are all */
-function countOfFiles(loaded: number, total: number | null | undefined): string {
-  if (total === undefined) return t('{loaded, plural, one {# file} other {# files}}', { loaded })
-  return total === null
-    ? t('{loaded} files loaded, more available', { loaded: formatNumber(loaded) })
-    : t('{loaded} of {total} files loaded', { loaded: formatNumber(loaded), total: formatNumber(total) })
 }
 
 /** Goes to the file of a path once, as soon as it is there. */

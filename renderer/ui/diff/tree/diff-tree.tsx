@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { FoundCount } from '../../list/found-count.tsx'
 import { VisibleText } from '../../text/visible-text.tsx'
-import { changeNames } from '../change-names.ts'
+import { ChangeLetter } from '../change-letter.tsx'
 import { Counts } from '../counts.tsx'
 import { type DiffFile, fileKey, getPath } from '../diff-file.ts'
 import { type DiffSource, screenOfFile } from '../source.ts'
@@ -23,7 +23,6 @@ interface DiffTreeProps {
 }
 
 const rowHeight = 26
-const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as const
 
 /** The changed files in their folders, with their kind of change; only visible rows are rendered. */
 export const DiffTree = memo(function DiffTree({ files, viewed, current, source, onChoose }: DiffTreeProps) {
@@ -125,9 +124,7 @@ function FileEntry({ row, style, files, viewed, current, source, onChoose }: Fil
       data-leads-to={screenOfFile(file, source)}
       onClick={() => onChoose(row.index)}
     >
-      <span className={classes.letter} data-change={file.change} title={changeNames[file.change]}>
-        {letters[file.change]}
-      </span>
+      <ChangeLetter change={file.change} />
       <span className={classes.name} title={visibleString(getPath(file))}>
         <VisibleText text={row.name} />
       </span>
