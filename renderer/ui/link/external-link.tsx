@@ -43,14 +43,23 @@ export function ExternalLink({
       inherit
       className={classes.link}
       title={title ? `${visibleString(title)} · ${url.host}` : url.host}
-      onClick={() =>
-        void openExternal(isHttpUrl(address) && address.length <= maxLength.address ? address : url.href, text)
-      }
+      onClick={() => openInBrowser(address, text)}
     >
       {children}
       <IconExternalLink size={12} aria-label={t('(outside of the app)')} className={classes.mark} />
     </Anchor>
   )
+}
+
+/**
+ * Opens an address of a service or a repository in the browser, after main has shown its host to the user; nothing that
+ * is not http(s).
+ * @param text of what leads there: a host in it is compared with the real one
+ */
+export function openInBrowser(address: string, text?: string): void {
+  const url = webAddress(address)
+  if (!url) return
+  void openExternal(isHttpUrl(address) && address.length <= maxLength.address ? address : url.href, text)
 }
 
 /**

@@ -11,7 +11,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
-import { newTagKey, notesKey, useKeptForms } from '../../tags/model/kept-forms.ts'
+import { newTagKey, notesKey, prepareTag, useKeptForms } from '../../tags/model/kept-forms.ts'
 import { type Grouping, releaseNotes } from '../../tags/model/release-notes.ts'
 import type { Compared } from '../model/use-comparison.ts'
 import classes from './compare-screen.module.css'
@@ -119,16 +119,14 @@ function useNotesHandover(to: string): Handover | null {
   return {
     isTag: tag !== undefined,
     give: notes => {
-      const { tags, notes: kept, keepTag, keepNotes } = useKeptForms.getState()
       if (tag) {
+        const { notes: kept, keepNotes } = useKeptForms.getState()
         const key = notesKey(connection, project, tag.name)
         const base = kept[key] ? kept[key].base : (tag.release?.description ?? null)
         keepNotes(key, { base, text: below(kept[key]?.text ?? base ?? '', notes) })
         return { tag: tag.name, notes: true }
       }
-      const key = newTagKey(connection, project)
-      const form = tags[key] ?? { name: '', ref: to, kind: 'annotated', message: '', notes: '' }
-      keepTag(key, { ...form, ref: to, notes: below(form.notes, notes) })
+      prepareTag(newTagKey(connection, project), to, form => ({ notes: below(form.notes, notes) }))
       return { new: true }
     },
   }

@@ -47,6 +47,13 @@ export function newTagKey(connection: ConnectionRef, project: string): string {
   return `${connection} ${project}`
 }
 
+/** Sets parts of the input for a new tag, before its form opens; what was typed of the others stays. */
+export function prepareTag(key: string, ref: string, change: (form: TagForm) => Partial<TagForm> = () => ({})): void {
+  const { tags, keepTag } = useKeptForms.getState()
+  const form = tags[key] ?? { name: '', ref, kind: 'annotated', message: '', notes: '' }
+  keepTag(key, { ...form, ref, ...change(form) })
+}
+
 /** The key of the notes that are written for a tag. */
 export function notesKey(connection: ConnectionRef, project: string, tag: string): string {
   return `${connection} ${project} ${tag}`
