@@ -30,6 +30,8 @@ interface Shared {
   readonly title?: string | undefined
   readonly tabIndex?: number | undefined
   readonly 'aria-label'?: string | undefined
+  /** It is the link of a row that keys lead to. */
+  readonly 'data-row-link'?: true
 }
 
 /** To a folder at a ref; '' is the top. */

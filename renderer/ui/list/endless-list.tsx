@@ -13,7 +13,7 @@ import {
 import { t } from '#shared/i18n/i18n.ts'
 import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import type { TableAction } from '../resource-table/column.ts'
-import { RowMenu, useRowMenu } from '../resource-table/row-menu.tsx'
+import { openMenuAt, RowMenu, useRowMenu } from '../resource-table/row-menu.tsx'
 import { usePanelList } from '../screen/screen.tsx'
 import classes from './endless-list.module.css'
 import { UnreadRow } from './unread-row.ts'
@@ -35,21 +35,26 @@ interface EndlessListProps<T extends { readonly key: string }> {
   /** Rendered below the last row. */
   readonly end: ReactNode
   getHeight(row: T): number
-  /** The menu of a row at a right click, with the commands of its button. */
+  /** A heading between the rows can't be opened and has no menu. */
+  isHeading?(row: T): boolean
+  /** The menu of a row at a right click, and of a button in it with `data-menu`. */
   rowActions?(row: T): readonly TableAction[]
-  /** Draws a row as a list item that has the style. */
+  /** Draws a row as a list item that has the style. Its link with `data-row-link` is the one that keys and a double click lead to. */
   draw(row: T, style: CSSProperties): ReactNode
   /** The key of the row that is open beside the list. */
   readonly openKey?: string | undefined
-  /** An arrow key moved from the row that is open to this one. */
-  onStep?(row: T): void
+  /** Opens a row beside the list; with `isStep`, after an arrow key moved to it from the one that is open. */
+  onOpen?(row: T, isStep: boolean): void
   /** Called while the end is visible, and again for each row that arrives then. */
   onEnd?(): void
 }
 
-/** A list that renders only its visible rows. Keys move the focus between the links or buttons of the rows. */
+/**
+ * A list that renders only its visible rows. Keys move the focus between the links or buttons of the rows. With `onOpen`,
+ * Space and a click on a row open it beside the list.
+ */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
-  const { id, label, end, getHeight, draw, rowActions, onEnd, unread = nothingUnread } = props
+  const { id, label, end, getHeight, isHeading, draw, rowActions, onOpen, onEnd, unread = nothingUnread } = props
   const rows = useMemo(() => withPlaces(props.rows, unread), [props.rows, unread])
   const [shown, setShown] = useState<UnreadRow | null>(null)
   const menu = useRowMenu<T>()
@@ -67,14 +72,14 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     overscan: 10,
   })
   const inView = virtualizer.getVirtualItems()
-  useKeyHelp(label, rowKeys)
+  useKeyHelp(label, onOpen ? openingKeys : rowKeys)
   const keys = useListKeys({ ...props, rows, list, virtualizer })
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     // Without commands of its own a row leaves the menu of a selected text, to copy it.
     if (!rowActions) return
     const at = event.target instanceof Element ? indexIn(list.current, event.target) : -1
     const row = at < 0 ? undefined : rows[inView[at]?.index ?? -1]
-    if (row !== undefined && !(row instanceof UnreadRow)) menu.showFor(row)
+    if (row !== undefined && !(row instanceof UnreadRow) && !isHeading?.(row)) menu.showFor(row)
     else event.preventDefault()
   }
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
@@ -120,6 +125,11 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   )
 }
 
+/** The props of the row that is open beside the list. */
+export function markOpen(isOpen: boolean) {
+  return isOpen && { 'data-open': true, 'aria-current': true }
+}
+
 interface RowPlace {
   readonly top: number
   readonly height: number
@@ -144,62 +154,111 @@ interface ListKeys<T> {
   readonly list: { readonly current: HTMLElement | null }
   readonly virtualizer: Pick<Virtualizer<HTMLElement, Element>, 'getVirtualItems' | 'scrollToIndex'>
   readonly openKey?: string | undefined
-  onStep?(row: T): void
+  isHeading?(row: T): boolean
+  onOpen?(row: T, isStep: boolean): void
 }
 
 /**
- * What keys do in the list, and in the panel of the row that is open beside it.
+ * What keys and clicks do in the list, and keys in the panel of the row that is open beside it.
  * @returns the handlers of the element that scrolls
  */
-function useListKeys<T extends { readonly key: string }>({ rows, list, virtualizer, openKey, onStep }: ListKeys<T>) {
-  /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
-  const aim = useRef<Aim | null>(null)
+function useListKeys<T extends { readonly key: string }>(parts: ListKeys<T>) {
+  const { rows, list, virtualizer, openKey, isHeading, onOpen } = parts
   /** While a key is held down, rows are passed without showing them; the last one is shown. */
-  const behind = useRef<number | null>(null)
+  const behind = useRef<Aim | null>(null)
   const first = virtualizer.getVirtualItems()[0]?.index ?? 0
+  const goTo = useFocusRow(list, first, virtualizer)
+  /** The next row from there on that can be opened. */
+  const find = ({ index, step }: Aim): T | undefined => {
+    for (let at = index; ; at += step) {
+      const row = rows[at]
+      if (row === undefined) return
+      if (!(row instanceof UnreadRow) && !isHeading?.(row)) return row
+    }
+  }
+  const follow = (aim: Aim) => {
+    const row = rows[aim.index] instanceof UnreadRow ? undefined : find(aim)
+    if (openKey !== undefined && row !== undefined) onOpen?.(row, true)
+  }
+  const openAt = () => rows.findIndex(({ key }) => key === openKey)
+  const step = (by: 1 | -1) => {
+    const row = find({ index: openAt() + by, step: by })
+    if (row === undefined) return
+    virtualizer.scrollToIndex(rows.indexOf(row))
+    onOpen?.(row, true)
+  }
+  usePanelList(onOpen ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
+  const open = (index: number) => {
+    const row = rows[index]
+    if (row === undefined || row instanceof UnreadRow || isHeading?.(row)) return
+    goTo({ index, step: 1 })
+    onOpen?.(row, false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const at = document.activeElement ? indexIn(list.current, document.activeElement) : -1
+    const isSpace = event.key === ' ' && onOpen !== undefined && document.activeElement?.matches('a') === true
+    const next = at < 0 ? null : aimFrom(at + first, event.key, rows.length)
+    if (at >= 0 && isSpace) open(at + first)
+    else if (next) {
+      goTo(next)
+      if (event.repeat) behind.current = next
+      else follow(next)
+    } else return
+    event.preventDefault()
+  }
+  const onKeyUp = () => {
+    if (behind.current !== null) follow(behind.current)
+    behind.current = null
+  }
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    if (!(target instanceof Element)) return
+    const at = indexIn(list.current, target)
+    if (at < 0) return
+    if (target.closest('[data-menu]')) openMenuAt(target)
+    else if (!target.closest(controls) && document.getSelection()?.isCollapsed !== false) open(at + first)
+  }
+  const onDoubleClick = ({ target }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && !target.closest(controls)) {
+      target.closest('li')?.querySelector<HTMLElement>('[data-row-link]')?.click()
+    }
+  }
+  return { onKeyDown, onKeyUp, ...(onOpen && { onClick, onDoubleClick }) }
+}
+
+/** The parts of a row that a click is for, and not for the row. */
+const controls = 'a, button, input, label'
+
+/** Returns the function that gives the focus to the first row from there on, in that direction, that has a link or button. */
+function useFocusRow(
+  list: ListKeys<never>['list'],
+  first: number,
+  { scrollToIndex }: ListKeys<never>['virtualizer'],
+): (aim: Aim) => void {
+  const aim = useRef<Aim | null>(null)
   const resumeAim = () => {
     const drawn = list.current?.children ?? []
     if (!aim.current || !drawn[aim.current.index - first]) return
     const { index, step } = aim.current
     aim.current = null
     for (let at = index - first; drawn[at]; at += step) {
-      const control = drawn[at]?.querySelector<HTMLElement>('a, button')
+      const row = drawn[at]
+      const control = row && getControl(row)
       if (control) return control.focus()
     }
   }
   // The target row is rendered once it was scrolled to.
   useEffect(resumeAim)
-  const goTo = (next: Aim) => {
+  return next => {
     aim.current = next
-    virtualizer.scrollToIndex(next.index)
+    scrollToIndex(next.index)
     resumeAim()
   }
-  const follow = (index: number) => {
-    const row = rows[index]
-    if (openKey !== undefined && row !== undefined && !(row instanceof UnreadRow)) onStep?.(row)
-  }
-  const openAt = () => rows.findIndex(({ key }) => key === openKey)
-  const step = (by: number) => {
-    let next = openAt() + by
-    while (rows[next] instanceof UnreadRow) next += by
-    virtualizer.scrollToIndex(next)
-    follow(next)
-  }
-  usePanelList(onStep ? { step, focusRow: () => goTo({ index: Math.max(0, openAt()), step: 1 }) } : null)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = document.activeElement ? indexIn(list.current, document.activeElement) : -1
-    const next = at < 0 ? null : aimFrom(at + first, event.key, rows.length)
-    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    goTo(next)
-    if (event.repeat) behind.current = next.index
-    else follow(next.index)
-  }
-  const onKeyUp = () => {
-    if (behind.current !== null) follow(behind.current)
-    behind.current = null
-  }
-  return { onKeyDown, onKeyUp }
+}
+
+/** The link or button of a row that has the focus when a key leads to it. */
+function getControl(row: Element): HTMLElement | null {
+  return row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('a, button')
 }
 
 /** The index of the rendered row that contains an element; -1 for none. */
@@ -214,7 +273,7 @@ export function focusFirstRow(listId: string): void {
   const top = list?.getBoundingClientRect().top ?? 0
   // Some rows above the view are drawn as well.
   const row = [...(list?.querySelectorAll('li') ?? [])].find(one => one.getBoundingClientRect().top >= top)
-  row?.querySelector<HTMLElement>('a, button')?.focus()
+  if (row) getControl(row)?.focus()
 }
 
 const nothingUnread: readonly PlacedUnread[] = []
@@ -236,6 +295,7 @@ function withPlaces<T extends { readonly key: string }>(
 const rowKeys: readonly KeyHelp[] = [
   { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], words: t('From row to row') },
 ]
+const openingKeys: readonly KeyHelp[] = [...rowKeys, { keys: [' '], words: t('Show details beside the list') }]
 
 const rowsOfPage = 10
 

@@ -1,6 +1,8 @@
-import { Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { ActionItems } from './action-items.tsx'
 import type { TableAction } from './column.ts'
 
@@ -46,5 +48,28 @@ export function RowMenu<Row>({
         {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The button of a row that opens its menu; the list or grid around it does that. */
+export function RowMenuButton({ name }: { readonly name: string | undefined }) {
+  return (
+    <ActionIcon
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={t('Actions for {name}', { name: visibleString(name ?? '') })}
+      data-menu
+    >
+      <IconDots size={16} />
+    </ActionIcon>
+  )
+}
+
+/** The button of a row opens the same menu as a right click, below itself. */
+export function openMenuAt(target: EventTarget): void {
+  if (!(target instanceof Element)) return
+  const { left, bottom } = target.getBoundingClientRect()
+  target.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
   )
 }

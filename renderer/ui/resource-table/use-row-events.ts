@@ -2,6 +2,7 @@ import { type MouseEvent as ClickEvent, type KeyboardEvent, useEffect, useEffect
 import { UnreadRow } from '../list/unread-row.ts'
 import { usePanelList } from '../screen/screen.tsx'
 import { rowAfterKey } from './moves.ts'
+import { openMenuAt } from './row-menu.tsx'
 import { allToggled, extended, type Selection, toggled } from './selection.ts'
 
 /** The rows of a grid, and their actions. */
@@ -143,15 +144,6 @@ function rowAt(
           ? 'control'
           : 'row'
   return { index: Number(row.dataset.index), part }
-}
-
-/** The button of a row opens the same menu as a right click, below itself. */
-function openMenuAt(target: EventTarget): void {
-  if (!(target instanceof Element)) return
-  const { left, bottom } = target.getBoundingClientRect()
-  target.dispatchEvent(
-    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
-  )
 }
 
 /** A drag over text is no click. */

@@ -16,7 +16,7 @@ import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { DeleteRowsDialog } from '../../../ui/bulk/delete-rows-dialog.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../ui/copy/copy-text.ts'
-import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { EndlessList, markOpen } from '../../../ui/list/endless-list.tsx'
 import { listEnd } from '../../../ui/list/list-end.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { ActionItems } from '../../../ui/resource-table/action-items.tsx'
@@ -135,7 +135,7 @@ export function TagsScreen() {
           opened={opened}
           whyNot={tagsProject.whyNot}
           selection={selection}
-          onStep={tag => show({ tag }, true)}
+          onOpen={(tag, isStep) => show({ tag }, isStep)}
           onTask={setTask}
         />
       )}
@@ -321,7 +321,7 @@ function TagList({
   opened,
   whyNot,
   selection,
-  onStep,
+  onOpen,
   onTask,
 }: {
   readonly id: string
@@ -330,7 +330,7 @@ function TagList({
   readonly opened: string | undefined
   readonly whyNot: string | undefined
   readonly selection: TagSelection
-  onStep(tag: string): void
+  onOpen(tag: string, isStep: boolean): void
   onTask(task: TagTask): void
 }) {
   const { items } = list
@@ -357,11 +357,11 @@ function TagList({
         rows={rows}
         unread={unread}
         openKey={opened}
-        onStep={({ tag }) => onStep(tag.name)}
+        onOpen={({ tag }, isStep) => onOpen(tag.name, isStep)}
         getHeight={() => rowHeight}
         rowActions={({ tag }) => tagActions(tag, whyNot, onTask)}
         draw={({ key, tag }, style) => (
-          <li className={classes.row} style={style} data-open={key === opened || undefined}>
+          <li className={classes.row} style={style} {...markOpen(key === opened)}>
             <TagRow tag={tag} whyNot={whyNot} selection={selection} onTask={onTask} />
           </li>
         )}
