@@ -78,6 +78,8 @@ export const shellSettings = {
     isHidden: z.boolean(),
   }),
   sidePanel: z.strictObject({ width: z.number().int().min(sidePanelWidths.min).max(sidePanelWidths.max) }),
+  /** Whether histories have their graph. */
+  commitGraph: z.boolean(),
   /** The chosen keys of commands, by the command's ID; unknown IDs are ignored. */
   keys: z.record(z.string().max(40), z.array(z.string().regex(keysPattern)).max(4)).refine(atMost(100)),
   /** The keys inside of editors. */
@@ -118,6 +120,7 @@ export const defaultShellSettings = {
   sidebar: defaultSidebar,
   fileTree: defaultFileTree,
   sidePanel: defaultSidePanel,
+  commitGraph: true,
   keys: noKeys,
   editorKeys: 'standard',
   tabs: noTabs,

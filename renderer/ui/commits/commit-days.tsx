@@ -8,20 +8,22 @@ import { getFirstLine } from '../../lib/code/line-endings.ts'
 import { CommitLink, useProjectParams } from '../../lib/project/links.tsx'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Counts } from '../diff/counts.tsx'
-import { EndlessList, type PlacedUnread } from '../list/endless-list.tsx'
+import { EndlessList, markOpen, type PlacedUnread } from '../list/endless-list.tsx'
 import { UserName } from '../people/user-name.tsx'
+import type { TableAction } from '../resource-table/column.ts'
+import { RowMenuButton } from '../resource-table/row-menu.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { clockTime } from '../time/time.ts'
 import { TimeAgo } from '../time/time-ago.tsx'
 import classes from './commit-days.module.css'
-import { commitTime, historyRows, type ListedCommit } from './history-rows.ts'
+import { commitTime, type HistoryRow, historyRows, type ListedCommit } from './history-rows.ts'
 import { PipelineStatus } from './pipeline-status.tsx'
 
 const dayHeight = 34
 const commitHeight = 48
 
-interface CommitDaysProps {
-  readonly commits: readonly ListedCommit[]
+interface CommitDaysProps<C extends ListedCommit> {
+  readonly commits: readonly C[]
   /** Commits that could not be understood. */
   readonly unread?: readonly PlacedUnread[]
   /** The name of the list. */
@@ -32,24 +34,44 @@ interface CommitDaysProps {
   readonly end: ReactNode
   /** Called while the end is visible, and again for each commit that arrives then. */
   onEnd?(): void
+  /** The commit that is open beside the list. */
+  readonly openKey?: string | undefined
+  /** Opens a commit beside the list; with `isStep`, after an arrow key moved to it. */
+  onOpen?(commit: C, isStep: boolean): void
+  /** The menu of a commit, at a right click and by its button. */
+  commitActions?(commit: C): readonly TableAction[]
 }
 
 /** Commits under their days, in the order they come; only those in view are drawn. */
-export function CommitDays({ commits, path, ...list }: CommitDaysProps) {
+export function CommitDays<C extends ListedCommit>({
+  commits,
+  path,
+  onOpen,
+  commitActions,
+  ...list
+}: CommitDaysProps<C>) {
   const rows = useMemo(() => historyRows(commits), [commits])
   return (
-    <EndlessList
+    <EndlessList<HistoryRow<C>>
       {...list}
       rows={rows}
       getHeight={row => (row.kind === 'day' ? dayHeight : commitHeight)}
+      isHeading={row => row.kind === 'day'}
+      {...(onOpen && {
+        onOpen: (row, isStep) => {
+          if (row.kind === 'commit') onOpen(row.commit, isStep)
+        },
+      })}
+      {...(commitActions && { rowActions: row => (row.kind === 'commit' ? commitActions(row.commit) : []) })}
       draw={(row, style) =>
         row.kind === 'day' ? (
           <li className={classes.day} style={style}>
             <h2>{row.day}</h2>
           </li>
         ) : (
-          <li className={classes.row} style={style}>
+          <li className={classes.row} style={style} {...markOpen(row.key === list.openKey)}>
             <CommitRow commit={row.commit} path={path} />
+            {commitActions && <RowMenuButton name={row.commit.title} />}
           </li>
         )
       }
@@ -62,7 +84,12 @@ function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly p
   return (
     <>
       <div className={classes.words}>
-        <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message ?? commit.title)}>
+        <CommitLink
+          sha={commit.id}
+          className={classes.title}
+          title={toTooltip(commit.message ?? commit.title)}
+          data-row-link
+        >
           <VisibleText text={getFirstLine(commit.title)} />
         </CommitLink>
         <div className={classes.by}>

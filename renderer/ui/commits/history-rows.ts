@@ -5,9 +5,9 @@ import { longDay } from '../time/time.ts'
 export type ListedCommit = ReducedCommit & Partial<Pick<Commit, 'stats' | 'status'>>
 
 /** One row of a history: the day, before the first of its commits, or a commit. */
-export type HistoryRow =
+export type HistoryRow<C extends ListedCommit> =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
-  | { readonly kind: 'commit'; readonly key: string; readonly commit: ListedCommit }
+  | { readonly kind: 'commit'; readonly key: string; readonly commit: C }
 
 /** The time a commit is sorted by: when it was committed, which some lists leave out; undefined when neither was sent. */
 export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'created_at'>): string | undefined {
@@ -15,8 +15,8 @@ export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'creat
 }
 
 /** Puts commits under the days they were made on, in the order they come; the clock is the reader's own. */
-export function historyRows(commits: readonly ListedCommit[]): HistoryRow[] {
-  const rows: HistoryRow[] = []
+export function historyRows<C extends ListedCommit>(commits: readonly C[]): HistoryRow<C>[] {
+  const rows: HistoryRow<C>[] = []
   let lastDay: string | null = null
   for (const commit of commits) {
     const day = longDay(commitTime(commit) ?? '')

@@ -10,6 +10,8 @@ const answers: Answers = {
   'projectMembers.list': () => getSample('projectMembers.list'),
   'projectMembers.getAll': () => getSample('projectMembers.getAll'),
   'commits.list': () => getSample('commits.list'),
+  'branches.list': () => [],
+  'tags.list': () => [],
   'user.current': () => getSample('user.current'),
 }
 

@@ -4,7 +4,7 @@ import { createMatcher, hasGraph, isFiltered, listFilter } from './filters.ts'
 import { commitsSearch } from './routes.ts'
 
 /** As the router gives it: every value is text. */
-const getParams = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main')
+const getParams = (search: Record<string, string>) => listFilter(commitsSearch.parse(search), 'main', true)
 
 describe('the request to the service', () => {
   it('is the history of the default ref by default', () => {
@@ -44,23 +44,31 @@ describe('the request to the service', () => {
     )
   })
 
-  it('is in an order in which no parent comes before its child when the graph is drawn', () => {
-    expect(getParams({ graph: 'true' }).order).toBe('topo')
-    expect(getParams({ graph: 'true', order: 'default' }).order).toBe('default')
+  it('is in an order in which no parent comes before its child where the graph is of many branches or of a filter', () => {
+    expect(getParams({ all: 'true' }).order).toBe('topo')
+    expect(getParams({ path: 'docs', graph: 'true' }).order).toBe('topo')
+    expect(getParams({ path: 'docs' }).order).toBe('default')
+    expect(getParams({ all: 'true', order: 'default' }).order).toBe('default')
+  })
+
+  it('is in the same order with and without the graph of one branch', () => {
+    expect(listFilter({}, 'main', true)).toEqual(listFilter({}, 'main', false))
   })
 })
 
 it.each([
-  [{}, false],
-  [{ all: true }, true],
-  [{ all: true, graph: false }, false],
-  [{ all: true, path: 'docs' }, false],
-  [{ all: true, author: 'ada' }, false],
-  [{ graph: true, path: 'docs' }, true],
-  [{ graph: true, author: 'ada' }, true],
-  [{ all: true, author: ' ' }, true],
-] as const)('the graph of %j is drawn: %s', (search, isDrawn) => {
-  expect(hasGraph(search)).toBe(isDrawn)
+  [{}, true, true],
+  [{}, false, false],
+  [{ all: true }, true, true],
+  [{ range: 'v1..v2', first_parent: true }, true, true],
+  [{ all: true, graph: false }, true, false],
+  [{ all: true, path: 'docs' }, true, false],
+  [{ all: true, author: 'ada' }, true, false],
+  [{ graph: true, path: 'docs' }, false, true],
+  [{ graph: true, author: 'ada' }, false, true],
+  [{ all: true, author: ' ' }, true, true],
+] as const)('the graph of %j, preferred: %s, is drawn: %s', (search, showsGraph, isDrawn) => {
+  expect(hasGraph(search, showsGraph)).toBe(isDrawn)
 })
 
 it('an order or counts choose no commits; a filter does', () => {

@@ -8,8 +8,8 @@ import type { CommitsSearch } from './routes.ts'
  * such filters.
  * @param defaultRef the ref of a link that names none
  */
-export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'commits.list'> {
-  const { ref = defaultRef, range, path, since, until, all, first_parent, with_stats, order } = search
+export function listFilter(search: CommitsSearch, defaultRef: string, showsGraph: boolean): Filter<'commits.list'> {
+  const { ref = defaultRef, range, path, since, until, all, first_parent, with_stats } = search
   return {
     // Of every commit there is, none is named by a ref.
     ...(all ? { all } : { ref_name: range ?? ref }),
@@ -18,17 +18,31 @@ export function listFilter(search: CommitsSearch, defaultRef: string): Filter<'c
     ...(until && { until: parseMoment(until, 'last') }),
     ...(first_parent && { first_parent }),
     ...(with_stats && { with_stats }),
-    // A parent drawn above its child would leave the child's line without an end.
-    order: order ?? (hasGraph(search) ? 'topo' : 'default'),
+    order: getOrder(search, showsGraph),
   }
 }
 
 /**
- * Whether the graph is drawn. Of a part of the history only on request: the lines between its commits need every commit
- * between them to be loaded.
+ * The order of the list. In a graph of many branches each is kept together, and where a filter chooses the commits, the lines between
+ * them are found only if no parent comes before its child. The graph of one branch keeps the service's own order, which
+ * takes it no walk through the whole history.
  */
-export function hasGraph({ graph, all = false, path, ...search }: CommitsSearch): boolean {
-  return graph ?? (all && !path && !isSearch(search))
+export function getOrder(search: CommitsSearch, showsGraph: boolean): 'default' | 'topo' {
+  const { order, all = false } = search
+  return order ?? (hasGraph(search, showsGraph) && (all || hasGaps(search)) ? 'topo' : 'default')
+}
+
+/** Whether commits between the listed ones may be left out, so that the lines between these are found only by loading those. */
+export function hasGaps({ path, ...search }: CommitsSearch): boolean {
+  return Boolean(path) || isSearch(search)
+}
+
+/**
+ * Whether the graph is drawn: as the user prefers, but of a history with gaps only on request.
+ * @param showsGraph the user's setting
+ */
+export function hasGraph(search: CommitsSearch, showsGraph: boolean): boolean {
+  return search.graph ?? (showsGraph && !hasGaps(search))
 }
 
 /** True when anything but the ref chooses among the commits. */

@@ -16,7 +16,8 @@ const dayOrMoment = moment
 
 /**
  * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
- * replaces the ref, `author` and `message` filter the loaded commits, `graph` draws the parents.
+ * replaces the ref, `author` and `message` filter the loaded commits, `graph` draws the parents of
+ * commits that a filter chose, `commit` is open beside the list.
  */
 export const commitsSearch = defineSearch({
   ref,
@@ -31,5 +32,6 @@ export const commitsSearch = defineSearch({
   author: optionalText(200),
   message: optionalText(200),
   graph: flag,
+  commit: optionalText(64),
 })
 export type CommitsSearch = SearchOf<typeof commitsSearch>

@@ -22,8 +22,14 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { getBody } from '../model/commit-body.ts'
 import classes from './commit-screen.module.css'
 
+interface CommitHeadProps {
+  readonly commit: Commit
+  /** It is beside a list, where the lines are counted above the files and the web page is in the menu. */
+  readonly isNarrow?: boolean
+}
+
 /** Message, people, times, parents and refs of a commit. */
-export function CommitHead({ commit }: { readonly commit: Commit }) {
+export function CommitHead({ commit, isNarrow = false }: CommitHeadProps) {
   const body = getBody(commit)
   const { parent_ids: parents } = commit
   const authored = commit.authored_date ?? commit.created_at
@@ -38,7 +44,7 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
           <VisibleText text={body} multiline />
         </pre>
       )}
-      <dl className={classes.facts}>
+      <dl className={classes.facts} data-narrow={isNarrow || undefined}>
         <Fact name={isSamePerson ? t('Author and committer') : t('Author')}>
           <Person name={commit.author_name} email={commit.author_email} time={authored} />
         </Fact>
@@ -64,7 +70,7 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
         <Fact name={t('Contained in')}>
           <CommitRefs sha={commit.id} />
         </Fact>
-        {commit.stats && (
+        {commit.stats && !isNarrow && (
           <Fact name={t('Lines')}>
             <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />
           </Fact>
@@ -74,7 +80,7 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
             <Pipeline commit={commit} />
           </Fact>
         )}
-        {commit.web_url && (
+        {commit.web_url && !isNarrow && (
           <Fact name={t('Web page')}>
             <ExternalLink address={commit.web_url} text={commit.web_url}>
               <VisibleText text={commit.web_url} />

@@ -1,5 +1,4 @@
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -7,17 +6,18 @@ import { branchesQuery, tagsQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { getFirstLine } from '../../../lib/code/line-endings.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { CommitLink, HistoryLink, useProjectParams } from '../../../lib/project/links.tsx'
+import { CommitLink, HistoryLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { CommitDays } from '../../../ui/commits/commit-days.tsx'
 import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { copyText } from '../../../ui/copy/copy-text.ts'
 import { Counts } from '../../../ui/diff/counts.tsx'
-import { EndlessList, type PlacedUnread } from '../../../ui/list/endless-list.tsx'
+import { EndlessList, markOpen, type PlacedUnread } from '../../../ui/list/endless-list.tsx'
 import { EndError, listEnd } from '../../../ui/list/list-end.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { RowMenuButton } from '../../../ui/resource-table/row-menu.tsx'
 import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
@@ -39,7 +39,16 @@ const rowHeight = 32
 /** More names on one commit than this are counted. */
 const shownLabels = 3
 
-interface CommitListProps {
+/** How the commit beside the list is chosen, and what can be done with each. */
+interface RowProps {
+  /** The commit that is open beside the list. */
+  readonly openKey: string | undefined
+  /** Opens a commit beside the list; with `isStep`, after an arrow key moved to it. */
+  onOpen(commit: Commit, isStep: boolean): void
+  commitActions(commit: Commit): readonly TableAction[]
+}
+
+interface CommitListProps extends RowProps {
   readonly list: OperationPagesResult<'commits.list'>
   /** The search whose matches are shown; null for all commits. */
   readonly search: CommitSearch | null
@@ -52,7 +61,7 @@ interface CommitListProps {
 }
 
 /** The history so far; the next page is read when the end comes into view. */
-export function CommitList({ list, search, path, isGraph, isFirstParent, isPart }: CommitListProps) {
+export function CommitList({ list, search, path, isGraph, isFirstParent, isPart, ...row }: CommitListProps) {
   const { items, hasNextPage } = list
   const unread = useMemo(() => list.unread.map(row => ({ row, before: items[row.at]?.id })), [items, list.unread])
   const isWholePath =
@@ -73,14 +82,14 @@ export function CommitList({ list, search, path, isGraph, isFirstParent, isPart 
       searchEnds[search.state]
     )
     // A malformed commit of the path is one of them; for a text it is unknown whether it matches.
-    const found = { commits: search.matches, unread: isGraph && path !== '' ? unread : [], end }
+    const found = { ...row, commits: search.matches, unread: isGraph && path !== '' ? unread : [], end }
     return isGraph ? (
       <CommitGraph {...found} among={search.searched} {...{ isFirstParent, isWhole: search.state === 'complete' }} />
     ) : (
       <CommitDays {...found} label={t('Commits')} path={path} />
     )
   }
-  const rest = { commits: items, unread, ...listEnd(list, last) }
+  const rest = { ...row, commits: items, unread, ...listEnd(list, last) }
   return isGraph ? (
     <CommitGraph {...rest} isFirstParent={isFirstParent} />
   ) : (
@@ -115,7 +124,7 @@ function Beginning({ path, oldest }: { readonly path: string; readonly oldest: R
   )
 }
 
-interface CommitGraphProps {
+interface CommitGraphProps extends RowProps {
   readonly commits: readonly Commit[]
   /** Commits that could not be understood. */
   readonly unread: readonly PlacedUnread[]
@@ -131,10 +140,16 @@ interface CommitGraphProps {
 }
 
 /** Commits with the lines to their parents and the names of the branches and tags on them; only those in view are drawn. */
-function CommitGraph({ commits, among, isWhole = false, isFirstParent, ...list }: CommitGraphProps) {
+function CommitGraph({
+  commits,
+  among,
+  isWhole = false,
+  isFirstParent,
+  onOpen,
+  commitActions,
+  ...list
+}: CommitGraphProps) {
   const labels = useRefLabels()
-  const params = useProjectParams()
-  const navigate = useNavigate()
   const rows = useMemo(() => {
     const history = (among ?? commits).map(({ id, parent_ids }) => ({
       id,
@@ -152,21 +167,16 @@ function CommitGraph({ commits, among, isWhole = false, isFirstParent, ...list }
       label={t('Commits')}
       rows={rows}
       getHeight={() => rowHeight}
-      rowActions={({ commit }) => [
-        {
-          label: t('Open commit'),
-          run: () =>
-            void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit.id } }),
-        },
-        {
-          label: t('Browse files at this commit'),
-          run: () => void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref: commit.id } }),
-        },
-        { label: t('Copy SHA'), run: () => void copyText(commit.id, 'SHA') },
-        { label: t('Copy message'), run: () => void copyText(commit.message ?? commit.title ?? '', t('Message')) },
-      ]}
+      onOpen={({ commit }, isStep) => onOpen(commit, isStep)}
+      rowActions={({ commit }) => commitActions(commit)}
       draw={({ commit, row }, style) => (
-        <GraphRowView commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
+        <GraphRowView
+          commit={commit}
+          row={row}
+          labels={labels.get(commit.id) ?? []}
+          isOpen={commit.id === list.openKey}
+          style={style}
+        />
       )}
     />
   )
@@ -177,18 +187,20 @@ function GraphRowView({
   commit,
   row,
   labels,
+  isOpen,
   style,
 }: {
   readonly commit: Commit
   readonly row: GraphRow
   readonly labels: readonly RefLabel[]
+  readonly isOpen: boolean
   readonly style: CSSProperties
 }) {
   const time = commitTime(commit)
   const parents = commit.parent_ids?.length ?? 0
   const others = labels.slice(shownLabels)
   return (
-    <li className={classes.row} style={style}>
+    <li className={classes.row} style={style} {...markOpen(isOpen)}>
       <GraphLines row={row} height={rowHeight} />
       {labels.slice(0, shownLabels).map(({ kind, name }) => {
         const Icon = kind === 'tag' ? IconTag : IconGitBranch
@@ -209,9 +221,11 @@ function GraphRowView({
           {t('and {others} more', { others: others.length })}
         </span>
       )}
-      <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
-        <VisibleText text={getFirstLine(commit.title)} />
-      </CommitLink>
+      <span className={classes.words}>
+        <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)} data-row-link>
+          <VisibleText text={getFirstLine(commit.title)} />
+        </CommitLink>
+      </span>
       {parents > 1 && <span className={classes.merge}>{t('merge of {parent_ids}', { parent_ids: parents })}</span>}
       {commit.status && <PipelineStatus status={commit.status} />}
       {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
@@ -226,6 +240,7 @@ function GraphRowView({
         {commit.short_id}
       </code>
       <CopyButton value={commit.id} label={t('Copy SHA')} />
+      <RowMenuButton name={commit.title} />
     </li>
   )
 }

@@ -21,21 +21,25 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { hasGraph, isFiltered, listFilter } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import { type CommitSearch, useCommitSearch } from '../model/use-commit-search.ts'
+import { useShowsGraph } from '../model/use-shows-graph.ts'
 import { CommitList } from './commit-list.tsx'
+import { CommitPanel } from './commit-panel.tsx'
 import classes from './commits-screen.module.css'
 import { FilterBar } from './filter-bar.tsx'
+import { useCommitActions } from './use-commit-actions.tsx'
 
 /** The history of a ref, of a range, of everything, or of one path in it, newest first. */
 export function CommitsScreen() {
   const { id, defaultRef } = useProject()
   const [search, changeSearch] = useScreenSearch('/c/$connection/p/$project/commits')
   const { ref = defaultRef, path = '', range, all } = search
-  const isGraph = hasGraph(search)
-  const asked = listFilter(search, defaultRef)
+  const [showsGraph, setShowsGraph] = useShowsGraph()
+  const isGraph = hasGraph(search, showsGraph)
+  const asked = listFilter(search, defaultRef, showsGraph)
   const list = useOperationPages(commitsQuery(id, asked), { keepPrevious: true })
   // The lines between the commits of a path run through commits that don't change it.
   const isPathGraph = isGraph && path !== ''
-  const wide = listFilter({ ...search, path: undefined, with_stats: undefined }, defaultRef)
+  const { path: _path, with_stats: _counts, ...wide } = asked
   const whole = useOperationPages(commitsQuery(id, wide), { enabled: isPathGraph })
   const found = useCommitSearch(
     isPathGraph ? whole : list,
@@ -44,6 +48,7 @@ export function CommitsScreen() {
     isPathGraph ? list : null,
   )
   const filter = (change: CommitsSearch) => changeSearch(change, true)
+  const { getActions, dialog } = useCommitActions(path)
   return (
     <Page
       title={t('History')}
@@ -59,28 +64,8 @@ export function CommitsScreen() {
           <StaleNotice provenance={list.provenance} />
         </>
       }
-      actions={
-        <>
-          {ref !== defaultRef && (
-            <CompareLink from={defaultRef} to={ref} className={classes.compare}>
-              <Trans
-                message="Compare with <visibleText/>"
-                components={{ visibleText: <VisibleText text={shortRef(defaultRef)} /> }}
-              />
-            </CompareLink>
-          )}
-          <Tooltip label={t('Refresh history')}>
-            <ActionIcon
-              aria-label={t('Refresh history')}
-              loading={list.isFetching}
-              onClick={found?.refetch ?? list.refetch}
-            >
-              <IconRefresh size={16} />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      }
-      toolbar={<FilterBar search={search} onFilter={filter} />}
+      actions={<HistoryActions refName={ref} isFetching={list.isFetching} onRefresh={found?.refetch ?? list.refetch} />}
+      toolbar={<FilterBar search={search} showsGraph={showsGraph} onFilter={filter} onShowsGraph={setShowsGraph} />}
     >
       {path !== '' && <PathInHeader refName={ref} path={path} />}
       {!found && list.total === null && (
@@ -95,7 +80,7 @@ export function CommitsScreen() {
         />
       )}
       {list.isPending ? (
-        <LoadingState rows={12} rowHeight={46} label={t('Loading the history')} />
+        <LoadingState rows={12} rowHeight={isGraph ? 32 : 48} label={t('Loading the history')} />
       ) : list.error && isEmptyList(list) ? (
         range !== undefined || all ? (
           <ErrorState error={list.error} onRetry={list.refetch} />
@@ -113,9 +98,46 @@ export function CommitsScreen() {
           isPart={range !== undefined || search.since !== undefined}
           isGraph={isGraph}
           isFirstParent={search.first_parent === true}
+          openKey={search.commit}
+          onOpen={({ id }, isStep) => changeSearch({ commit: id }, isStep)}
+          commitActions={getActions}
         />
       )}
+      <CommitPanel
+        sha={search.commit}
+        listed={(found?.matches ?? list.items).find(({ id }) => id === search.commit)}
+        getActions={getActions}
+        onClose={() => changeSearch({ commit: undefined })}
+      />
+      {dialog}
     </Page>
+  )
+}
+
+interface HistoryActionsProps {
+  readonly refName: string
+  readonly isFetching: boolean
+  onRefresh(): void
+}
+
+function HistoryActions({ refName, isFetching, onRefresh }: HistoryActionsProps) {
+  const { defaultRef } = useProject()
+  return (
+    <>
+      {refName !== defaultRef && (
+        <CompareLink from={defaultRef} to={refName} className={classes.compare}>
+          <Trans
+            message="Compare with <visibleText/>"
+            components={{ visibleText: <VisibleText text={shortRef(defaultRef)} /> }}
+          />
+        </CompareLink>
+      )}
+      <Tooltip label={t('Refresh history')}>
+        <ActionIcon aria-label={t('Refresh history')} loading={isFetching} onClick={onRefresh}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </>
   )
 }
 

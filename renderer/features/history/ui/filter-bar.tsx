@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
-import { hasGraph, isFiltered } from '../model/filters.ts'
+import { getOrder, hasGaps, hasGraph, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
 
@@ -13,24 +13,19 @@ const typingPause = 350
 
 interface FilterBarProps {
   readonly search: CommitsSearch
+  /** The user's setting. */
+  readonly showsGraph: boolean
   onFilter(change: CommitsSearch): void
+  onShowsGraph(showsGraph: boolean): void
 }
 
 /** Every filter of the list, and its display options. All of them are in the address. */
-export function FilterBar({ search, onFilter }: FilterBarProps) {
-  const {
-    range = '',
-    path = '',
-    message = '',
-    author = '',
-    since,
-    until,
-    all,
-    order,
-    first_parent,
-    with_stats,
-  } = search
-  const graph = hasGraph(search)
+export function FilterBar({ search, showsGraph, onFilter, onShowsGraph }: FilterBarProps) {
+  const { range = '', path = '', message = '', author = '', since, until, all, first_parent, with_stats } = search
+  const switchGraph = (isOn: boolean) => {
+    onFilter({ graph: isOn && hasGaps(search) ? true : undefined })
+    if (!hasGaps(search)) onShowsGraph(isOn)
+  }
   const text = (name: 'range' | 'path' | 'message' | 'author' | 'since' | 'until') => (value: string) =>
     onFilter({ [name]: value.trim() === '' ? undefined : value })
   const flag = (name: 'all' | 'first_parent' | 'with_stats') => (value: boolean) =>
@@ -48,7 +43,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <FilterField
         label={t('Message')}
         leftSection={<IconMessage size={14} aria-hidden />}
-        placeholder={t('Part of the message')}
+        placeholder={t('fix race')}
         title={t('The service can’t search messages: commits are loaded and searched here')}
         value={message}
         onFilter={text('message')}
@@ -57,7 +52,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
       <FilterField
         label={t('Author')}
         leftSection={<IconUser size={14} aria-hidden />}
-        placeholder={t('Author’s name or email')}
+        placeholder="ines@harbor.example"
         title={t('The service has no author filter: commits are loaded and searched here')}
         value={author}
         onFilter={text('author')}
@@ -86,11 +81,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
         </Button>
       )}
       <Spacer />
-      <Switch
-        label={t('Graph')}
-        isOn={graph}
-        onSwitch={isOn => onFilter({ graph: isOn === hasGraph({ ...search, graph: undefined }) ? undefined : isOn })}
-      />
+      <Switch label={t('Graph')} isOn={hasGraph(search, showsGraph)} onSwitch={switchGraph} />
       <Select
         aria-label={t('Order')}
         className={classes.order}
@@ -98,7 +89,7 @@ export function FilterBar({ search, onFilter }: FilterBarProps) {
           { value: 'default', label: t('Newest first') },
           { value: 'topo', label: t('Topological order') },
         ]}
-        value={order ?? (graph ? 'topo' : 'default')}
+        value={getOrder(search, showsGraph)}
         allowDeselect={false}
         onChange={value => onFilter({ order: value === 'topo' ? 'topo' : 'default' })}
       />
