@@ -89,6 +89,8 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await page.keyboard.press('Escape')
   await expect(page.getByText(`${count(git, '--all')} commits`, { exact: true })).toBeVisible()
   await expect(filters(page).getByRole('checkbox', { name: 'Graph' })).toBeChecked()
+  // The names of branches may have been loaded before.
+  await page.getByRole('button', { name: 'Refresh history' }).click()
   const merge = getRow(page, 'graph: merged')
   await expect(merge).toContainText('merge of 2')
   await expect(merge.getByRole('link', { name: 'graph/own' })).toBeVisible()
@@ -102,13 +104,48 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await page.getByRole('link', { name: 'graph: seen later' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(history(page).locator('li a:focus')).toBeVisible()
-  const newest = await history(page).locator('li a').first().textContent()
+  const newest = await history(page).locator('[data-row-link]').first().textContent()
   await page.keyboard.press('End')
   await expect(history(page).locator('li a:focus')).not.toHaveText(newest ?? '')
   await page.keyboard.press('Home')
   await expect(history(page).locator('li a:focus')).toHaveText(newest ?? '')
-  await merge.getByRole('link', { name: 'graph/own' }).click()
+  await getRow(page, 'graph: seen later').getByRole('link', { name: 'graph/own' }).click()
   await expect(page).toHaveURL(/ref=graph%2Fown/)
+})
+
+test('a commit is shown beside the history, the arrow keys show the next, and its menu and Enter lead on', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await getGit(service, project)
+  await mergedBranch(workspace, git, 'beside')
+  await workspace.open(project, 'commits', { ref: 'beside/own' })
+  const row = getRow(page, 'beside: on the line itself')
+  await row.locator('time').click()
+  const panel = page.getByRole('region', { name: 'Commit', exact: true })
+  await expect(panel).toContainText('beside: on the line itself')
+  const sha = git('rev-parse', 'beside/own^1').toString().trim()
+  await expect(page).toHaveURL(new RegExp(`commit=${sha}`))
+  await expect(panel.getByRole('link', { name: 'beside/own.txt' })).toHaveAttribute(
+    'href',
+    new RegExp(`/commit/${sha}`),
+  )
+  await picture(page, 'commit-beside-history')
+  await page.keyboard.press('Home')
+  await expect(panel).toContainText('beside: merged')
+  await expect(panel.getByText('A merge: the changes against its first parent.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Create tag…' }).click()
+  await expect(page.getByRole('dialog', { name: 'New tag' })).toContainText(sha.slice(0, 8))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('link', { name: 'beside: merged' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/commit\/[0-9a-f]{40}$/)
 })
 
 test('the history of a path is drawn as a graph, with lines past the commits that did not change it', async ({

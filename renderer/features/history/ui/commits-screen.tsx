@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { getConnectionId } from '#shared/bridge.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { useScreenSearch } from '../../../lib/navigation/use-screen-search.ts'
+import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { PathInHeader } from '../../../lib/project/breadcrumbs.tsx'
 import { CompareLink } from '../../../lib/project/links.tsx'
@@ -122,6 +126,15 @@ interface HistoryActionsProps {
 
 function HistoryActions({ refName, isFetching, onRefresh }: HistoryActionsProps) {
   const { defaultRef } = useProject()
+  const connection = useConnectionRef()
+  const client = useQueryClient()
+  const refresh = () => {
+    onRefresh()
+    // Their names are in the graph, at commits that may have moved too.
+    for (const operation of ['branches.list', 'tags.list'] as const) {
+      void client.invalidateQueries({ queryKey: operationPrefix(getConnectionId(connection), operation) })
+    }
+  }
   return (
     <>
       {refName !== defaultRef && (
@@ -133,7 +146,7 @@ function HistoryActions({ refName, isFetching, onRefresh }: HistoryActionsProps)
         </CompareLink>
       )}
       <Tooltip label={t('Refresh history')}>
-        <ActionIcon aria-label={t('Refresh history')} loading={isFetching} onClick={onRefresh}>
+        <ActionIcon aria-label={t('Refresh history')} loading={isFetching} onClick={refresh}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
