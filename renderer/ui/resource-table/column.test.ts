@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridTracks, shownColumns, type TableColumn, withinWidths } from './column.ts'
+import { columnsBeside, gridTracks, shownColumns, type TableColumn, withinWidths } from './column.ts'
 
 const value = () => null
 const columns: readonly TableColumn<object>[] = [
@@ -35,4 +35,20 @@ test('no column is dragged out of reach', () => {
   expect(withinWidths(-20)).toBe(60)
   expect(withinWidths(99_999)).toBe(1200)
   expect(withinWidths(100.4)).toBe(100)
+})
+
+test('beside a panel, columns that yield are left out first, then the last ones, and growing ones are narrower', () => {
+  const all: readonly TableColumn<object>[] = [
+    { id: 'what', header: 'What', value, width: 200, grows: true },
+    { id: 'by', header: 'By', value, width: 100, yields: true },
+    { id: 'outcome', header: 'Outcome', value, width: 100 },
+    { id: 'undo', header: 'Undo', value, width: 100 },
+  ]
+  const ids = (room: number, widths = {}) => columnsBeside(all, widths, room).map(({ id }) => id)
+  expect(ids(420)).toEqual(['what', 'by', 'outcome', 'undo'])
+  expect(ids(419)).toEqual(['what', 'outcome', 'undo'])
+  expect(ids(300)).toEqual(['what', 'outcome'])
+  expect(ids(10)).toEqual(['what'])
+  expect(ids(420, { what: 200 }), 'a width set by the user stays').toEqual(['what', 'outcome', 'undo'])
+  expect(gridTracks(all.slice(0, 2), {}, true)).toBe('minmax(120px, 200fr) 100px')
 })

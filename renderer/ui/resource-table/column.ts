@@ -29,6 +29,8 @@ export interface TableColumn<Row> {
   readonly width?: number
   /** Takes a share of the room that is left, in proportion to its width. When no column does, the first one takes it. */
   readonly grows?: boolean
+  /** Beside an open panel it is the first to be left out; otherwise the last columns are. */
+  readonly yields?: boolean
   readonly align?: 'start' | 'end'
   /** Hidden by default. */
   readonly isHidden?: boolean
@@ -82,20 +84,55 @@ export function withinWidths(width: number): number {
 /** Pixels that columns which grow give up where a scrollbar stands beside the rows. */
 const scrollbarRoom = 11
 
-/** The columns as tracks of a CSS grid. A width set by the user is exact; the last track takes the rest. */
-export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): string {
+/** The part of their width that columns which grow keep beside an open panel. */
+const keptBesidePanel = 0.6
+
+/**
+ * The columns as tracks of a CSS grid. A width set by the user is exact; the last track takes the rest.
+ * @param isBeside a panel, where columns that grow are narrower
+ */
+export function gridTracks<Row>(
+  columns: readonly TableColumn<Row>[],
+  widths: TableView['widths'],
+  isBeside = false,
+): string {
   const growing = getGrowing(columns, widths)
   const tracks = columns.map(column => {
     const width = getWidth(column, widths)
-    return growing.has(column) ? `minmax(${width - scrollbarRoom}px, ${width}fr)` : `${width}px`
+    return growing.has(column) ? `minmax(${leastGrown(width, isBeside)}px, ${width}fr)` : `${width}px`
   })
   return growing.size > 0 ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
 }
 
 /** The pixels that the columns take at least. */
-export function leastWidth<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): number {
-  const all = columns.reduce((sum, column) => sum + getWidth(column, widths), 0)
-  return getGrowing(columns, widths).size > 0 ? all - scrollbarRoom : all
+export function leastWidth<Row>(
+  columns: readonly TableColumn<Row>[],
+  widths: TableView['widths'],
+  isBeside = false,
+): number {
+  const growing = getGrowing(columns, widths)
+  return columns.reduce((sum, column) => {
+    const width = getWidth(column, widths)
+    return sum + (growing.has(column) ? leastGrown(width, isBeside) : width)
+  }, 0)
+}
+
+function leastGrown(width: number, isBeside: boolean): number {
+  return isBeside ? Math.round(width * keptBesidePanel) : width - scrollbarRoom
+}
+
+/** The columns that have room beside an open panel: those that yield are left out first, then the last ones. */
+export function columnsBeside<Row>(
+  columns: readonly TableColumn<Row>[],
+  widths: TableView['widths'],
+  room: number,
+): readonly TableColumn<Row>[] {
+  let left = columns
+  while (left.length > 1 && leastWidth(left, widths, true) > room) {
+    const out = left.findLast(({ yields }, index) => yields && index > 0) ?? left.at(-1)
+    left = left.filter(column => column !== out)
+  }
+  return left
 }
 
 /** The columns that take a share of the room that is left. */

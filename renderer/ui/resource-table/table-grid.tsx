@@ -23,6 +23,7 @@ import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { allToggled, partSelected, type Selection } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
 import { type ColumnWindow, useColumnWindow } from './use-column-window.ts'
+import { useColumnsBeside } from './use-columns-beside.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { getKeys, useRowEvents } from './use-row-events.ts'
 import { headHeight, useRowWindow } from './use-row-window.ts'
@@ -62,12 +63,16 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const menu = useRowMenu<Row>()
   const [unread, setUnread] = useState<UnreadRow | null>(null)
   const rowKey = useCallback((row: Row | UnreadRow) => (row instanceof UnreadRow ? row.key : keyOfRow(row)), [keyOfRow])
-  const columns = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
+  const shown = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
+  const around = (isSelectable ? selectWidth : 0) + (hasActions ? actionsWidth : 0)
+  const { columns, isBeside } = useColumnsBeside(scroller, {
+    ...{ columns: shown, widths, isOpen: props.openKey !== undefined, around },
+  })
   const inView = useColumnWindow(scroller, columns, widths)
-  const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable })
+  const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable, isBeside })
   const selected = useMemo(
     () => (selection.keys.size > 0 ? partSelected(getKeys({ rows, rowKey }), selection) : 'none'),
     [rows, rowKey, selection],
@@ -179,11 +184,15 @@ function useRenderedRows<Row>(
 function getMeasures<Row>(
   columns: readonly TableColumn<Row>[],
   widths: TableView['widths'],
-  { hasActions, isSelectable }: { readonly hasActions: boolean; readonly isSelectable: boolean },
+  {
+    hasActions,
+    isSelectable,
+    isBeside,
+  }: { readonly hasActions: boolean; readonly isSelectable: boolean; readonly isBeside: boolean },
 ): { readonly tracks: string; readonly least: number } {
   const ends = [isSelectable ? selectWidth : 0, hasActions ? actionsWidth : 0]
-  const tracks = ends.map(width => (width === 0 ? '' : `${width}px`)).join(` ${gridTracks(columns, widths)} `)
-  return { tracks, least: ends.reduce((sum, width) => sum + width, leastWidth(columns, widths)) }
+  const tracks = ends.map(width => (width === 0 ? '' : `${width}px`)).join(` ${gridTracks(columns, widths, isBeside)} `)
+  return { tracks, least: ends.reduce((sum, width) => sum + width, leastWidth(columns, widths, isBeside)) }
 }
 
 /** A malformed row. Keys move to it as to others, and Enter shows its JSON. */

@@ -64,6 +64,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => formatSource(access),
     exportValue: ({ access }) => sourceWords[access.source],
     width: 95,
+    yields: true,
   },
   {
     id: 'expires_at',
@@ -72,6 +73,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     printValue: ({ access }) => access.expires || t('Never'),
     cell: ({ access }) => (access.expires === '' ? t('Never') : exactDay(access.expires)),
     width: 115,
+    yields: true,
   },
   {
     id: 'granted_at',
@@ -79,6 +81,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => access.grantedAt,
     cell: ({ access }) => timeCell(access.grantedAt),
     width: 115,
+    yields: true,
   },
   { id: 'granted_by', header: t('Granted by'), value: ({ access }) => access.grantedBy, width: 140, isHidden: true },
   {
@@ -87,6 +90,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     value: ({ access }) => access.lastActivity,
     cell: ({ access }) => timeCell(access.lastActivity),
     width: 115,
+    yields: true,
   },
   {
     id: 'two_factor',

@@ -43,6 +43,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     value: ({ sha }) => sha,
     cell: ({ sha }) => <CommitName sha={sha} />,
     width: 90,
+    yields: true,
   },
   {
     id: 'title',
@@ -58,6 +59,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     cell: ({ user }) => user && <UserName name={user.name} username={user.username} />,
     filterText: ({ user }) => (user ? `${user.name} ${user.username}` : ''),
     width: 140,
+    yields: true,
   },
   {
     id: 'created_at',
@@ -65,6 +67,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     value: ({ created_at }) => created_at ?? null,
     cell: ({ created_at }) => created_at && <TimeAgo value={created_at} />,
     width: 122,
+    yields: true,
   },
   {
     id: 'updated_at',

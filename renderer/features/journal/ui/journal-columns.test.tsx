@@ -38,3 +38,11 @@ test('what is exported of an entry has the values of the journal, in every langu
     ...{ operation: 'tags.delete', at: entry.at, connection: 'gone', account: 'as ada', outcome: 'unknown, failed' },
   })
 })
+
+test('beside the details of an entry in a window of 1280 pixels, what, of what, when and the outcome are left', async () => {
+  const { journalColumns } = await import('./journal-columns.tsx')
+  const { columnsBeside, shownColumns } = await import('../../../ui/resource-table/column.ts')
+  // Of 659 px, 40 are for what opens a row's menu.
+  const left = columnsBeside(shownColumns(journalColumns([], false), {}), {}, 619)
+  expect(left.map(({ id }) => id)).toEqual(['operation', 'target', 'at', 'outcome'])
+})

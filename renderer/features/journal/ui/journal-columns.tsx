@@ -35,6 +35,7 @@ export function journalColumns(
           : actionLabel(first.operation),
       cell: row => <WhatCell row={row} />,
       width: 210,
+      grows: true,
     },
     {
       id: 'target',
@@ -68,6 +69,7 @@ export function journalColumns(
         )
       },
       width: 130,
+      yields: true,
       isHidden: isOfOne,
     },
     {
@@ -79,6 +81,7 @@ export function journalColumns(
           : t('{account} as {sudo}', { account: account ?? t('not known'), sudo }),
       exportValue: ({ first: { account, sudo } }) => (sudo === null ? account : `${account ?? ''} as ${sudo}`.trim()),
       width: 110,
+      yields: true,
     },
     {
       id: 'outcome',
@@ -101,6 +104,7 @@ export function journalColumns(
       printValue: ({ first, entries }) => (entries.length === 1 ? getUndoText(first) : null),
       cell: ({ first, entries }) => entries.length === 1 && <UndoMark entry={first} />,
       width: 125,
+      yields: true,
     },
   ]
 }
