@@ -32,6 +32,8 @@ export interface WriteFormProps<I extends WriteId> {
   readonly isDisabled?: boolean
   /** Nothing was changed that could be sent or discarded: for a form that stays on its screen. */
   readonly isUnchanged?: boolean
+  /** It is not the main thing of its screen: its button is a quiet one. */
+  readonly isSecondary?: boolean
   /** For what destroys something: its name has to be typed first. */
   readonly confirm?: { readonly name: string; readonly label: string }
   onClose(): void
@@ -97,6 +99,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
           loading={write.isPending}
           disabled={isDisabled || !isConfirmed || readOnly !== undefined}
           title={readOnly}
+          {...(props.isSecondary && { variant: 'default' })}
           {...(confirm && { color: 'red.9' })}
         >
           {submit}

@@ -180,6 +180,7 @@ function RequiredForm({
         operation="mergeRequestApprovals.update"
         label={t('Approvals required')}
         submit={t('Set the number')}
+        isSecondary
         dismiss={t('Discard changes')}
         isDisabled={whyNot !== undefined}
         isUnchanged={required === approvals_required}

@@ -52,6 +52,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
         operation={operation}
         label={t('Approvers')}
         submit={t('Replace the approvers')}
+        isSecondary
         isDisabled={whyNot !== undefined || changed === null}
         paramsNow={() => props.getParams(approversParams(form))}
         problems={isNamedByPath ? { approver_group_ids: t('Select a group from the list, or enter its ID') } : {}}
