@@ -125,8 +125,6 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
   const getMarks = useMemo(() => () => (rule === undefined ? [] : [{ rule, score: null }]), [rule])
   return (
     <>
-      <ArchiveBar archive={archive} search={found ? null : all.progress} />
-      {rule !== undefined && anomalies && <AnomalyBar rule={rule} anomalies={anomalies} />}
       <EventsView
         events={events}
         rows={events.rows}
@@ -135,13 +133,15 @@ function Archive({ archive, scope, search, onSearch }: AuditScreenProps & { read
         asOf={null}
         noun={isWhole ? archivedNoun : matchingNoun}
         count={isWhole ? archive.events : undefined}
-        // The rules are applied when one is chosen, of which the bar above tells.
+        // The rules are applied when one is chosen, of which the bar below tells.
         hasAnomalies={false}
         getMarks={getMarks}
         onSearch={onSearch}
         exports={<ExportArchive archive={archive} filter={filter} />}
         empty={<NothingArchived archive={archive} />}
       />
+      {rule !== undefined && anomalies && <AnomalyBar rule={rule} anomalies={anomalies} />}
+      <ArchiveBar archive={archive} search={found ? null : all.progress} />
       <EventPanel
         id={open}
         subject={{ connection, sudo: sudo?.username ?? null, scope, filter: {} }}

@@ -94,16 +94,6 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
         />
       }
     >
-      <LoadBar
-        subject={subject}
-        newest={newest}
-        count={events.rows.length}
-        scrolls={view === 'events'}
-        load={load}
-        state={state}
-        onStart={log.start}
-        onDrop={log.drop}
-      />
       {/* Charts and rules show nothing about events that couldn't be loaded. */}
       {view !== 'events' && !isRead && error && (
         <ErrorState error={error} onRetry={() => (load ? void load.refresh() : newest.refetch())} />
@@ -137,6 +127,16 @@ function LogScreen({ scope, search, onSearch }: AuditScreenProps) {
           }
         />
       )}
+      <LoadBar
+        subject={subject}
+        newest={newest}
+        count={events.rows.length}
+        scrolls={view === 'events'}
+        load={load}
+        state={state}
+        onStart={log.start}
+        onDrop={log.drop}
+      />
       <EventPanel
         id={open}
         subject={subject}

@@ -8,6 +8,7 @@ import { useOperation, useOperationPages } from '../../../lib/operations/use-ope
 import { useProject } from '../../../lib/project/project-context.ts'
 import { enumCells, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -40,7 +41,15 @@ const reachColumns: readonly TableColumn<ReachRow>[] = [
     value: ({ reach }) => looks[reach].label,
     exportValue: ({ reach }) => reach,
     cell: ({ reach }) => (
-      <Badge size="sm" radius="sm" variant="light" color={looks[reach].color} tt="none" fw={500}>
+      <Badge
+        size="sm"
+        radius="sm"
+        variant="light"
+        color={looks[reach].color}
+        tt="none"
+        fw={500}
+        title={looks[reach].label}
+      >
         {looks[reach].label}
       </Badge>
     ),
@@ -79,26 +88,28 @@ export function CommitSearch({ search, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(search.commit ?? '')
   return (
     <>
-      <form
-        className={classes.ask}
-        onSubmit={event => {
-          event.preventDefault()
-          onSearch({ commit: typed.trim() || undefined })
-        }}
-      >
-        <TextInput
-          className={classes.askInput}
-          aria-label={t('Commit')}
-          placeholder={t('SHA, or a branch or tag for its commit now')}
-          value={typed}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={event => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" leftSection={<IconSearch size={14} />}>
-          {t('Find commit')}
-        </Button>
-      </form>
+      <InPage row="toolbar">
+        <form
+          className={classes.ask}
+          onSubmit={event => {
+            event.preventDefault()
+            onSearch({ commit: typed.trim() || undefined })
+          }}
+        >
+          <TextInput
+            className={classes.askInput}
+            aria-label={t('Commit')}
+            placeholder={t('SHA, or a branch or tag for its commit now')}
+            value={typed}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" leftSection={<IconSearch size={14} />}>
+            {t('Find commit')}
+          </Button>
+        </form>
+      </InPage>
       {search.commit === undefined ? (
         <EmptyState
           icon={<IconGitCommit size={30} stroke={1.5} />}
@@ -128,9 +139,11 @@ function Environments({
   const shown = opened === undefined ? undefined : rows.find(({ deployment }) => `${deployment?.id}` === opened)
   return (
     <>
-      <p className={classes.found}>
-        <CommitName sha={sha} /> <VisibleText text={title} />
-      </p>
+      <InPage row="count">
+        <span className={classes.found}>
+          <CommitName sha={sha} /> <VisibleText text={title} />
+        </span>
+      </InPage>
       <ResourceTable
         id="commit-in-environments"
         label={t('Environments with the commit')}

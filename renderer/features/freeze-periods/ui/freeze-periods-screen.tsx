@@ -79,16 +79,20 @@ export function FreezePeriodsScreen() {
   return (
     <Page
       title={t('Freeze periods')}
-      toolbar={<ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />}
+      toolbar={
+        <>
+          <ViewSwitch views={viewNames} value={view} onChange={view => onSearch({ view })} />
+          {list.items.length > 0 && (
+            <FrozenNow periods={list.items} now={now} zone={calendarZone(list.items, search.zone)} />
+          )}
+        </>
+      }
       actions={
         <NewButton whyNot={whyNot} onClick={() => setTask({ kind: 'new' })}>
           {t('New freeze period')}
         </NewButton>
       }
     >
-      {list.items.length > 0 && (
-        <NowBanner periods={list.items} now={now} zone={calendarZone(list.items, search.zone)} />
-      )}
       {view === 'periods' ? (
         <ResourceTable
           id="freeze-periods"
@@ -198,7 +202,7 @@ function DeleteSeveralDialog({
   )
 }
 
-interface NowBannerProps {
+interface FrozenNowProps {
   readonly periods: readonly FreezePeriod[]
   readonly now: number
   /** Of the calendar below, so that both name the same hours. */
@@ -206,38 +210,32 @@ interface NowBannerProps {
 }
 
 /** Whether deployments are frozen now, and the next change. */
-function NowBanner({ periods, now, zone }: NowBannerProps) {
+function FrozenNow({ periods, now, zone }: FrozenNowProps) {
   const clock = zoneClock(zone)
   const say = (time: number) => `${clock.full(time)} (${timeAgo(new Date(time).toISOString(), now)})`
   const until = frozenUntil(periods, now)
   const next = nextFreeze(periods, until ?? now)
-  if (!isFrozenAt(periods, now)) {
-    return (
-      <div className={classes.now} role="status">
-        <IconCircleCheck size={18} stroke={1.5} aria-hidden />
-        <strong>{t('Deployments are not frozen now.')}</strong>
-        <span className={classes.quiet}>
-          {next === null
-            ? t('No upcoming freeze.')
-            : t('The next freeze starts {say}. Time zone: {zone}.', { say: say(next), zone })}
-        </span>
-      </div>
-    )
-  }
+  const isFrozen = isFrozenAt(periods, now)
+  const Icon = isFrozen ? IconSnowflake : IconCircleCheck
+  const then = isFrozen
+    ? until === null
+      ? t('The freeze has no end date.')
+      : formatSentences([
+          t('Deployments resume {say}.', { say: say(until) }),
+          next !== null && t('The next freeze starts {say}.', { say: say(next) }),
+          t('Time zone: {zone}.', { zone }),
+        ])
+    : next === null
+      ? t('No upcoming freeze.')
+      : t('The next freeze starts {say}. Time zone: {zone}.', { say: say(next), zone })
   return (
-    <div className={classes.now} data-frozen role="status">
-      <IconSnowflake size={18} stroke={1.5} aria-hidden />
-      <strong>{t('Deployments are frozen now.')}</strong>
-      <span className={classes.quiet}>
-        {until === null
-          ? t('The freeze has no end date.')
-          : formatSentences([
-              t('Deployments resume {say}.', { say: say(until) }),
-              next !== null && t('The next freeze starts {say}.', { say: say(next) }),
-              t('Time zone: {zone}.', { zone }),
-            ])}
+    <span className={classes.now} data-frozen={isFrozen || undefined} role="status">
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <strong>{isFrozen ? t('Deployments are frozen now.') : t('Deployments are not frozen now.')}</strong>
+      <span className={classes.then} title={then}>
+        {then}
       </span>
-    </div>
+    </span>
   )
 }
 

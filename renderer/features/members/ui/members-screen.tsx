@@ -270,11 +270,6 @@ function RolesView({ source }: { readonly source: MembersSource }) {
   const columns = useMemo(() => getColumns(source), [source])
   return (
     <>
-      <Text size="xs" c="dimmed" className={classes.note}>
-        {t(
-          'The minimum role of each operation, as the API documents it. A service can restrict it further, for example by protected branches and environments. Operations that need no role are not listed.',
-        )}
-      </Text>
       <ResourceTable
         id="member-roles"
         label={t('What each role may do')}
@@ -287,6 +282,11 @@ function RolesView({ source }: { readonly source: MembersSource }) {
         isSelectable={false}
         rowKey={({ id }) => id}
       />
+      <Text size="xs" c="dimmed" className={classes.note}>
+        {t(
+          'The minimum role of each operation, as the API documents it. A service can restrict it further, for example by protected branches and environments. Operations that need no role are not listed.',
+        )}
+      </Text>
     </>
   )
 }
