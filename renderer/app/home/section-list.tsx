@@ -136,7 +136,7 @@ function Row({ item: { tone, name, words, remark, place, when, destination } }: 
         {remark !== undefined && (
           <>
             {' '}
-            <VisibleText text={remark} className={classes.remark} />
+            <VisibleText text={remark} className={classes.remark} mayBeCut />
           </>
         )}
       </span>

@@ -25,7 +25,7 @@ export function ProjectCell({
 export function NoValue({ cell }: { readonly cell: Exclude<Cell, { readonly kind: 'value' }> }) {
   const reason = 'error' in cell ? explain(cell.error).sentence : cell.kind === 'cut' ? cutReason : undefined
   return (
-    <span className={classes.none} data-kind={cell.kind} title={reason}>
+    <span className={classes.none} data-kind={cell.kind} title={reason ?? cellWords[cell.kind]}>
       {cellWords[cell.kind]}
     </span>
   )

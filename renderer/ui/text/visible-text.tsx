@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
-import { isLayout, type Segment, visibleLines, visibleSegments } from '#shared/text/visible.ts'
+import { isLayout, type Segment, visibleLines, visibleSegments, visibleString } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 
 /** Each mark is an element; a text of marks alone must not become a hundred thousand of them. */
@@ -28,13 +28,19 @@ interface TextProps {
   readonly text: string
   readonly multiline?: boolean
   readonly className?: string | undefined
+  /** It may be cut off by its box: the whole of it is its tooltip. */
+  readonly mayBeCut?: boolean
 }
 
-function KnownText({ text, multiline = false, className }: TextProps) {
+function KnownText({ text, multiline = false, className, mayBeCut = false }: TextProps) {
   const segments = useMemo(() => segmentsToDraw(text, multiline), [text, multiline])
   let offset = 0
   return (
-    <bdi className={className} style={multiline ? { whiteSpace: 'pre-wrap' } : undefined}>
+    <bdi
+      className={className}
+      style={multiline ? { whiteSpace: 'pre-wrap' } : undefined}
+      title={mayBeCut ? visibleString(text) : undefined}
+    >
       {segments.map(segment => {
         const key = offset
         offset += segment.text.length

@@ -33,7 +33,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
       cell: rule => {
         const { short, color } = words(rule)
         return (
-          <Badge size="sm" variant="light" color={color} tt="none" fw={500} radius="sm">
+          <Badge size="sm" variant="light" color={color} tt="none" fw={500} radius="sm" title={short}>
             {short}
           </Badge>
         )

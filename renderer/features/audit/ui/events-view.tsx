@@ -8,6 +8,7 @@ import { type Mark, rules } from '#shared/audit/rules.ts'
 import { getActionText, getSentence } from '#shared/audit/sentence.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { TableSort } from '#shared/tables.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
 import { idWidth, type TableColumn } from '../../../ui/resource-table/column.ts'
@@ -188,7 +189,11 @@ function eventColumns(
       id: 'at',
       header: t('Time'),
       value: getTime,
-      cell: row => <span className={classes.cut}>{exactTime(getTime(row))}</span>,
+      cell: row => (
+        <span className={classes.cut} title={exactTime(getTime(row))}>
+          {exactTime(getTime(row))}
+        </span>
+      ),
       width: 204,
     },
     { id: 'author', header: t('Author'), value: row => authorName(table.at(row)), width: 128 },
@@ -263,7 +268,7 @@ function eventColumns(
 function FromTo({ from, to }: { readonly from: string; readonly to: string }) {
   if (from === '' && to === '') return null
   return (
-    <span className={classes.cut}>
+    <span className={classes.cut} title={visibleString([from, to].filter(Boolean).join(' → '))}>
       {from !== '' && <Value kind="from" text={from} />}
       {from !== '' && to !== '' && ' → '}
       {to !== '' && <Value kind="to" text={to} />}

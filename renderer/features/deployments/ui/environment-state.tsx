@@ -7,7 +7,7 @@ export function EnvironmentState({ state }: { readonly state: string | null | un
   if (!state) return null
   return (
     <Badge size="sm" radius="sm" variant="light" color={state === 'available' ? 'green' : 'gray'} tt="none" fw={500}>
-      <VisibleText text={valueLabel('environmentState', state)} />
+      <VisibleText text={valueLabel('environmentState', state)} mayBeCut />
     </Badge>
   )
 }

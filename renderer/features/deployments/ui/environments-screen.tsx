@@ -426,7 +426,7 @@ function LastDeploymentCell({ environment }: { readonly environment: number }) {
       {last.status && <StatusBadge status={last.status} of={t('Deployment')} />}
       <CommitName sha={last.sha} />
       {last.created_at && <TimeAgo value={last.created_at} />}
-      {last.user && <VisibleText text={last.user.name} className={classes.by} />}
+      {last.user && <VisibleText text={last.user.name} className={classes.by} mayBeCut />}
     </span>
   )
 }

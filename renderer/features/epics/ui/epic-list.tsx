@@ -62,7 +62,7 @@ const epicColumns: readonly TableColumn<Epic>[] = [
     cell: epic => (
       <span className={classes.marked}>
         {isConfidential(epic) && <ConfidentialMark />}
-        <VisibleText text={epic.title} className={classes.cut} />
+        <VisibleText text={epic.title} className={classes.cut} mayBeCut />
       </span>
     ),
     width: 190,

@@ -9,7 +9,7 @@ export function StateBadge({ state }: { readonly state: string | undefined }) {
   if (state === undefined) return <Unknown />
   return (
     <Badge size="sm" radius="sm" variant="light" tt="none" fw={500} color={state === 'opened' ? 'green' : 'gray'}>
-      <VisibleText text={valueLabel('issueState', state)} />
+      <VisibleText text={valueLabel('issueState', state)} mayBeCut />
     </Badge>
   )
 }

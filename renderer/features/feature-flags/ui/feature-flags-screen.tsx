@@ -43,7 +43,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
     cell: flag => (
       <Group gap={6} wrap="nowrap" miw={0}>
         <Text size="xs" fw={600} ff="monospace" truncate>
-          <VisibleText text={flag.name} />
+          <VisibleText text={flag.name} mayBeCut />
         </Text>
         <VersionBadge version={flag.version} />
         <InactiveBadge active={flag.active} />

@@ -44,7 +44,7 @@ export function NodeCard({
     <article className={classes.card} aria-labelledby={titleId}>
       <header className={classes.cardHead}>
         <Title order={2} id={titleId} className={classes.name}>
-          <VisibleText text={node.name} />
+          <VisibleText text={node.name} mayBeCut />
         </Title>
         <Badge variant="light" color={node.primary ? 'indigo' : 'gray'} tt="none">
           {node.primary ? t('Primary') : t('Secondary')}

@@ -583,7 +583,7 @@ function MirrorStatus({ mirror, warning }: { readonly mirror: RemoteMirror; read
   return (
     <span className={classes.status}>
       <Badge variant="light" radius="sm" tt="none" color={colors.get(mirror.update_status ?? '') ?? 'gray'}>
-        <VisibleText text={formatStatus(mirror)} />
+        <VisibleText text={formatStatus(mirror)} mayBeCut />
       </Badge>
       {warning && warning !== 'failed' && (
         <Tooltip label={warningLabels[warning]}>

@@ -408,7 +408,7 @@ function TagRow({
         <TagMarks tag={tag} />
       </span>
       <span className={classes.message} data-quiet={!message || undefined}>
-        <VisibleText text={getFirstLine(message || (commit ? commit.title : t('Points to no commit')))} />
+        <VisibleText text={getFirstLine(message || (commit ? commit.title : t('Points to no commit')))} mayBeCut />
       </span>
       <span className={classes.target}>
         {commit && (
