@@ -98,7 +98,7 @@ test('a service that answers for years is asked once for each log', async () => 
 })
 
 test('a log is not read when each member has the time of the grant, unless it is about a person', async () => {
-  const members = [{ ...grace, created_at: granted.created_at, created_by: { name: 'Ada' } }]
+  const members = [{ ...grace, created_at: granted.created_at, created_by: { name: 'Ada', username: 'ada' } }]
   const answers = { 'projectMembers.list': () => members, 'projectMembers.all': () => members }
   const { content, asked } = await load({ days: 30, answers })
   expect(content.accesses).toMatchObject([{ grantedBy: 'Ada' }, { grantedBy: 'Ada' }])
