@@ -25,7 +25,11 @@ import {
 import published from '#shared/contract/samples/embedded-18.5.json' with { type: 'json' }
 import type { AppError } from '#shared/errors.ts'
 import { replyText } from '#shared/reply-text.ts'
+import { info, work } from '../app/start.fake.ts'
 import { answer, fromNetwork } from '../lib/bridge/bridge.fake.ts'
+
+/** What a page without a screen starts with. */
+export { info, work }
 
 /** The service's error instead of a value. */
 class Refusal extends Error {

@@ -4,8 +4,7 @@ import type { ReviewContent, ReviewScope } from '#shared/access-reviews/review.t
 import { defaultSettings } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { dayMilliseconds as day } from '#shared/days.ts'
-import { info, work } from '../../../app/start.fake.ts'
-import { type Answers, createFakeMain, firstOf, getSample, refused } from '../../../testing/fake-main.ts'
+import { type Answers, createFakeMain, firstOf, getSample, info, refused, work } from '../../../testing/fake-main.ts'
 import { bulkControls } from '../../../ui/bulk/bulk.ts'
 import { loadReview } from './load-review.ts'
 
