@@ -1,6 +1,6 @@
 /** `npm run house`: how the code is laid out, in figures, as a table in Markdown. docs/developers/house.md keeps them. */
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -44,12 +44,22 @@ const smallBeside = [...figures.importedOnce].filter(
   ([file, importer]) => dirname(file) === dirname(importer) && (figures.files.get(file) ?? 0) <= 40,
 )
 
+/** The rows of the table "Files to touch" of a guide. */
+function filesToTouch(guide: string): number {
+  const path = join(root, 'docs/developers', guide)
+  const [, section = ''] = existsSync(path) ? readFileSync(path, 'utf8').split(/^## Files to touch$/m) : []
+  return [...(section.split(/^## /m)[0] ?? '').matchAll(/^\| `/gm)].length
+}
+
 const rows: readonly (readonly [figure: string, value: number, how: string])[] = [
   ['Code files', figures.files.size, 'TypeScript without tests, specs and what only tests use'],
   ['Lines of the median file', median([...figures.files.values()]), 'blank lines left out, here and below'],
   ['Lines of code', sum(figures.files.values()), 'of these files'],
   ['Files imported by one file', figures.importedOnce.size, 'imports of types count, imports by tests do not'],
   ['… at most 40 lines long, beside it', smallBeside.length, 'in the same folder as the file that imports it'],
+  ['Test files of components', globSync('renderer/**/*.test.tsx', { cwd: root }).length, '`*.test.tsx` in `renderer`'],
+  ['Files to touch for an endpoint', filesToTouch('add-an-endpoint.md'), 'listed in add-an-endpoint.md, after a trial'],
+  ['Files to touch for a screen', filesToTouch('add-a-screen.md'), 'listed in add-a-screen.md, after a trial'],
   ['Functions over 100 lines', over(100), 'components and methods too, from the first line to the last'],
   ['Functions over 80 lines', over(80), 'the same'],
   ['Import cycles', cyclesIn(root), 'by dependency-cruiser, cycles of types too'],
