@@ -65,7 +65,7 @@ test('a freeze is added to several projects after a dry run, each in its time zo
   })
 })
 
-test('unreleased changes of several projects are tagged with notes at the commit that was shown, and the tags are taken back', async ({
+test('unreleased changes of several projects are tagged with notes at the commit that was shown, and the tags are undone', async ({
   workspace,
 }) => {
   const { page, connection, service } = workspace

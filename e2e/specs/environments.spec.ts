@@ -23,7 +23,7 @@ async function choosing(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an environment is made, changed, taken back, stopped and deleted by name, and the keyboard continues at its row', async ({
+test('an environment is made, changed, undone, stopped and deleted by name, and the keyboard continues at its row', async ({
   workspace,
 }) => {
   const { page, service } = workspace

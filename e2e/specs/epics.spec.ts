@@ -14,7 +14,7 @@ interface Epic {
 
 const group = 'harbor'
 
-test('an epic is refused without losing a letter, made below its parent, changed, taken back, closed and deleted', async ({
+test('an epic is refused without losing a letter, made below its parent, changed, undone, closed and deleted', async ({
   workspace,
 }) => {
   const { page, service, connection } = workspace

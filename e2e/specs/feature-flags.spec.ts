@@ -28,7 +28,7 @@ async function pick(page: Page, scope: Locator, label: string, option: string): 
   await page.getByRole('option', { name: option }).click()
 }
 
-test('a flag is made, kept through a refusal, changed by its ids, taken back and deleted', async ({ workspace }) => {
+test('a flag is made, kept through a refusal, changed by its ids, undone and deleted', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'feature-flags')
   await page.getByRole('button', { name: 'New feature flag' }).click()

@@ -71,7 +71,7 @@ async function tagNames(service: { call<T>(method: string, path: string): Promis
   return tags.map(({ name }) => name)
 }
 
-test('a tag is made and taken back from the toast; the journal links the two entries', async ({ launch, service }) => {
+test('a tag is made and undone from the toast; the journal links the two entries', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   await sendWrite(page, 'tags.create', { id: project, tag_name: 'to-take-back', ref: 'main' })
   await expect(toast(page, 'Tag created')).toContainText('harbor/lighthouse › to-take-back')
@@ -115,7 +115,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   })
 })
 
-test('a committed edit is taken back on its branch by a commit of its own, and the journal shows what both changed', async ({
+test('a committed edit is undone on its branch by a commit of its own, and the journal shows what both changed', async ({
   launch,
   service,
 }) => {

@@ -58,7 +58,7 @@ test('a key is found by its ID, directly and by its fingerprint, with its user a
   await expect(page.getByText(md5.match(/../g)?.join(':') ?? 'none')).toBeVisible()
 })
 
-test('notification levels are set, with their events, and taken back', async ({ workspace }) => {
+test('notification levels are set, with their events, and undone', async ({ workspace }) => {
   const { page, service, connection } = workspace
   const told = () =>
     service.call<{ level: string; events?: Record<string, boolean> }>(

@@ -36,7 +36,7 @@ async function choosing(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a member whom another user was quicker to add is changed instead, with 400 at its field, taken back and removed', async ({
+test('a member whom another user was quicker to add is changed instead, with 400 at its field, undone and removed', async ({
   workspace,
 }) => {
   const { page, service } = workspace

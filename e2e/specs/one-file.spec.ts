@@ -56,7 +56,7 @@ test('one file is uploaded, replaced, shown in detail and deleted, each in its o
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('it is deleted from its folder, and that is taken back', async () => {
+  await test.step('it is deleted from its folder, and that is undone', async () => {
     await open(project, 'tree', { ref: 'main', path: 'docs' })
     await page.getByRole('button', { name: 'More about tide-chart.md' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()

@@ -81,7 +81,7 @@ test("another user's new tag appears on refresh, with the commands of its button
   await expect(page.getByRole('heading', { name: 'No tag matches' })).toBeVisible()
 })
 
-test('an annotated release is made at a picked ref with drafted notes, and taken back from the toast', async ({
+test('an annotated release is made at a picked ref with drafted notes, and undone from the toast', async ({
   workspace,
 }) => {
   const { page, service } = workspace

@@ -89,7 +89,7 @@ describe.each(ids)('%s', id => {
 
   beforeAll(() => snapshot.take())
   // Later operations depend on its effect, so it is executed for real.
-  afterAll(() => carryOut(id))
+  afterAll(() => execute(id))
 
   it('succeeds with valid parameters', async () => {
     expect((await send(definition, good)).status).toBe(definition.success[0])
@@ -130,7 +130,7 @@ describe.each(ids)('%s', id => {
   }
 })
 
-async function carryOut(id: OperationId): Promise<void> {
+async function execute(id: OperationId): Promise<void> {
   const definition = getEndpoint(id)
   if (definition.effect === 'read') return
   await snapshot.putBack()

@@ -59,10 +59,10 @@ export const comparisonQuery = (params: Params<'repository.compare'>) => query('
 export const mergeBaseQuery = (id: string, refs: readonly string[]) =>
   query('repository.mergeBase', { id, refs: [...refs] })
 
-export const mostCommitsFirst = { order_by: 'commits', sort: 'desc' } as const
+export const byMostCommits = { order_by: 'commits', sort: 'desc' } as const
 /** Who has most commits first, unless said otherwise. */
 export const contributorsQuery = (id: string, filter: Filter<'repository.contributors'> = {}) =>
-  pagesQuery('repository.contributors', { id, ...mostCommitsFirst, ...filter })
+  pagesQuery('repository.contributors', { id, ...byMostCommits, ...filter })
 
 export const snippetsQuery = (id: string) => pagesQuery('snippets.list', { id })
 export const snippetQuery = (params: Params<'snippets.get'>) => query('snippets.get', params)

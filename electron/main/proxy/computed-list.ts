@@ -7,7 +7,7 @@ import {
   type Value,
 } from '#shared/contract/contract.ts'
 import { newestFirst } from '#shared/queries/delivery.ts'
-import { mostCommitsFirst } from '#shared/queries/repository.ts'
+import { byMostCommits } from '#shared/queries/repository.ts'
 import { nameSearch } from '#shared/text/name-search.ts'
 
 /** How the answer to a list is computed from one that is kept whole. */
@@ -72,7 +72,7 @@ const rules: readonly ListRule[] = [
     ['order_by', 'sort'],
     (rows, { order_by = 'commits', sort = 'asc' }) =>
       inOrder(rows.toSorted(by(row => row.email)).toSorted(by(row => row.name)), row => row[order_by], sort),
-    [mostCommitsFirst],
+    [byMostCommits],
   ),
   rule(
     'epics.list',

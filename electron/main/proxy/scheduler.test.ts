@@ -546,7 +546,7 @@ describe('Turns', () => {
     await slow
   })
 
-  const deed = fc.record({
+  const step = fc.record({
     priority: fc.constantFrom<Priority>('person', 'background', 'bulk'),
     operation: fc.constantFrom('a', 'b'),
     after: fc.nat(40_000),
@@ -556,15 +556,15 @@ describe('Turns', () => {
   })
 
   test('for any requests: no reported limit is exceeded, no slot is lost, user requests do not wait, and all end', async () => {
-    const plans = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.array(deed, { maxLength: 60 }))
+    const plans = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.array(step, { maxLength: 60 }))
     await fc.assert(
-      fc.asyncProperty(plans, async ([quota, deeds]) => {
+      fc.asyncProperty(plans, async ([quota, steps]) => {
         vi.setSystemTime(start)
         const { once, seen, reported } = scene({ quota, tells: true })
         // The first response reports the limit.
         await ended([once({ operation: 'a' }), once({ operation: 'b' })])
         const personWaits: number[] = []
-        const works = deeds.map(async ({ priority, operation, after, givesUpAfter, pool }) => {
+        const works = steps.map(async ({ priority, operation, after, givesUpAfter, pool }) => {
           await takesTime(after)
           const controller = new AbortController()
           if (givesUpAfter !== null) setTimeout(() => controller.abort(), givesUpAfter)
@@ -577,7 +577,7 @@ describe('Turns', () => {
           return error?.kind ?? 'done'
         })
         const ends = await ended(works)
-        expect(ends).toHaveLength(deeds.length)
+        expect(ends).toHaveLength(steps.length)
         expect(seen.refused).toBe(0)
         expect(seen.running).toBe(0)
         for (const wait of personWaits) expect(wait).toBeLessThanOrEqual(maxPersonWaitLength + 60 * answerMilliseconds)

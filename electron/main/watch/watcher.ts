@@ -48,7 +48,7 @@ export interface Watcher {
 }
 
 /** The state of a connection, until its address or account changes. */
-interface Watched {
+interface WatchState {
   readonly found: Map<string, readonly Attention[]>
   /** Steps that the account may not read. */
   readonly refused: Set<string>
@@ -57,7 +57,7 @@ interface Watched {
 }
 
 interface State {
-  readonly watched: Map<ConnectionRef, Watched>
+  readonly watched: Map<ConnectionRef, WatchState>
   /** When reading became possible; null while it isn't. */
   since: number | null
   lastRound: number | null
@@ -132,7 +132,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
 /** One round over all connections, one after the other. */
 async function runRound(
   parts: WatcherParts,
-  watched: Map<ConnectionRef, Watched>,
+  watched: Map<ConnectionRef, WatchState>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function runRound(
   }
 }
 
-function getAll(watched: ReadonlyMap<ConnectionRef, Watched>): readonly Attention[] {
+function getAll(watched: ReadonlyMap<ConnectionRef, WatchState>): readonly Attention[] {
   return [...watched.values()].flatMap(({ found }) => [...found.values()].flat())
 }
 
@@ -162,7 +162,7 @@ function getAll(watched: ReadonlyMap<ConnectionRef, Watched>): readonly Attentio
 async function runSteps(
   { proxy, settings, log }: WatcherParts,
   connection: Connection,
-  known: Watched,
+  known: WatchState,
   now: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -220,7 +220,7 @@ function isOfConnection({ kind }: AppError): boolean {
   return ['offline', 'tls', 'proxy', 'unauthorized', 'cancelled'].includes(kind)
 }
 
-function notifyNew(parts: WatcherParts, connection: Connection, { found }: Watched, now: number): void {
+function notifyNew(parts: WatcherParts, connection: Connection, { found }: WatchState, now: number): void {
   const all = [...found.values()].flat()
   const byName = new Map(all.map(one => [parts.fingerprint(one.key).toString('base64url').slice(0, 22), one]))
   const { notified, fresh } = selectNew(parts.notified.get() ?? {}, [...byName.keys()], now)

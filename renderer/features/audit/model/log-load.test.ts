@@ -264,19 +264,19 @@ test('each row leads back to the page it came with', async () => {
   expect(places.size).toBeGreaterThan(3)
 })
 
-type Deed =
+type Step =
   | { readonly kind: 'event' | 'oldestGoes' | 'fails' | 'nothing' }
   | { readonly kind: 'late'; readonly by: number }
   | { readonly kind: 'time'; readonly by: number }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<Deed>({ kind: 'event' }, { kind: 'fails' }, { kind: 'nothing' }) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'oldestGoes' }) },
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<Step>({ kind: 'event' }, { kind: 'fails' }, { kind: 'nothing' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'oldestGoes' }) },
   {
     weight: 2,
-    arbitrary: fc.integer({ min: 1, max: overlapMilliseconds - 5000 }).map((by): Deed => ({ kind: 'late', by })),
+    arbitrary: fc.integer({ min: 1, max: overlapMilliseconds - 5000 }).map((by): Step => ({ kind: 'late', by })),
   },
-  { weight: 2, arbitrary: fc.integer({ min: 1, max: 20 * 60_000 }).map((by): Deed => ({ kind: 'time', by })) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 20 * 60_000 }).map((by): Step => ({ kind: 'time', by })) },
 )
 
 test('never claims all but when the service held exactly these events at a moment of the last reads', async () => {
@@ -284,13 +284,13 @@ test('never claims all but when the service held exactly these events at a momen
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 58 * 24 }), { maxLength: 25 }),
-      fc.array(fc.tuple(deed, fc.boolean()), { maxLength: 40 }),
+      fc.array(fc.tuple(step, fc.boolean()), { maxLength: 40 }),
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: 1, max: 4 }),
-      async (past, deeds, refreshes, lanes) => {
+      async (past, steps, refreshes, lanes) => {
         const log = simulatedLog()
         for (const hours of past) log.add(hours * hour)
-        const left = [...deeds]
+        const left = [...steps]
         const load = getLoad(
           log,
           async place => {

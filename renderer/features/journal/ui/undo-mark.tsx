@@ -21,7 +21,7 @@ export function getUndoText({ undoes, undoneBy, undo, outcome, restored }: Journ
 
 const undoLabels = { exact: t('fully undoable'), near: t('partly undoable') } as const
 
-/** Whether an entry was taken back, takes one back, or can be taken back. */
+/** Whether an entry was undone, undoes another one, or can be undone. */
 export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
   const { undoes, undoneBy, undo, lost, outcome, restored } = entry
   return (

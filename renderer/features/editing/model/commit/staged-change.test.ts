@@ -82,7 +82,7 @@ describe('moves', () => {
   })
 })
 
-it('an edit that was taken back is nothing, a mode or a move is something', () => {
+it('an edit that was undone is nothing, a mode or a move is something', () => {
   expect(isNothing(change({ content: 'old' }))).toBe(true)
   expect(isNothing(change({ content: 'old', previousPath: 'x' }))).toBe(false)
   expect(isNothing(change({ holds: 'unchanged', executable: false }))).toBe(false)
