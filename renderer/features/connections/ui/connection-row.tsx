@@ -47,7 +47,7 @@ export function ConnectionRow(props: RowProps) {
         </Group>
         <ConnectionAddress connection={connection} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.state}>
         <HealthBadge health={health} />
       </Table.Td>
       <Table.Td>
