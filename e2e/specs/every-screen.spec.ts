@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoFinding, inDark } from '../support/accessibility.ts'
 import { type App, startApp } from '../support/app.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
-import { misplacedIn } from '../support/page-measures.ts'
+import { cutRings, misplacedIn } from '../support/page-measures.ts'
 import { cutOff, frameFaults } from '../support/reflow.ts'
-import { getConnection } from '../support/screens.ts'
+import { getConnection, sidePanel } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
+import { unreadableIn } from '../support/text-measures.ts'
 import { addressesWithin, declaredRoutes, getPlaces, isAt, openScreen, type WalkPlaces } from '../support/walk.ts'
 
 /** Records a failure and continues, so that one run lists all screens. */
@@ -64,13 +65,18 @@ test.describe('every screen, with long and hostile names', () => {
 
   // One visit answers all questions about a screen: drawing it takes longer than each of the checks.
   for (let part = 0; part < parts; part += 1) {
-    test(`each screen has a frame of 40 pixels on top and 24 below, its title in place, one toolbar row, its first column below the title, its table within its width, at most one primary button, no truncated text without a tooltip, no finding of WCAG 2.2 AA in light and in dark, and at 200 % and in 320 pixels all of it can be reached and nothing makes the window scroll sideways: part ${part + 1} of ${parts}`, async () => {
+    test(`each screen has a frame of 40 pixels on top and 24 below, its title in place, one toolbar row, its content directly below, its first column below the title, its table within its width, also beside a panel, at most one primary button, no truncated text without a tooltip, no text over another one, whole focus rings, no finding of WCAG 2.2 AA in light and in dark, and at 200 % and in 320 pixels all of it can be reached and nothing makes the window scroll sideways: part ${part + 1} of ${parts}`, async () => {
       test.setTimeout(600_000)
       for (const address of addresses.all.filter((_, index) => index % parts === part)) {
         await page.setViewportSize({ width: 1280, height: 800 })
         await openScreen(page, address)
-        const faults = async () => [...(await frameFaults(page)), ...(await misplacedIn(page))]
+        const faults = async () => [
+          ...(await frameFaults(page)),
+          ...(await misplacedIn(page, address)),
+          ...(await unreadableIn(page)),
+        ]
         await softly.poll(faults, address).toEqual([])
+        if (panels.some(ending => address.endsWith(ending))) await expectRoomBeside(page, address)
         // The rows of the sandbox are few: a longer list has a scrollbar beside it.
         await page.setViewportSize({ width: 1280 - scrollbarWidth, height: 840 })
         await softly.poll(() => tooWide(page, address), address).toEqual([])
@@ -78,6 +84,9 @@ test.describe('every screen, with long and hostile names', () => {
         await expectNoFinding(page, address)
         // What surrounds it has the same colours on every screen: home.spec.ts looks at all of it.
         await inDark(page, () => expectNoFinding(page, `${address} in dark`, { within: '#main', contrastOnly: true }))
+        // Rings show only after a key press.
+        await page.keyboard.press('Tab')
+        softly(await cutRings(page, '#main', ringsChecked), `${address}: focus rings`).toEqual([])
         await expectReflow(page, address)
       }
     })
@@ -104,6 +113,38 @@ test.describe('every screen, with long and hostile names', () => {
 
 /** Pixels. */
 const scrollbarWidth = 11
+
+/** Of each screen, the first controls that Tab goes to. */
+const ringsChecked = 15
+
+/** Tables whose rows open beside them. The others with a panel have no rows in the sandbox: journal-columns.test.tsx and the like. */
+const panels = [
+  '/audit',
+  '/environments',
+  '/deployments',
+  'deployments?view=commit&commit=v1.2.0',
+  '/feature-flags',
+  '/members',
+  'members?view=all',
+  '/approvals',
+  'freeze-periods?view=periods',
+] as const
+
+/** Beside the details of its first row a table is narrower, leaves columns out, and neither scrolls sideways nor cuts texts. */
+async function expectRoomBeside(page: Page, address: string): Promise<void> {
+  const row = page.locator('#main [role="grid"] [data-index="0"]')
+  // At its start: the rest of a name may be a link.
+  await row.click({ position: { x: 60, y: 4 } })
+  await expect(sidePanel(page), `${address}: details`).toBeVisible()
+  await expect(sidePanel(page).locator('.mantine-Skeleton-root')).toHaveCount(0)
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const faults = async () => [...(await tooWide(page, address)), ...(await unreadableIn(page))]
+    await softly.poll(faults, `${address} with details in ${width}`).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+  await expect(sidePanel(page)).toHaveCount(0)
+}
 
 /** The columns of a table fit beside the sidebar. The table of all projects has forty columns to choose from, and may scroll. */
 async function tooWide(page: Page, address: string): Promise<readonly string[]> {

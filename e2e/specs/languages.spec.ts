@@ -7,6 +7,7 @@ import { cutOff, frameFaults } from '../support/reflow.ts'
 import { getConnection, goTo } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
+import { unreadableIn } from '../support/text-measures.ts'
 import { addressesWithin, getPlaces, openScreen } from '../support/walk.ts'
 
 /** Records a failure and continues, so that one run lists all screens. */
@@ -62,12 +63,13 @@ test.describe('the language of the window', () => {
     ).toBeVisible()
   })
 
-  test('with texts 40 % longer no screen loses a control, and each message comes from the catalogs', async () => {
+  test('with texts 40 % longer no screen loses a control, no text is cut without a tooltip or lies over another one, and each message comes from the catalogs', async () => {
     test.setTimeout(600_000)
     await speak('en-XA')
     for (const address of addresses) {
       await openScreen(page, address, /Sçrééñ ñót fóúñd/)
-      await softly.poll(async () => [...(await cutOff(page)), ...(await frameFaults(page))], address).toEqual([])
+      const faults = async () => [...(await cutOff(page)), ...(await frameFaults(page)), ...(await unreadableIn(page))]
+      await softly.poll(faults, address).toEqual([])
       // What the API's documents say about params is in English.
       if (!/\/explorer/.test(address)) softly(await plainTexts(page), `${address} in English`).toEqual([])
     }

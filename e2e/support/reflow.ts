@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * The deviations of the frame around the current screen: it must be 40 pixels on top, 24 below, with the screen
- * directly between them, its title or first control at most 88 pixels from the top, and no truncated text without a
- * tooltip. Empty when there are none.
+ * directly between them, and no truncated text without a tooltip. Empty when there are none.
  */
 export function frameFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -22,14 +21,6 @@ export function frameFaults(page: Page): Promise<readonly string[]> {
     expectAt('end of the status bar', footer?.bottom, innerHeight)
     expectAt('beginning of the screen', main?.top, 40)
     expectAt('end of the screen', main?.bottom, innerHeight - 24)
-    const first = [...document.querySelectorAll('#main :is(h1, h2, h3, a, button, input, [role="status"], p)')]
-      .filter(element => element.checkVisibility())
-      .map(element => element.getBoundingClientRect())
-      .filter(({ width, height }) => width > 2 && height > 2)
-    // An empty one has a message in its middle.
-    const isEmpty = first.length < 3
-    const highest = Math.min(...first.map(({ top }) => top))
-    if (highest > 88.5 && !isEmpty) faults.push(`the screen begins ${highest} pixels from the top`)
     for (const element of document.querySelectorAll<HTMLElement>('#root :is(header, footer, nav) *')) {
       if (element.closest('#main') || getComputedStyle(element).textOverflow !== 'ellipsis') continue
       if (element.scrollWidth <= element.clientWidth || !element.checkVisibility()) continue
