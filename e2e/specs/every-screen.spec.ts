@@ -76,7 +76,7 @@ test.describe('every screen, with long and hostile names', () => {
           ...(await unreadableIn(page)),
         ]
         await softly.poll(faults, address).toEqual([])
-        if (panels.some(ending => address.endsWith(ending))) await expectRoomBeside(page, address)
+        if (panels.some(screen => screen.test(address))) await expectRoomBeside(page, address)
         // The rows of the sandbox are few: a longer list has a scrollbar beside it.
         await page.setViewportSize({ width: 1280 - scrollbarWidth, height: 840 })
         await softly.poll(() => tooWide(page, address), address).toEqual([])
@@ -87,6 +87,10 @@ test.describe('every screen, with long and hostile names', () => {
         // Rings show only after a key press.
         await page.keyboard.press('Tab')
         softly(await cutRings(page, '#main', ringsChecked), `${address}: focus rings`).toEqual([])
+        // What a focused control shows, such as its tooltip, is not measured with the screen.
+        await page.locator(':focus').evaluateAll(focused => {
+          for (const one of focused) if (one instanceof HTMLElement) one.blur()
+        })
         await expectReflow(page, address)
       }
     })
@@ -119,15 +123,13 @@ const ringsChecked = 15
 
 /** Tables whose rows open beside them. The others with a panel have no rows in the sandbox: journal-columns.test.tsx and the like. */
 const panels = [
-  '/audit',
-  '/environments',
-  '/deployments',
-  'deployments?view=commit&commit=v1.2.0',
-  '/feature-flags',
-  '/members',
-  'members?view=all',
-  '/approvals',
-  'freeze-periods?view=periods',
+  /\/audit$/,
+  /\/environments$/,
+  /\/deployments(\?view=commit.*)?$/,
+  /\/feature-flags$/,
+  /\/[pg]\/[^/]+\/members(\?view=all)?$/,
+  /\/approvals$/,
+  /\/freeze-periods\?view=periods$/,
 ] as const
 
 /** Beside the details of its first row a table is narrower, leaves columns out, and neither scrolls sideways nor cuts texts. */
