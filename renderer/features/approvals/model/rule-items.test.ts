@@ -5,7 +5,7 @@ import { deleteItem } from './rule-items.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const rule = { id: 4, name: 'Security', approvals_required: 2 }
+const rule = { id: 4, name: 'Security', approvals_required: 2, eligible_approvers: [], users: [], groups: [] }
 const item = deleteItem(fakeRef('work'), '7', rule)
 const now = (...rules: readonly object[]) => vi.stubGlobal('window', { gatehouse: bridgeWith(rules) })
 
