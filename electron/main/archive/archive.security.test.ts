@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { toAppError } from '../failure.ts'
 import { createSealer, masterKeyLength } from '../store/seal.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
+import { archiveId, eventAt, openTestArchive, readFrom } from './archive.fixture.ts'
 import { UnreadableArchive } from './archive-file.ts'
 import { catchUp } from './catch-up.ts'
 import { createArchiveIndex, searchArchive } from './search-archive.ts'
-import { archiveId, eventAt, openTestArchive, readFrom } from './archive.fixture.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const { signal } = new AbortController()

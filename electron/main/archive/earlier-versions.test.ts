@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { catchUp } from './catch-up.ts'
 import { archivedEvents, archiveId, eventAt, openTestArchive, readFrom } from './archive.fixture.ts'
+import { catchUp } from './catch-up.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 /** The events that were archived on the first day, newest first as they were read: more than one block. */
