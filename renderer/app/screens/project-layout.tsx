@@ -90,7 +90,9 @@ export function ProjectLayout() {
       />
       <div className={classes.layout}>
         {/* Always rendered, so that the elements below aren't remounted when the row appears and disappears. */}
-        <div className={classes.openFiles} data-open-files>{!isEmpty && showsOpenFiles && <OpenFilesStrip />}</div>
+        <div className={classes.openFiles} data-open-files>
+          {!isEmpty && showsOpenFiles && <OpenFilesStrip />}
+        </div>
         <div className={classes.screen} data-screen tabIndex={-1}>
           {isEmpty && needsCommit ? (
             <EmptyRepository />

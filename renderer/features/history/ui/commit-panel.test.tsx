@@ -5,6 +5,8 @@ import type { Settings } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import { type Answers, getSample } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
+// The screen loads it when the first commit is opened; here it is there at once.
+import './commit-panel.tsx'
 
 const [listed] = getSample('commits.list')
 const [entry] = getSample('commits.diff')

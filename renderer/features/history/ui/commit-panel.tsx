@@ -25,8 +25,7 @@ import { CommitHead } from './commit-head.tsx'
 import classes from './commit-panel.module.css'
 
 interface CommitPanelProps {
-  /** The panel is closed without one. */
-  readonly sha: string | undefined
+  readonly sha: string
   /** The commit as the list has it, which is shown until all of it is loaded. */
   readonly listed: Commit | undefined
   getActions(commit: Commit): readonly TableAction[]
@@ -36,15 +35,13 @@ interface CommitPanelProps {
 /** One commit beside the history, with its changed files; their lines are on its own screen. */
 export function CommitPanel({ sha, onClose, ...props }: CommitPanelProps) {
   return (
-    sha !== undefined && (
-      <SidePanel title={t('Commit')} onClose={onClose}>
-        <Loaded key={sha} sha={sha} {...props} />
-      </SidePanel>
-    )
+    <SidePanel title={t('Commit')} onClose={onClose}>
+      <Loaded key={sha} sha={sha} {...props} />
+    </SidePanel>
   )
 }
 
-function Loaded({ sha, listed, getActions }: Omit<CommitPanelProps, 'sha' | 'onClose'> & { readonly sha: string }) {
+function Loaded({ sha, listed, getActions }: Omit<CommitPanelProps, 'onClose'>) {
   const { id } = useProject()
   const { data, error, isPending, refetch } = useOperation(commitQuery(id, sha))
   const commit = data?.value ?? listed

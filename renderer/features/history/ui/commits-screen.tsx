@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { getConnectionId } from '#shared/bridge.ts'
+import type { Commit } from '#shared/contract/commits.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { commitsQuery } from '#shared/queries/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -16,6 +18,7 @@ import { useProject } from '../../../lib/project/project-context.ts'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -27,10 +30,12 @@ import type { CommitsSearch } from '../model/routes.ts'
 import { type CommitSearch, useCommitSearch } from '../model/use-commit-search.ts'
 import { useShowsGraph } from '../model/use-shows-graph.ts'
 import { CommitList } from './commit-list.tsx'
-import { CommitPanel } from './commit-panel.tsx'
 import classes from './commits-screen.module.css'
 import { FilterBar } from './filter-bar.tsx'
 import { useCommitActions } from './use-commit-actions.tsx'
+
+/** Loaded with the first commit that is opened: the list is there sooner without it. */
+const CommitPanel = lazy(async () => ({ default: (await import('./commit-panel.tsx')).CommitPanel }))
 
 /** The history of a ref, of a range, of everything, or of one path in it, newest first. */
 export function CommitsScreen() {
@@ -107,14 +112,32 @@ export function CommitsScreen() {
           commitActions={getActions}
         />
       )}
-      <CommitPanel
+      <OpenCommit
         sha={search.commit}
-        listed={(found?.matches ?? list.items).find(({ id }) => id === search.commit)}
+        commits={found?.matches ?? list.items}
         getActions={getActions}
         onClose={() => changeSearch({ commit: undefined })}
       />
       {dialog}
     </Page>
+  )
+}
+
+interface OpenCommitProps {
+  /** Nothing is open without one. */
+  readonly sha: string | undefined
+  readonly commits: readonly Commit[]
+  getActions(commit: Commit): readonly TableAction[]
+  onClose(): void
+}
+
+/** The commit beside the list. */
+function OpenCommit({ sha, commits, ...props }: OpenCommitProps) {
+  if (sha === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <CommitPanel sha={sha} listed={commits.find(({ id }) => id === sha)} {...props} />
+    </Suspense>
   )
 }
 

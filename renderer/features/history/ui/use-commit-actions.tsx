@@ -9,7 +9,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
@@ -20,7 +20,8 @@ import { openInBrowser } from '../../../ui/link/external-link.tsx'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { newTagKey, prepareTag } from '../../tags/model/kept-forms.ts'
 import type { TransplantKind } from '../model/transplant.ts'
-import { TransplantDialog } from './transplant-dialog.tsx'
+
+const TransplantDialog = lazy(async () => ({ default: (await import('./transplant-dialog.tsx')).TransplantDialog }))
 
 interface CommitActions {
   /** The actions on a commit, for its menu. */
@@ -61,7 +62,9 @@ export function useCommitActions(path: string): CommitActions {
   return {
     getActions,
     dialog: task && (
-      <TransplantDialog kind={task.kind} commit={task.commit} onClose={() => setTask({ ...task, kind: null })} />
+      <Suspense fallback={null}>
+        <TransplantDialog kind={task.kind} commit={task.commit} onClose={() => setTask({ ...task, kind: null })} />
+      </Suspense>
     ),
   }
 }
