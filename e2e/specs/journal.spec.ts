@@ -96,7 +96,7 @@ test('a tag is made and undone from the toast; the journal links the two entries
   await entries(page).nth(1).click()
   const details = page.getByRole('region', { name: 'Entry 1' })
   await expect(details.getByRole('region', { name: 'Parameters' })).toContainText('"tag_name": "to-take-back"')
-  await expect(details).toContainText('There was nothing.')
+  await expect(details).toContainText('Did not exist.')
   await details.getByRole('button', { name: 'Entry 2' }).click()
   await expect(page.getByRole('region', { name: 'Entry 2' })).toContainText('Undoes')
 

@@ -74,6 +74,6 @@ test('the list says of each period whether it is frozen now, in the words of the
   const cells = screen
     .getAllByRole('row')
     .slice(1)
-    .map(row => within(row).getAllByRole('gridcell')[1]?.textContent)
+    .map(row => within(row).getAllByRole('gridcell')[3]?.textContent)
   expect(cells).toEqual(['Open', 'Frozen', 'Invalid'])
 })

@@ -279,6 +279,8 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     isHidden: true,
   })
   return [
+    cron('freeze_start', t('Starts')),
+    cron('freeze_end', t('Ends')),
     {
       id: 'state',
       header: t('Now'),
@@ -296,8 +298,6 @@ function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
     },
     time('next_start', t('Next start, your clock'), period => readFreeze(period)?.nextStart(now)),
     time('next_end', t('Next end, your clock'), period => readFreeze(period)?.nextEnd(now)),
-    cron('freeze_start', t('Starts')),
-    cron('freeze_end', t('Ends')),
     { id: 'cron_timezone', header: t('Time zone'), value: period => period.cron_timezone, width: 125 },
     date('created_at', t('Created')),
     date('updated_at', t('Changed')),

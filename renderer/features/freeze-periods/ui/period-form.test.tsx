@@ -98,7 +98,7 @@ test('a period that is not changed is not sent, and otherwise only what was', as
     replies: { 'app.workEnded': () => null },
     otherwise: refused({ kind: 'notFound', message: 'not there' }),
   })
-  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await user.click(screen.getByRole('button', { name: 'Actions for 0 16 * * 5' }))
   await user.click(within(document.body).getByRole('menuitem', { name: 'Edit…', hidden: true }))
   await settle()
   const dialog = within(await within(document.body).findByRole('dialog', { name: 'Edit the freeze period' }))

@@ -63,7 +63,7 @@ describe('the facts of an entry', () => {
     expect(fact('Outcome')).toBe('Done 201')
     for (const name of ['Proposed by', 'Undoes', 'Undone by']) expect(fact(name)).toBeUndefined()
     expect(panel.queryByRole('alert')).toBeNull()
-    expect(panel.getByText('There was nothing.')).toBeDefined()
+    expect(panel.getByText('Did not exist.')).toBeDefined()
     expect(panel.queryByRole('heading', { name: 'What changed' })).toBeNull()
   })
 
@@ -114,7 +114,7 @@ describe('the facts of an entry', () => {
       'descriptionoldnew',
     ])
     expect(panel.getByRole('heading', { name: 'State before' })).toBeDefined()
-    expect(panel.queryByText('There was nothing.')).toBeNull()
+    expect(panel.queryByText('Did not exist.')).toBeNull()
     expect(panel.queryByText('Not seen.')).toBeNull()
   })
 

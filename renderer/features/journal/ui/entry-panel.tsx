@@ -356,7 +356,7 @@ function State({ seen, label }: { readonly seen: StateSeen; readonly label: stri
   if (seen.value === null) {
     return (
       <Text size="sm" c="dimmed">
-        {t('There was nothing.')}
+        {t('Did not exist.')}
       </Text>
     )
   }
