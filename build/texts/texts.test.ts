@@ -58,7 +58,7 @@ test('quotation marks and apostrophes are those of print, but in examples of JSO
 
 test('no message and no user document has a phrase that WORDS replaces', () => {
   const phrases =
-    /\b(somebody|nobody|whoever|over there|by itself|meanwhile|all the same|anew|taken? back|look(s|ed)? (at|through)|is read again|kept nowhere|thrown? away|carry (it|the|over)|given up|upkeep|last heard|would fare|members across projects|on day \d|well kept|i\.e\.|e\.g\.)/i
+    /\b(somebody|nobody|whoever|over there|by itself|by themselves|meanwhile|all the same|anew|taken? back|look(s|ed)? (at|through)|is read again|kept nowhere|thrown? away|carry (it|the|over)|given up|upkeep|last heard|would fare|members across projects|on day \d|well kept|i\.e\.|e\.g\.)/i
   const messages = used.map(({ message, file, line }) => [`${file}:${line}`, message] as const)
   const lines = globSync(['README.md', 'docs/users/*.md', 'docs/pictures/README.md']).flatMap(file =>
     readFileSync(file, 'utf8')

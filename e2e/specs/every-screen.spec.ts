@@ -63,6 +63,10 @@ test.describe('every screen, with long and hostile names', () => {
     expect(left).toEqual([])
   })
 
+  test('the tables that are measured beside a panel are on the walk', () => {
+    expect(panels.filter(screen => !addresses.all.some(address => screen.test(address)))).toEqual([])
+  })
+
   // One visit answers all questions about a screen: drawing it takes longer than each of the checks.
   for (let part = 0; part < parts; part += 1) {
     test(`each screen has a frame of 40 pixels on top and 24 below, its title in place, one toolbar row, its content directly below, its first column below the title, its table within its width, also beside a panel, at most one primary button, no truncated text without a tooltip, no text over another one, whole focus rings, no finding of WCAG 2.2 AA in light and in dark, and at 200 % and in 320 pixels all of it can be reached and nothing makes the window scroll sideways: part ${part + 1} of ${parts}`, async () => {

@@ -133,7 +133,8 @@ describe('a service that answers for the last thirty days of a period, and does 
     const { run, seen } = await prepare()
     const { rows, code } = await showAccess(run)
     expect([code, rows]).toEqual([0, [expect.objectContaining({ user_id: 9, access: 'yes', next_event: removal.id })]])
-    expect(seen.filter(({ url }) => url.includes('/audit_events'))).toHaveLength(1 + Math.ceil((901 - 28) / 28))
+    // Back to 300 days ago, and the part before that, where an event shows that the log reaches back so far.
+    expect(seen.filter(({ url }) => url.includes('/audit_events')).length).toBeLessThan(Math.ceil(901 / 28) / 2 + 4)
   })
 
   test('is asked once when it answers for years', async () => {

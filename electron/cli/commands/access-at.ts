@@ -1,8 +1,9 @@
 import { type AccessThen, getAccessAt } from '#shared/access-reviews/access-at.ts'
 import { getFacts } from '#shared/audit/facts.ts'
 import { getEarlierPeriod, getUniqueEvents, isAnsweredForYears, readLog } from '#shared/audit/log-pages.ts'
-import { type LogPeriod, toSecond } from '#shared/audit/periods.ts'
+import { type LogPeriod, maxAnsweredPeriod, splitPeriod, toSecond } from '#shared/audit/periods.ts'
 import { logOperations, ownerOperations } from '#shared/audit/scopes.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
 import { pagesQuery, query } from '#shared/queries/query.ts'
 import { roleWord } from '#shared/roles.ts'
@@ -28,7 +29,7 @@ export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
   const kind = group === undefined ? 'project' : 'group'
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
-    const { members, events } = await loadLog(createReads(opened.main, ref), kind, id)
+    const { members, events } = await loadLog(createReads(opened.main, ref), { kind, id, at })
     const log = {
       members: members.map(({ id, name, access_level: level }) => ({ id, name, level })),
       events: events.map(getFacts),
@@ -44,13 +45,20 @@ export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
   })
 }
 
-/** The members and the whole log. Services that answer for a month at most are asked for the time before as well. */
-async function loadLog(reads: Reads, kind: 'group' | 'project', id: string) {
+interface LogOfPlace {
+  readonly kind: 'group' | 'project'
+  readonly id: string
+  /** From when on the log is needed, and the event before it, which shows that the log reaches back so far. */
+  readonly at: number
+}
+
+/** The members and the log. Services that answer for a month at most are asked for the time before as well. */
+async function loadLog(reads: Reads, { kind, id, at }: LogOfPlace) {
   const now = Date.now()
   const members = await reads.list(kind === 'group' ? groupMembersQuery(id) : projectMembersQuery(id))
   const operation = logOperations[kind]
   const recent = await reads.list(pagesQuery(operation, { id }))
-  if (isAnsweredForYears(recent, now)) return { members, events: recent }
+  if (isAnsweredForYears(recent, now) || reachesBackTo(recent, at)) return { members, events: recent }
   const owner = await reads.page(query(ownerOperations[kind], { id }), null).catch(() => null)
   const period = getEarlierPeriod(owner?.value, now)
   const events = [...recent]
@@ -59,8 +67,20 @@ async function loadLog(reads: Reads, kind: 'group' | 'project', id: string) {
     const { value, page } = await reads.page(pagesQuery(operation, params, { keyset: true }), token)
     return { events: value, notUnderstood: 0, next: page?.next ?? null }
   }
-  if (period) await readLog(period, { read, write: async earlier => void events.push(...earlier) })
+  const ports = { read, write: async (earlier: readonly AuditEventFields[]) => void events.push(...earlier) }
+  if (period) {
+    const needed = { begin: Math.max(period.begin, Math.min(at, period.end)), end: period.end }
+    if (needed.begin < needed.end) await readLog(needed, ports)
+    for (const part of splitPeriod({ begin: period.begin, end: needed.begin }, maxAnsweredPeriod)) {
+      if (reachesBackTo(events, at)) break
+      await readLog(part, ports)
+    }
+  }
   return { members, events: getUniqueEvents(events) }
+}
+
+function reachesBackTo(events: readonly AuditEventFields[], time: number): boolean {
+  return events.some(event => Date.parse(event.created_at) <= time)
 }
 
 const states = { had: 'yes', hadNot: 'no', unclear: 'unclear' } as const

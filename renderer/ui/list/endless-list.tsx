@@ -314,7 +314,8 @@ function aimFrom(index: number, key: string, count: number): Aim | null {
     case 'PageDown':
       return { index: Math.min(index + rowsOfPage, count - 1), step: 1 }
     case 'PageUp':
-      return { index: Math.max(index - rowsOfPage, 0), step: -1 }
+      // At the top may be a heading, before which there is nothing.
+      return index > rowsOfPage ? { index: index - rowsOfPage, step: -1 } : { index: 0, step: 1 }
     case 'Home':
       return { index: 0, step: 1 }
     case 'End':

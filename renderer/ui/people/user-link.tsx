@@ -10,7 +10,8 @@ import { UserName } from './user-name.tsx'
 export function UserLink(props: ComponentProps<typeof UserName>) {
   const connection = useContext(ConnectionContext)
   const { name, username, email } = props
-  const user = username ?? email
+  // Git takes any text as an address: without “@” it could name another person’s account.
+  const user = username || (email?.includes('@') ? email : undefined)
   if (connection === null || name === undefined || !user) return <UserName {...props} />
   return (
     <LinkAnchor
@@ -19,7 +20,6 @@ export function UserLink(props: ComponentProps<typeof UserName>) {
       miw={0}
       to="/c/$connection/people/$user"
       params={{ connection: connection.id, user }}
-      onClick={event => event.stopPropagation()}
     >
       <UserName {...props} />
     </LinkAnchor>

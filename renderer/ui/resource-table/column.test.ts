@@ -49,6 +49,11 @@ test('beside a panel, columns that yield are left out first, then the last ones,
   expect(ids(419)).toEqual(['what', 'outcome', 'undo'])
   expect(ids(300)).toEqual(['what', 'outcome'])
   expect(ids(10)).toEqual(['what'])
-  expect(ids(420, { what: 200 }), 'a width set by the user stays').toEqual(['what', 'outcome', 'undo'])
+  expect(ids(420, { what: 400, undo: 900 }), 'a wider column pushes none out').toEqual([
+    'what',
+    'by',
+    'outcome',
+    'undo',
+  ])
   expect(gridTracks(all.slice(0, 2), {}, true)).toBe('minmax(120px, 200fr) 100px')
 })

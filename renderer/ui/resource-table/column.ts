@@ -121,14 +121,23 @@ function leastGrown(width: number, isBeside: boolean): number {
   return isBeside ? Math.round(width * keptBesidePanel) : width - scrollbarRoom
 }
 
-/** The columns that have room beside an open panel: those that yield are left out first, then the last ones. */
+/**
+ * The columns that have room beside an open panel: those that yield are left out first, then the last ones. A column that
+ * someone made wider does not push others or itself out: the table scrolls then.
+ */
 export function columnsBeside<Row>(
   columns: readonly TableColumn<Row>[],
   widths: TableView['widths'],
   room: number,
 ): readonly TableColumn<Row>[] {
+  const atMost = Object.fromEntries(
+    columns.flatMap(({ id, width = defaultWidth }) => {
+      const own = widths[id]
+      return own !== undefined && own < width ? [[id, own]] : []
+    }),
+  )
   let left = columns
-  while (left.length > 1 && leastWidth(left, widths, true) > room) {
+  while (left.length > 1 && leastWidth(left, atMost, true) > room) {
     const out = left.findLast(({ yields }, index) => yields && index > 0) ?? left.at(-1)
     left = left.filter(column => column !== out)
   }

@@ -59,17 +59,16 @@ export interface GridProps<Row> {
 export function TableGrid<Row>(props: GridProps<Row>) {
   const { rows, rowHeight, selection, onSelect, rowActions, hasMore, rowKey: keyOfRow } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
   const menu = useRowMenu<Row>()
   const [unread, setUnread] = useState<UnreadRow | null>(null)
   const rowKey = useCallback((row: Row | UnreadRow) => (row instanceof UnreadRow ? row.key : keyOfRow(row)), [keyOfRow])
   const shown = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
-  const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
+  const { widths, resize } = useResizing(props)
   const hasActions = rowActions !== undefined
   const isSelectable = onSelect !== undefined
   const around = (isSelectable ? selectWidth : 0) + (hasActions ? actionsWidth : 0)
   const { columns, isBeside } = useColumnsBeside(scroller, {
-    ...{ columns: shown, widths, isOpen: props.openKey !== undefined, around },
+    ...{ columns: shown, widths: props.view.widths, isOpen: props.openKey !== undefined, around },
   })
   const inView = useColumnWindow(scroller, columns, widths)
   const { tracks, least } = getMeasures(columns, widths, { hasActions, isSelectable, isBeside })
@@ -86,7 +85,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   }
   const rowsOfPage = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
   const handlers = useRowEvents({ ...props, rowKey, current, goTo, moveTo, rowsOfPage, onMenu: menu.showFor })
-  const { onSort, onWidth } = props
+  const { onSort } = props
   // Not rendered again for each row that is scrolled into view.
   const header = useMemo(
     () => (
@@ -98,13 +97,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
         hasActions={hasActions}
         onSelectAll={onSelect && (() => onSelect(allToggled(selection, getKeys({ rows, rowKey }))))}
         onSort={onSort}
-        onWidth={(column, width, isFinal) => {
-          setDragged(isFinal ? null : { column, width })
-          if (isFinal) onWidth(column, width)
-        }}
+        onWidth={resize}
       />
     ),
-    [columns, props.sort, tracks, selected, hasActions, onSelect, selection, rows, rowKey, onSort, onWidth],
+    [columns, props.sort, tracks, selected, hasActions, onSelect, selection, rows, rowKey, onSort, resize],
   )
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -157,6 +153,19 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       <UnreadDialog row={unread} onClose={() => setUnread(null)} />
     </div>
   )
+}
+
+/** The widths of the columns, with that of the edge that is dragged. */
+function useResizing<Row>({ view, onWidth }: Pick<GridProps<Row>, 'view' | 'onWidth'>) {
+  const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
+  const resize = useCallback(
+    (column: string, width: number, isFinal: boolean) => {
+      setDragged(isFinal ? null : { column, width })
+      if (isFinal) onWidth(column, width)
+    },
+    [onWidth],
+  )
+  return { widths: dragged ? { ...view.widths, [dragged.column]: dragged.width } : view.widths, resize }
 }
 
 /**

@@ -7,16 +7,25 @@ import { openScreen } from '../../testing/open-screen.tsx'
 const words = 'The last day is before the first.'
 
 test.each([
-  ['/c/work/journal', 'from', 'to', 'To day'],
-  ['/c/work/activity', 'after', 'before', 'Before this day'],
-  ['/c/work/p/harbor%2Fcrane/contributors', 'since', 'until', 'Until'],
-])('the period of %s says so when its last day is before the first', async (path, first, last, label) => {
-  const { screen, goTo } = await openScreen(`${path}?${first}=2026-03-02&${last}=2026-03-01`, {
+  ['/c/work/journal', 'from', 'to', 'To day', words, '2026-02-28', '2026-03-01'],
+  // The service leaves out both days.
+  [
+    '/c/work/activity',
+    'after',
+    'before',
+    'Before this day',
+    'No day is between these two.',
+    '2026-03-02',
+    '2026-03-03',
+  ],
+  ['/c/work/p/harbor%2Fcrane/contributors', 'since', 'until', 'Until', words, '2026-02-28', '2026-03-01'],
+])('the period of %s says so when it has no day', async (path, first, last, label, said, empty, least) => {
+  const { screen, goTo } = await openScreen(`${path}?${first}=2026-03-01&${last}=${empty}`, {
     answers: { 'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }) },
     otherwise: operation => getSample(operation),
   })
-  expect(within(document.body).getByText(words)).toBeDefined()
+  expect(within(document.body).getByText(said)).toBeDefined()
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
-  await goTo(`${path}?${first}=2026-03-01&${last}=2026-03-01`)
+  await goTo(`${path}?${first}=2026-03-01&${last}=${least}`)
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).not.toBe('true')
 })

@@ -10,6 +10,8 @@ interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChang
   readonly value: string
   /** The first day of the period that this one ends; nothing is found when it is later. */
   readonly first?: string | undefined
+  /** What is said then. */
+  readonly problem?: string
   onChange(day: string): void
 }
 
@@ -17,10 +19,15 @@ interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChang
  * A day to filter by. It is reported after a pause in typing: each digit of a year makes another whole date, and a value from outside would end
  * the typing.
  */
-export function DayInput({ value, first = '', onChange, ...input }: DayInputProps) {
+export function DayInput({
+  value,
+  first = '',
+  problem = t('The last day is before the first.'),
+  onChange,
+  ...input
+}: DayInputProps) {
   const { typed, type } = useTypedText(value, onChange, typingPause)
   const endsBefore = value !== '' && first !== '' && value < first
-  const problem = t('The last day is before the first.')
   return (
     // A toolbar has no room for a sentence below a field.
     <Tooltip label={problem} opened={endsBefore && !input.label} color="red" position="bottom-start">

@@ -9,6 +9,7 @@ import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callQuery } from '../../../lib/operations/call-operation.ts'
+import type { ItemOf } from '../../../lib/operations/use-operation.ts'
 import { loadReview } from './load-review.ts'
 
 /** The access of one person, as far as it was loaded. In memory only. */
@@ -28,11 +29,10 @@ export function usePerson(name: string) {
     queryFn: async (): Promise<ReviewPerson> => {
       const isAddress = name.includes('@')
       const { value } = await callQuery(connection, usersQuery(isAddress ? { search: name } : { username: name }))
-      // Services match an address as a whole, and show it to administrators alone.
-      const user = isAddress ? getOnly(value) : value.find(one => isSameName(one.username, name))
+      const user = isAddress ? findByAddress(value, name) : value.find(one => isSame(one.username, name))
       if (!user) {
         const message = isAddress
-          ? t('no user with the e-mail address “{address}”', { address: visibleString(name) })
+          ? t('no user with the e-mail address “{address}” is visible to you', { address: visibleString(name) })
           : t('no user with the username “{username}”', { username: visibleString(name) })
         throw new BridgeFailure({ kind: 'notFound', message })
       }
@@ -41,11 +41,19 @@ export function usePerson(name: string) {
   })
 }
 
-function getOnly<User>(users: readonly User[]): User | undefined {
-  return users.length === 1 ? users[0] : undefined
+/**
+ * The user whom a search for an address found by it. Services search names as well, which anyone can choose, and show
+ * addresses to administrators alone: without one, a single user who isn't named like the address is the one.
+ */
+function findByAddress(users: readonly ItemOf<'users.list'>[], address: string): ItemOf<'users.list'> | undefined {
+  const isNamed = (text: string) => text.toLowerCase().includes(address.toLowerCase())
+  const found = users.filter(({ name, username }) => !isNamed(name) && !isNamed(username))
+  const known = found.filter(({ email }) => typeof email === 'string')
+  const [user, other] = known.length > 0 ? known.filter(({ email }) => isSame(String(email), address)) : found
+  return other === undefined ? user : undefined
 }
 
-function isSameName(one: string, other: string): boolean {
+function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 

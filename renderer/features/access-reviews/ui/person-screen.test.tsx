@@ -71,11 +71,22 @@ describe('a person', () => {
   })
 
   test.each([
-    ['no user is', []],
-    ['several users are', [user, { ...user, id: 4 }]],
-  ])('is not taken from an address when %s found by it', async (_words, found) => {
+    ['no user is found', []],
+    ['several are found', [user, { ...user, id: 4 }]],
+    ['a user has chosen it as a name', [{ ...user, name: 'Grace@harbor.example' }]],
+    ['the user who is found has another one', [{ ...user, email: 'mats@harbor.example' }]],
+  ])('is not taken from an address when %s', async (_words, found) => {
     const { screen } = await openPerson({ name: 'grace@harbor.example', answers: { 'users.list': () => found } })
-    expect(screen.getByText(/no user with the e-mail address “grace@harbor\.example”/)).toBeDefined()
+    expect(screen.getByText(/no user with the e-mail address “grace@harbor\.example” is visible to you/)).toBeDefined()
+  })
+
+  test('is found by an address although others have it in their names', async () => {
+    const found = [
+      { ...user, id: 4, name: 'grace@harbor.example' },
+      { ...user, email: 'Grace@harbor.example' },
+    ]
+    const { screen } = await openPerson({ name: 'grace@harbor.example', answers: { 'users.list': () => found } })
+    expect(screen.getByRole('heading', { name: 'Grace Mbeki', level: 1 })).toBeDefined()
   })
 
   test('is being looked up', async () => {

@@ -6,7 +6,7 @@ import { formatOutcome, formatSource } from '#shared/access-reviews/words.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
-import { UserLink } from '../../../ui/people/user-link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { exactDay } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -44,7 +44,7 @@ export const accessColumns: readonly TableColumn<AccessRow>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ access }) => access.person.name,
-    cell: ({ access: { person } }) => <UserLink name={person.name} username={person.username} />,
+    cell: ({ access: { person } }) => <UserName name={person.name} username={person.username} />,
     filterText: ({ access: { person } }) => `${person.name} ${person.username}`,
     width: 150,
   },

@@ -220,7 +220,7 @@ function EventRow({
       <span className={classes.words}>
         <span className={classes.line} title={visibleString(parts.map(({ text }) => text).join(''))}>
           {target ? (
-            <Link {...target} className={classes.target}>
+            <Link {...target} className={classes.target} data-row-link>
               {words}
             </Link>
           ) : (
@@ -238,6 +238,7 @@ function EventRow({
         <ActionIcon
           aria-label={isOpen ? belowLabels[below].hide : belowLabels[below].show}
           aria-expanded={isOpen}
+          data-row-link={target === null || undefined}
           size="sm"
           onClick={onToggle}
         >

@@ -2,6 +2,7 @@ import { ActionIcon, Progress, SegmentedControl, Select, Text, Tooltip } from '@
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
+import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
@@ -176,7 +177,9 @@ function ActivityBar({
           leftSection={<span className={classes.word}>{t('before')}</span>}
           leftSectionWidth={52}
           value={before ?? ''}
-          first={after}
+          // Both days themselves are left out.
+          first={after && new Date(Date.parse(after) + 2 * dayMilliseconds).toISOString().slice(0, 10)}
+          problem={t('No day is between these two.')}
           onChange={day => onFilter({ before: day || undefined })}
         />
         <InPage row="count">

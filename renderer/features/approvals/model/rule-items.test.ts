@@ -17,6 +17,8 @@ test('a rule is deleted as it was shown, and not when it was changed since', asy
   expect(await verifyRow(item)).toEqual({ kind: 'differs', now: 'Security' })
   now({ ...rule, approvals_required: 1 })
   expect(await checkRow(item)).toEqual({ kind: 'block', reason: 'Changed since it was loaded' })
+  now({ ...rule, groups: [{ id: 9, name: 'Security' }] })
+  expect(await checkRow(item)).toEqual({ kind: 'block', reason: 'Changed since it was loaded' })
   now({ ...rule, id: 3 })
   expect(await checkRow(item)).toMatchObject({ kind: 'skip' })
   expect(await verifyRow(item)).toEqual({ kind: 'confirmed' })

@@ -123,7 +123,7 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
           onStarted={task.clear}
           onClose={close}
         >
-          {t('Merge requests that waited for their approvals can be merged without.')}
+          {t('Merge requests that waited for their approvals can be merged without them.')}
         </DeleteRowsDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Value } from '#shared/contract/contract.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -216,6 +216,8 @@ describe('recording a deployment', () => {
   })
 
   test('warns while deployments are frozen, and only then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-10T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
     const frozen = { id: 1, freeze_start: '0 0 1 1 *', freeze_end: '59 23 31 12 *', cron_timezone: 'Asia/Tokyo' }
     for (const periods of [[], [frozen]]) {
       const opened = await openDeployments('', { 'freezePeriods.list': () => periods })

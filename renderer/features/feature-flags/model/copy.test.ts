@@ -46,7 +46,7 @@ describe('copying a flag to a project', () => {
     expect(made.kind === 'send' && made.item.params).toMatchObject({ active: false })
     const changed = planCopy(off, place, { kind: 'flag', flag: { ...source, active: true } }, true)
     expect(changed.kind === 'send' && changed.item.params).toEqual({ id: '7', name: 'berths', active: false })
-    expect(changed).toMatchObject({ details: ['becomes inactive'] })
+    expect(changed).toMatchObject({ details: ['becomes disabled'] })
   })
 
   test('is not offered for a flag whose users are a list of its project', () => {

@@ -49,10 +49,7 @@ export function planCopy(source: FeatureFlag, place: TargetProject, target: Targ
       ...(active === false && { active }),
       strategies: newStrategies(drafts),
     }
-    const details = [
-      ...(active === false ? [t('not active')] : []),
-      ...getOutcomes([], drafts).map(({ words }) => words),
-    ]
+    const details = [...(active === false ? [t('disabled')] : []), ...getOutcomes([], drafts).map(({ words }) => words)]
     return {
       kind: 'send',
       words: t('Is created'),
@@ -80,7 +77,7 @@ export function planCopy(source: FeatureFlag, place: TargetProject, target: Targ
   }
   const details = [
     ...(isDescribed ? [] : [t('description: {description}', { description })]),
-    ...(isSwitched ? [active ? t('becomes active') : t('becomes inactive')] : []),
+    ...(isSwitched ? [active ? t('becomes enabled') : t('becomes disabled')] : []),
     ...getOutcomes(was, next)
       .filter(({ kind }) => kind !== 'kept')
       .map(({ kind, words }) => `${kind}: ${words}`),

@@ -29,13 +29,13 @@ test('scopes of a legacy flag are shown with their IDs and times', () => {
     {
       name: 'Scope 3',
       lines: [
-        'environment review/*, not active',
+        'environment review/*, disabled',
         'userWithId',
         'userIds = 7',
         'created 2026-01-01T00:00:00Z',
         'changed 2026-01-02T00:00:00Z',
       ],
     },
-    { name: 'Scope, number 2', lines: ['environment *, not active'] },
+    { name: 'Scope, number 2', lines: ['environment *, disabled'] },
   ])
 })

@@ -37,7 +37,7 @@ export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagD
       ({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }, index) => ({
         name: id === undefined ? t('Scope, number {number}', { number: index + 1 }) : t('Scope {id}', { id }),
         lines: [
-          t('environment {environment_scope}, {isActive, select, true {active} other {not active}}', {
+          t('environment {environment_scope}, {isActive, select, true {enabled} other {disabled}}', {
             environment_scope,
             isActive: `${active === true}`,
           }),

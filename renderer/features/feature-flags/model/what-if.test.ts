@@ -49,7 +49,7 @@ describe('a flag in an environment', () => {
     const everybody = { ...flag({ name: 'default', parameters: {}, in: ['*'] }), active: false }
     expect(whatIf(everybody, ask('42', 'production'))).toEqual({
       answer: 'off',
-      reasons: [{ answer: 'off', words: 'It is not active' }],
+      reasons: [{ answer: 'off', words: 'It is disabled' }],
     })
   })
 

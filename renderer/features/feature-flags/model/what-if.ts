@@ -27,7 +27,7 @@ export interface Question {
 
 /** Whether a flag is on for a user in an environment, computed from its strategies, or from its scopes if it is a legacy flag. */
 export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
-  if (flag.active === false) return { answer: 'off', reasons: [{ answer: 'off', words: t('It is not active') }] }
+  if (flag.active === false) return { answer: 'off', reasons: [{ answer: 'off', words: t('It is disabled') }] }
   const rules = isLegacyFlag(flag) ? legacyRules(flag, question) : rulesIn(flag, question)
   if (typeof rules === 'string') return { answer: 'off', reasons: [{ answer: 'off', words: rules }] }
   const reasons = rules.map(rule => {

@@ -83,7 +83,7 @@ function Loaded({ name, question, whyNot, onTask }: PanelProps & { readonly name
         </Title>
         {flag.active === false && (
           <Text size="sm" mb={6}>
-            {t('The flag is not active, so it is off for all users. Once it is active again, it is on for:')}
+            {t('The flag is disabled, so it is off for all users. Once it is enabled again, it is on for:')}
           </Text>
         )}
         <FlagRules flag={flag} />

@@ -132,13 +132,13 @@ describe('the fleet table', () => {
   test('says what the colour of cached values means', async () => {
     const offline = { kind: 'offline', detail: 'ECONNREFUSED' } as const
     const { screen } = await openScreen('/c/work/fleet', { answers, offline, ...showing('mirrors.failed') })
-    expect(await screen.findByText('Grey values are cached')).toBeDefined()
+    expect(await screen.findByText('Underlined values are cached')).toBeDefined()
   })
 
   test('explains no colour while all values are from the service', async () => {
     const { screen } = await openFleet('', 'mirrors.failed')
     await screen.findByText('No access')
-    expect(screen.queryByText('Grey values are cached')).toBeNull()
+    expect(screen.queryByText('Underlined values are cached')).toBeNull()
   })
 
   test('says on hover how old a value is', async () => {

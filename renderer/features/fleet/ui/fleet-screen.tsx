@@ -2,6 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { fleetCatalogs } from '#shared/fleet/catalog.ts'
+import type { Cell } from '#shared/fleet/cell.ts'
 import { cellText } from '#shared/fleet/cell.ts'
 import { cellExport } from '#shared/fleet/cell-export.ts'
 import type { FleetColumn } from '#shared/fleet/column.ts'
@@ -76,7 +77,6 @@ export function FleetScreen() {
   useChangedRows(loader)
   useFirstCells(loader, kind, source.provenance !== null)
   const { matching, undecided } = useMatching(state.rows, filter.expression)
-  const areSomeCached = useMemo(() => hasCached(matching, shown), [matching, shown])
   const isLoaded = !source.isPending && state.ended >= state.needed && undecided.length === 0
   const met = useMetPolicy(filter.typed, state.rows, kind === 'projects' && isLoaded && matching.length === 0)
   const field = {
@@ -114,7 +114,7 @@ export function FleetScreen() {
       count={
         <>
           <LoadProgress state={state} loader={loader} />
-          {areSomeCached && <span className={classes.legend}>{t('Grey values are cached')}</span>}
+          <CachedLegend rows={matching} shown={shown} />
         </>
       }
       actions={
@@ -304,14 +304,15 @@ function useMatching(rows: readonly ProjectRow[], expression: Expression | null)
   return useMemo(() => filterFleet(rows, later, Date.now()), [rows, later])
 }
 
-/** Whether a value in view is from the cache, which its colour says. */
-function hasCached(rows: readonly ProjectRow[], shown: readonly string[]): boolean {
-  return rows.some(row =>
-    shown.some(column => {
-      const cell = row.getCell(column)
-      return cell.kind === 'value' && cell.isStale
-    }),
+const isStale = (cell: Cell) => cell.kind === 'value' && cell.isStale
+
+/** What the line under a value says, where values are from the cache. */
+function CachedLegend({ rows, shown }: { readonly rows: readonly ProjectRow[]; readonly shown: readonly string[] }) {
+  const areSomeCached = useMemo(
+    () => rows.some(row => shown.some(column => isStale(row.getCell(column)))),
+    [rows, shown],
   )
+  return areSomeCached && <span className={classes.legend}>{t('Underlined values are cached')}</span>
 }
 
 /** The IDs of the columns in view. */

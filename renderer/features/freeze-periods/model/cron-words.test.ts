@@ -63,6 +63,7 @@ describe('a cron expression in words', () => {
     ['0 0 20 3,9 *', 'March 20, September 20, 12:00 AM'],
     ['0 7 * * 1-5', 'At 7:00 AM, Monday through Friday'],
     ['0 0 1 * *', 'Day 1 of every month, 12:00 AM'],
+    ['0 0 31 * *', 'At 12:00 AM, on day 31 of the month'],
   ])('%s: %s', (expression, words) => {
     expect(formatCron(expression)?.replaceAll('\u202F', ' ')).toBe(words)
   })

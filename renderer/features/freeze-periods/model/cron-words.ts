@@ -65,7 +65,9 @@ function formatMoment(expression: string): string | null {
     const names = weekdays?.map(number => formatDate({ weekday: 'long' }, 0, 7 + number))
     return names ? t('{days}, {time}', { days: formatList(names), time }) : null
   }
-  if (/^\d+$/.test(day) && month === '*' && weekday === '*') return t('Day {day} of every month, {time}', { day, time })
+  // Not each month has the later ones.
+  if (/^\d+$/.test(day) && Number(day) <= 28 && month === '*' && weekday === '*')
+    return t('Day {day} of every month, {time}', { day, time })
   const [days, months] = [toNumbers(day), toNumbers(month)]
   if (!days || !months || weekday !== '*' || days.length * months.length > 4) return null
   const dates = months.flatMap(number =>

@@ -120,12 +120,15 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
       size="xs"
       label={t('Time zone')}
       description={t('Both expressions are in this time zone, including daylight saving time.')}
-      data={zones}
+      // A zone by another name, such as EST, is offered as it is typed.
+      data={isTimeZone(value) && !zones.includes(value) ? [value, ...zones] : zones}
       limit={shown}
       selectFirstOptionOnChange
-      // A zone that was chosen shows all of them, so that another one can be.
+      // A zone that was chosen is the first of all of them, so that another one can be, and Enter keeps it.
       filter={({ options, search, limit }) =>
-        zones.includes(search) ? options.slice(0, limit) : options.filter(fits(search)).slice(0, limit)
+        isTimeZone(search)
+          ? options.toSorted((a, b) => Number(isOther(search)(a)) - Number(isOther(search)(b))).slice(0, limit)
+          : options.filter(matches(search)).slice(0, limit)
       }
       value={value}
       error={wrong}
@@ -135,8 +138,12 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
   )
 }
 
+function isOther(zone: string) {
+  return (option: ComboboxParsedItem) => 'value' in option && option.value !== zone
+}
+
 /** "new york" finds America/New_York. */
-function fits(search: string) {
+function matches(search: string) {
   const plain = (text: string) =>
     text
       .toLowerCase()

@@ -4,7 +4,10 @@ import type { Difference } from '../model/compare.ts'
 test('what is exported of differences between snapshots is English in every language', async () => {
   vi.resetModules()
   const { activate } = await import('#shared/i18n/i18n.ts')
-  activate('de-DE', { Developer: ['Entwickler'], '{role} until {expires_at}': [['role'], ' bis ', ['expires_at']] })
+  activate('de-DE', {
+    Developer: ['Entwickler'],
+    '{roleName} until {day}, 00:00 UTC': [['roleName'], ' bis ', ['day']],
+  })
   const { differenceColumns } = await import('./difference-table.tsx')
   const [before, after] = ['before', 'after'].map(id => differenceColumns.find(column => column.id === id))
   const difference: Difference = {

@@ -5,6 +5,7 @@ import { t } from '#shared/i18n/i18n.ts'
 import { roleWord } from '#shared/roles.ts'
 import { roleName } from '../../../ui/people/roles.ts'
 import { UserLink } from '../../../ui/people/user-link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
 import { idWidth, type TableAction, type TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
@@ -56,7 +57,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     id: 'name',
     header: t('Name'),
     value: ({ member }) => member.name,
-    cell: ({ member }) => <UserLink name={member.name} username={member.username} />,
+    cell: ({ member }) => <UserName name={member.name} username={member.username} />,
     width: 200,
   },
   { id: 'username', header: t('Username'), value: ({ member }) => member.username, width: 150 },

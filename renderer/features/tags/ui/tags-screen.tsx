@@ -402,6 +402,7 @@ function TagRow({
           search={before => ({ ...before, tag: name })}
           className={classes.name}
           title={visibleString(name)}
+          data-row-link
         >
           <VisibleText text={name} />
         </Link>
