@@ -31,7 +31,8 @@ test('a push of a second client is there on refresh, with its commits, in the pr
 
   await goTo(page, `/c/${connection}/activity?scope=all`)
   await expect(list.getByRole('link', { name: project }).first()).toBeVisible()
-  await pushed.getByRole('link').first().click()
+  // The name before it leads to the person.
+  await pushed.locator('[data-row-link]').click()
   await expect(page.getByRole('heading', { name: 'Note for the activity' })).toBeVisible()
 
   await goTo(page, `/c/${connection}/activity?scope=all&view=year`)

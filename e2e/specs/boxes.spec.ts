@@ -62,6 +62,8 @@ const elsewhere = [
   { of: 'features/explorer/ui/variables-dialog.tsx', spec: 'explorer-workbench', what: 'variables of requests' },
   { of: 'features/journal/ui/entry-panel.tsx', spec: 'journal', what: 'entry of the journal' },
   { of: 'features/journal/ui/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
+  { of: 'features/history/ui/commit-panel.tsx', spec: 'history', what: 'a commit beside the history' },
+  { of: 'features/history/ui/commit-panel.tsx', spec: 'history', what: 'actions of a commit' },
   { of: 'features/offline/ui/offline-screen.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
   { of: 'features/browsing/ui/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
   { of: 'features/editing/ui/changes/replace-dialog.tsx', spec: 'commit', what: 'search and replace' },

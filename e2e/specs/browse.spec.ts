@@ -222,7 +222,7 @@ test('the histories of a path and of a branch have the commits git has, newest f
   await expect(async () => {
     await history.focus()
     await page.keyboard.press('End')
-    await expect(history.getByRole('link', { name: first })).toBeVisible({ timeout: 1000 })
+    await expect(history.getByText(first, { exact: true })).toBeVisible({ timeout: 1000 })
   }).toPass()
 })
 

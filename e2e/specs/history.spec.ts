@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { commitFiles, type Git, getGit } from '../support/git.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -134,6 +135,10 @@ test('a commit is shown beside the history, the arrow keys show the next, and it
   await page.keyboard.press('Home')
   await expect(panel).toContainText('beside: merged')
   await expect(panel.getByText('A merge: the changes against its first parent.')).toBeVisible()
+  await judgeBox(page, panel, '[data-side-panel]', 'a commit beside the history')
+  await panel.getByRole('button', { name: 'More actions' }).click()
+  await judgeBox(page, page.getByRole('menu', { name: 'More actions' }), '[role="menu"]', 'actions of a commit')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 

@@ -10,6 +10,7 @@ import { request } from '../../../lib/bridge/bridge.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { notifyFailure } from '../../../lib/notices/notices.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { InPage } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { describeArchive, describeArchiveProblems, describeSearch } from '../model/archive-words.ts'
 import { type SearchProgress, useArchiveAction } from '../model/use-archive.ts'
@@ -46,9 +47,11 @@ export function ArchiveBar({ archive, search }: BarProps) {
             words={getWords(archive, search, isVerifying)}
           />
         </div>
+      </div>
+      <InPage row="actions">
         <UpdateButton archive={archive} />
         <MoreActions archive={archive} isVerifying={isVerifying} onVerify={() => void startVerify()} />
-      </div>
+      </InPage>
       {problems.length > 0 && (
         <ul className={classes.problems} aria-label={t('Gaps and errors')}>
           {problems.map(problem => (
@@ -77,9 +80,7 @@ function UpdateButton({ archive: { connectionRef: connection, id, isRunning } }:
     )
   return (
     <Button
-      className={classes.action}
       variant="default"
-      size="compact-sm"
       leftSection={isRunning ? <IconPlayerPause size={14} /> : <IconRefresh size={14} />}
       onClick={() => void run()}
     >
