@@ -55,7 +55,7 @@ test('a legacy flag, and one that is off for all users, is printed as such', asy
       { ...flag, name: 'c', version: 'legacy_flag', active: false },
     ],
   })
-  expect(rows.map(({ Name }) => Name)).toEqual(['a', 'b (legacy)', 'c (legacy, inactive)'])
+  expect(rows.map(({ Name }) => Name)).toEqual(['a', 'b (legacy)', 'c (legacy, disabled)'])
 })
 
 test('the number of a deployment is printed as a number of the service, without a mark between thousands', async () => {
@@ -165,6 +165,6 @@ test('entries of the journal are printed with outcome, reason and undo; a run wi
   expect(rows).toMatchObject([
     { Time: expect.stringMatching(timeText), By: 'ann as mats', Outcome: 'Done, 201', Undo: 'undone by #40' },
     { Outcome: 'Failed, Conflict', Undo: '' },
-    { What: expect.stringMatching(/, 3 entries$/), Outcome: expect.stringMatching(/2.*1/), Undo: '' },
+    { Action: expect.stringMatching(/, 3 entries$/), Outcome: expect.stringMatching(/2.*1/), Undo: '' },
   ])
 })

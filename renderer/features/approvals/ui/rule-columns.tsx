@@ -38,13 +38,13 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
           </Badge>
         )
       },
-      width: 190,
+      width: 180,
     },
     {
       id: 'users',
       header: t('Users'),
       value: rule => rule.users.map(({ name }) => name).join(', '),
-      width: 170,
+      width: 155,
       grows: true,
     },
     {

@@ -10,6 +10,7 @@ import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { UserLink } from '../../../ui/people/user-link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
 import {
@@ -149,7 +150,7 @@ function IssuePlan({ issue }: { readonly issue: EpicIssue }) {
     <div className={classes.plan}>
       {labels.length > 0 && <Labels labels={labels} />}
       {assignees.map(({ id, name, username }) => (
-        <UserLink key={id} name={name} username={username} size={16} />
+        <UserName key={id} name={name} username={username} size={16} />
       ))}
       {issue.milestone && (
         <span title={t('Milestone')}>
