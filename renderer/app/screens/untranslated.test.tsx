@@ -32,6 +32,8 @@ const notMessages = new Set([
   ...wordsIn('Add folder/name.txt UTF UTC'),
   ...wordsIn('https://mirror.example.com/group/project.git'),
   ...wordsIn(`${work.name} ${work.baseUrl} Latin Ctrl Enter years ago`),
+  // An address as an example, and durations, which the system writes.
+  ...wordsIn('ines@harbor.example days sec min hr'),
 ])
 
 /** A text without its messages, which are in brackets. */
