@@ -130,7 +130,7 @@ const ringsChecked = 15
 const panels = [
   /\/audit$/,
   /\/environments$/,
-  /\/deployments(\?view=commit.*)?$/,
+  /\/deployments$/,
   /\/feature-flags$/,
   /\/[pg]\/[^/]+\/members(\?view=all)?$/,
   /\/approvals$/,
