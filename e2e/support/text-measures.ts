@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const onPurpose = [
   { selector: '.monaco-editor', why: 'its lines are drawn and scrolled by it' },
   { selector: '[data-block]', why: 'the blame scrolls with the text beside it, and a card shows each commit whole' },
-  { selector: 'svg', why: 'a chart places its labels by itself, and has a table beside it' },
+  { selector: 'svg', why: 'a chart places its own labels, and has a table beside it' },
   { selector: '.recharts-tooltip-wrapper', why: 'it stands on its chart while the pointer does' },
   { selector: '#main section > div > div > code', why: 'the SHA of a commit; the button beside it copies it' },
   { selector: 'textarea, select, style, [inert], [aria-hidden="true"]', why: 'not read as text' },

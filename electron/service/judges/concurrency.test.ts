@@ -4,7 +4,7 @@ import type { updateRef } from '../git/refs.ts'
 import { startTestService, type TestReply, type TestService } from '../testing/test-service.ts'
 
 /**
- * Twenty clients commit to one branch concurrently and repeatedly: of those who began at the same commit one is accepted, and no
+ * Twenty clients commit to one branch concurrently and repeatedly: of those that began at the same commit one is accepted, and no
  * refused commit is in the history. A gate holds each until all of a round have read the branch; then they race to move it.
  */
 

@@ -21,9 +21,14 @@ export function barsTable(bars: readonly Bar[], of: string): ChartTable {
   }
 }
 
+/** The day so many days after another one, or before it; both as ISO dates. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
+}
+
 /** The first day of the year that ends with `until`, both as ISO dates. */
 export function yearBefore(until: string): string {
-  return new Date(Date.parse(until) - 364 * dayMilliseconds).toISOString().slice(0, 10)
+  return addDays(until, -364)
 }
 
 /** The days of a calendar that have something, newest first. */

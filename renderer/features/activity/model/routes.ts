@@ -1,7 +1,6 @@
 import { activityActions, activityTargetTypes } from '#shared/contract/choices.ts'
-import { dayMilliseconds } from '#shared/days.ts'
 import { day, defineSearch, oneOf, optionalText, type SearchOf } from '../../../lib/project/search-params.ts'
-import { yearBefore } from '../../../ui/charts/tables.ts'
+import { addDays, yearBefore } from '../../../ui/charts/tables.ts'
 
 /** The filters of the API under its own names (document 3, section 6.1). */
 const filters = {
@@ -35,6 +34,6 @@ export type ActivitySearch = SearchOf<typeof activitySearch>
 export function askedWith({ view, ...filters }: ProjectActivitySearch, today: string): ActivityFilters {
   if (view !== 'year') return filters
   // The service leaves out the day that `after` names, and may count its days in another zone.
-  const before = new Date(Date.parse(yearBefore(today)) - 2 * dayMilliseconds).toISOString().slice(0, 10)
+  const before = addDays(yearBefore(today), -2)
   return { ...filters, after: filters.after && filters.after > before ? filters.after : before }
 }

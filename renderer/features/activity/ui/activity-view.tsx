@@ -2,11 +2,11 @@ import { ActionIcon, Progress, SegmentedControl, Select, Text, Tooltip } from '@
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
-import { dayMilliseconds } from '#shared/days.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
 import { YearHeatChart } from '../../../ui/charts/charts.tsx'
+import { addDays } from '../../../ui/charts/tables.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { InPage } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
@@ -178,7 +178,7 @@ function ActivityBar({
           leftSectionWidth={52}
           value={before ?? ''}
           // Both days themselves are left out.
-          first={after && new Date(Date.parse(after) + 2 * dayMilliseconds).toISOString().slice(0, 10)}
+          first={after && addDays(after, 2)}
           problem={t('No day is between these two.')}
           onChange={day => onFilter({ before: day || undefined })}
         />

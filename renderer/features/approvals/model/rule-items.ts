@@ -8,7 +8,7 @@ import { wholeList } from '../../../lib/operations/whole-list.ts'
 import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
 import { gone, oncePerPass, verifyDeleted } from '../../../ui/bulk/read-row.ts'
 
-/** The API has no read of one rule (document 2, section 8). */
+/** The API has no read of one rule (document 2, section 4.3). */
 const rulesOfPass = oncePerPass<readonly ApprovalRule[]>()
 
 /** Deletes an approval rule, unless it was changed since it was shown. */
@@ -34,7 +34,7 @@ export function deleteItem(connection: ConnectionRef, project: string, rule: App
 function isSameRule(one: ApprovalRule, other: ApprovalRule): boolean {
   const parts = ({ name, approvals_required, users, groups, protected_branches = [] }: ApprovalRule) => {
     const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id).toSorted((a, b) => a - b)
-    return [name, approvals_required, ids(users), ids(groups), ids(protected_branches ?? [])]
+    return [name, approvals_required, ids(users), ids(groups), ids(protected_branches)]
   }
   return deepEqual(parts(one), parts(other))
 }

@@ -120,15 +120,13 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
       size="xs"
       label={t('Time zone')}
       description={t('Both expressions are in this time zone, including daylight saving time.')}
-      // A zone by another name, such as EST, is offered as it is typed.
-      data={isTimeZone(value) && !zones.includes(value) ? [value, ...zones] : zones}
+      // The one that is typed or chosen is the first, so that Enter keeps it; also by another name, such as EST.
+      data={isTimeZone(value) ? [...new Set([value, ...zones])] : zones}
       limit={shown}
       selectFirstOptionOnChange
-      // A zone that was chosen is the first of all of them, so that another one can be, and Enter keeps it.
+      // All are offered beside a chosen one, so that another one can be.
       filter={({ options, search, limit }) =>
-        isTimeZone(search)
-          ? options.toSorted((a, b) => Number(isOther(search)(a)) - Number(isOther(search)(b))).slice(0, limit)
-          : options.filter(matches(search)).slice(0, limit)
+        (isTimeZone(search) ? options : options.filter(matches(search))).slice(0, limit)
       }
       value={value}
       error={wrong}
@@ -136,10 +134,6 @@ function ZoneField({ value, problem, onChange }: ZoneFieldProps) {
       spellCheck={false}
     />
   )
-}
-
-function isOther(zone: string) {
-  return (option: ComboboxParsedItem) => 'value' in option && option.value !== zone
 }
 
 /** "new york" finds America/New_York. */

@@ -65,7 +65,7 @@ const views = [
 ] as const
 
 test.each(views)(
-  'a history %s shows the commit that was clicked beside it, and the keys go on from there',
+  'a history %s shows the commit that was clicked beside it, and the keys continue from there',
   async (_, settings) => {
     const { user, settle, getRow, getLink, heading, panel, getSearch, isAt } = await openHistory('', {}, settings)
     await user.click(getRow('Change 1'))
