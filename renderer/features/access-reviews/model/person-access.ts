@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReviewContent, ReviewEvent, ReviewPerson } from '#shared/access-reviews/review.ts'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { findByAddress } from '#shared/find-by-address.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { usersQuery } from '#shared/queries/people.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -9,7 +10,6 @@ import { BridgeFailure, getError, request } from '../../../lib/bridge/bridge.ts'
 import { createPageState } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { callQuery } from '../../../lib/operations/call-operation.ts'
-import type { ItemOf } from '../../../lib/operations/use-operation.ts'
 import { loadReview } from './load-review.ts'
 
 /** The access of one person, as far as it was loaded. In memory only. */
@@ -39,18 +39,6 @@ export function usePerson(name: string) {
       return { id: user.id, name: user.name, username: user.username, state: user.state ?? '' }
     },
   })
-}
-
-/**
- * The user whom a search for an address found by it. Services search names as well, which anyone can choose, and show
- * addresses to administrators alone: without one, a single user who isn't named like the address is the one.
- */
-function findByAddress(users: readonly ItemOf<'users.list'>[], address: string): ItemOf<'users.list'> | undefined {
-  const isNamed = (text: string) => text.toLowerCase().includes(address.toLowerCase())
-  const found = users.filter(({ name, username }) => !isNamed(name) && !isNamed(username))
-  const known = found.filter(({ email }) => typeof email === 'string')
-  const [user, other] = known.length > 0 ? known.filter(({ email }) => isSame(String(email), address)) : found
-  return other === undefined ? user : undefined
 }
 
 function isSame(one: string, other: string): boolean {

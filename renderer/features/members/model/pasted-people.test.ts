@@ -44,10 +44,24 @@ test('a username is recognised exactly, also among others that contain it', () =
   expect(recognise(only('INES'), [inesOther, ines])).toEqual({ kind: 'one', user: ines })
 })
 
-test('never guesses a user: of several matches, the user chooses', () => {
+test('never guesses a user: of several or only similar matches, the user chooses', () => {
   expect(recognise(only('Ines'), [inesOther, user(3, 'ines.c', 'Ines Costa')])).toMatchObject({ kind: 'several' })
   expect(recognise(only('Ines Brandt'), [ines, inesOther])).toEqual({ kind: 'one', user: inesOther })
   expect(recognise(only('x@y.z'), [])).toEqual({ kind: 'nobody' })
   expect(recognise(only('x@y.z'), [ines])).toEqual({ kind: 'one', user: ines })
+  expect(recognise(only('Ines'), [inesOther])).toEqual({ kind: 'several', users: [inesOther] })
+  expect(recognise(only('Ines Du'), [ines])).toEqual({ kind: 'several', users: [ines] })
   expect(recognise(only('42'), [ines])).toEqual({ kind: 'idOnly', id: 42 })
+})
+
+test('a user who is only named like an address is not taken for its owner', () => {
+  const address = 'owen@harbor.example'
+  const impostor = user(4, 'mallory', address)
+  expect(recognise(only(address), [impostor])).toEqual({ kind: 'several', users: [impostor] })
+  expect(recognise(only(address), [impostor, ines])).toEqual({ kind: 'one', user: ines })
+  const owner = { ...ines, email: 'Owen@harbor.example' }
+  expect(recognise(only(address), [{ ...inesOther, email: 'ines@harbor.example' }, owner])).toEqual({
+    kind: 'one',
+    user: owner,
+  })
 })

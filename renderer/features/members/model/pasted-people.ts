@@ -1,4 +1,5 @@
 import type { UserBrief } from '#shared/contract/fields.ts'
+import { findByAddress } from '#shared/find-by-address.ts'
 import { numberIn } from '../../../ui/picker/choices.ts'
 
 /** One entry of a pasted list. */
@@ -43,18 +44,23 @@ export type Recognised =
   | { readonly kind: 'several'; readonly users: readonly UserBrief[] }
   | { readonly kind: 'nobody' }
 
-/** Selects the user of an entry among the search results; never guesses between several. */
+/**
+ * Selects the user of an entry among the search results: by username, by a full name that one user has, or by address.
+ * Never guesses: users who are only similar, even a single one, are left to choose from.
+ */
 export function recognise(mention: Mention, users: readonly UserBrief[]): Recognised {
   if (mention.kind === 'id') {
     const user = users.find(({ id }) => id === mention.id)
     return user ? { kind: 'one', user } : { kind: 'idOnly', id: mention.id }
   }
   const same = (text: string) => text.toLowerCase() === mention.search.toLowerCase()
-  const exact = users.find(({ username }) => same(username))
-  if (exact && mention.kind !== 'email') return { kind: 'one', user: exact }
-  const named = mention.kind === 'name' ? users.filter(({ name }) => same(name)) : users
-  const among = named.length > 0 ? named : users
-  const [first, ...others] = among
-  if (!first) return { kind: 'nobody' }
-  return others.length === 0 ? { kind: 'one', user: first } : { kind: 'several', users: among }
+  const named = users.filter(({ name }) => same(name))
+  const byName = named.length === 1 ? named[0] : undefined
+  const user =
+    mention.kind === 'email'
+      ? findByAddress(users, mention.search)
+      : (users.find(({ username }) => same(username)) ?? byName)
+  if (user) return { kind: 'one', user }
+  const similar = mention.kind !== 'email' && named.length > 0 ? named : users
+  return similar.length === 0 ? { kind: 'nobody' } : { kind: 'several', users: similar }
 }

@@ -197,7 +197,9 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
         <Select
           size="xs"
           aria-label={t('Who is {text}', { text: visibleString(mention.text) })}
-          placeholder={t('{users} users match: choose one', { users: recognised.users.length })}
+          placeholder={t('{users, plural, one {One similar user: is it this one?} other {# users match: choose one}}', {
+            users: recognised.users.length,
+          })}
           data={recognised.users.map(({ id, name, username }) => ({
             value: `${id}`,
             label: visibleString(`${name} @${username}`),
