@@ -7,10 +7,11 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { groupMembersQuery, projectMembersQuery } from '#shared/queries/people.ts'
 import { pagesQuery, query } from '#shared/queries/query.ts'
 import { roleWord } from '#shared/roles.ts'
-import { getFlag, type Typed } from '../command.ts'
+import type { Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
 import { getOutput, writeRows } from '../output.ts'
+import { getOwner } from '../owner.ts'
 import { UsageProblem } from '../problem.ts'
 import { createReads, type Reads } from '../reads.ts'
 
@@ -22,14 +23,11 @@ export async function showAccessAt(typed: Typed, io: Io): Promise<number> {
   const [time = ''] = typed.words
   const at = Date.parse(time)
   if (Number.isNaN(at) || at > Date.now()) throw new UsageProblem('access at needs a time in the past: 2026-03-01.')
-  const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
-  const id = group ?? project
-  if (id === undefined || (group !== undefined && project !== undefined))
-    throw new UsageProblem('Give --group ID or --project ID.')
-  const kind = group === undefined ? 'project' : 'group'
+  const owner = getOwner(typed)
+  if (owner === undefined) throw new UsageProblem('Give --group ID or --project ID.')
   return withMain(typed, io, async opened => {
     const { ref } = await chooseConnection(opened, typed, io)
-    const { members, events } = await loadLog(createReads(opened.main, ref), { kind, id, at })
+    const { members, events } = await loadLog(createReads(opened.main, ref), { ...owner, at })
     const log = {
       members: members.map(({ id, name, access_level: level }) => ({ id, name, level })),
       events: events.map(getFacts),

@@ -8,6 +8,7 @@ import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, type Opened, withMain } from '../open.ts'
 import { createRowWriter, getOutput } from '../output.ts'
+import { getOwner } from '../owner.ts'
 import { DataProblem, UsageProblem } from '../problem.ts'
 import { formatOf, getTime } from './audit.ts'
 
@@ -129,10 +130,8 @@ function referTo({ connectionRef: connection, id }: AuditArchive) {
 
 /** @throws UsageProblem */
 function getScope(typed: Typed): ArchiveScope {
-  const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
-  if (group !== undefined && project !== undefined) throw new UsageProblem('Give --group or --project, not both.')
-  if (group !== undefined) return { kind: 'group', id: group, name: group }
-  return project === undefined ? { kind: 'instance' } : { kind: 'project', id: project, name: project }
+  const owner = getOwner(typed)
+  return owner ? { ...owner, name: owner.id } : { kind: 'instance' }
 }
 
 function getFilter(typed: Typed): ArchiveFilter {

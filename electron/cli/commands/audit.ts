@@ -15,6 +15,7 @@ import type { MainClient } from '../../main/terminal/main-client.ts'
 import { getFlag, type Typed } from '../command.ts'
 import type { Io } from '../io.ts'
 import { chooseConnection, withMain } from '../open.ts'
+import { getOwner } from '../owner.ts'
 import { UsageProblem } from '../problem.ts'
 
 /** The version of the manifest's format; that of the window's export. */
@@ -69,12 +70,10 @@ export function formatOf(to: string | undefined): EventFormat {
 
 /** @throws UsageProblem */
 function getLog(typed: Typed): Log {
-  const [group, project] = [getFlag(typed, 'group'), getFlag(typed, 'project')]
-  if (group !== undefined && project !== undefined) throw new UsageProblem('Give --group or --project, not both.')
+  const owner = getOwner(typed)
   const times = getTimes(typed)
-  const id = group ?? project
-  if (id === undefined) return { name: 'instance', operation: logOperations.instance, owner: null, params: times }
-  const kind = group === undefined ? 'project' : 'group'
+  if (owner === undefined) return { name: 'instance', operation: logOperations.instance, owner: null, params: times }
+  const { kind, id } = owner
   return {
     ...{ name: `${kind} ${id}`, operation: logOperations[kind], owner: ownerOperations[kind] },
     params: { id, ...times },
