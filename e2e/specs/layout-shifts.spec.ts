@@ -88,3 +88,27 @@ test('what arrives late moves nothing on the main screens of a project up or dow
     await gate.stop()
   }
 })
+
+test('selecting rows moves none of them away from the pointer', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await getConnection(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const [screen, title] of [
+    ['tags', 'Tags'],
+    ['environments', 'Environments'],
+    ['feature-flags', 'Feature flags'],
+    ['members', 'Members'],
+  ] as const) {
+    await goTo(page, getScreen(connection, project, screen, {}))
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    const item = page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+    await expect(item).toBeVisible()
+    const before = await item.boundingBox()
+    await item.check()
+    await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+    softly(await item.boundingBox(), screen).toEqual(before)
+  }
+})

@@ -6,7 +6,7 @@ import type { TableAction } from './column.ts'
 import classes from './resource-table.module.css'
 import type { Noun } from './words.ts'
 
-/** The actions on the selected rows. */
+/** The actions on the selected rows, below them: above, the bar would move the row that is clicked next. */
 export function BulkBar({
   count,
   hidden,

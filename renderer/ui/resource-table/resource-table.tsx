@@ -165,15 +165,6 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         rows={{ shown, selected, isFiltered }}
         arranged={arranged}
       />
-      {selected.length > 0 && (
-        <BulkBar
-          count={selected.length}
-          hidden={isFiltered ? getHidden(selected, shown) : 0}
-          noun={noun}
-          actions={props.bulkActions?.(selected, clear) ?? []}
-          onClear={clear}
-        />
-      )}
       {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
       {isEmpty ? (
         isAsked && filter !== '' && !source?.isPending && !source?.error ? (
@@ -207,6 +198,15 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         />
       )}
       {source?.error && !isEmpty && <ErrorRow source={source} />}
+      {selected.length > 0 && (
+        <BulkBar
+          count={selected.length}
+          hidden={isFiltered ? getHidden(selected, shown) : 0}
+          noun={noun}
+          actions={props.bulkActions?.(selected, clear) ?? []}
+          onClear={clear}
+        />
+      )}
     </div>
   )
 }

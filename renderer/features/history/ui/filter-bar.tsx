@@ -35,7 +35,7 @@ export function FilterBar({ search, showsGraph, onFilter, onShowsGraph }: Filter
       <FilterField
         label={t('Path')}
         leftSection={<IconFolder size={14} aria-hidden />}
-        placeholder="docs/guide.md"
+        placeholder={t('Path')}
         value={path}
         onFilter={text('path')}
         isInRow
@@ -43,7 +43,7 @@ export function FilterBar({ search, showsGraph, onFilter, onShowsGraph }: Filter
       <FilterField
         label={t('Message')}
         leftSection={<IconMessage size={14} aria-hidden />}
-        placeholder={t('fix race')}
+        placeholder={t('Message')}
         title={t('The service can’t search messages: commits are loaded and searched here')}
         value={message}
         onFilter={text('message')}
@@ -52,7 +52,7 @@ export function FilterBar({ search, showsGraph, onFilter, onShowsGraph }: Filter
       <FilterField
         label={t('Author')}
         leftSection={<IconUser size={14} aria-hidden />}
-        placeholder="ines@harbor.example"
+        placeholder={t('Author')}
         title={t('The service has no author filter: commits are loaded and searched here')}
         value={author}
         onFilter={text('author')}

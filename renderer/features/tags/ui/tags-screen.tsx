@@ -104,23 +104,6 @@ export function TagsScreen() {
         />
       }
     >
-      {selection.keys.size > 0 && (
-        <BulkBar
-          count={selection.keys.size}
-          hidden={selection.hidden}
-          noun={noun}
-          actions={[
-            {
-              label: t('Delete…'),
-              icon: <IconTrash size={14} />,
-              isDangerous: true,
-              unavailable: tagsProject.whyNot,
-              run: () => setTask({ kind: 'deleteSelected' }),
-            },
-          ]}
-          onClear={selection.clear}
-        />
-      )}
       {list.isPending ? (
         <LoadingState rows={10} rowHeight={32} label={t('Loading the tags')} />
       ) : list.error && isEmptyList(list) ? (
@@ -137,6 +120,23 @@ export function TagsScreen() {
           selection={selection}
           onOpen={(tag, isStep) => show({ tag }, isStep)}
           onTask={setTask}
+        />
+      )}
+      {selection.keys.size > 0 && (
+        <BulkBar
+          count={selection.keys.size}
+          hidden={selection.hidden}
+          noun={noun}
+          actions={[
+            {
+              label: t('Delete…'),
+              icon: <IconTrash size={14} />,
+              isDangerous: true,
+              unavailable: tagsProject.whyNot,
+              run: () => setTask({ kind: 'deleteSelected' }),
+            },
+          ]}
+          onClear={selection.clear}
         />
       )}
       <TagPanel
