@@ -22,7 +22,7 @@ export function BulkBar({
   onClear(): void
 }) {
   return (
-    <section className={classes.bulk} aria-label={t('Selected rows')}>
+    <section className={classes.bulk} aria-label={t('Selected rows')} data-selected-rows>
       <span role="status">
         {t('{counted} selected{hidden, plural, =0 {} other {, # of them hidden by the filter}}', {
           ...{ counted: noun.counted(count), hidden },
