@@ -7,8 +7,9 @@ import { t } from '#shared/i18n/i18n.ts'
 import { closeNotice, showNotice } from '../../lib/notices/notices.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
+import { useJournalEntry } from './journal-queries.ts'
 import { useUndo } from './undo-state.ts'
-import { getShortTarget, successMessage } from './write-words.ts'
+import { getShortTarget, getSubject, successMessage } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
 const staysFor = 10_000
@@ -23,9 +24,7 @@ export interface Written {
 
 /** Shows a notice that a write was applied, with an undo button when it can be undone. */
 export function showWritten(written: Written): void {
-  const { operation, params } = written
-  const target = getShortTarget(operation, params)
-  showApplied(written, successMessage(operation, params), target !== '' && <VisibleText text={target} />)
+  showApplied(written, successMessage(written.operation, written.params), <Target {...written} />)
 }
 
 /** Shows a notice that a write was undone, by the given write. */
@@ -39,11 +38,23 @@ export function showUndone(written: Written): void {
       {successMessage(operation, params)}
       {target !== '' && (
         <>
-          : <VisibleText text={target} />
+          : <Target {...written} />
         </>
       )}
     </>,
   )
+}
+
+/** What was written to. Members are named as in the journal, since their params are IDs. */
+function Target(written: Written) {
+  const { operation, params } = written
+  return 'user_id' in params ? <MemberTarget {...written} /> : <VisibleText text={getShortTarget(operation, params)} />
+}
+
+function MemberTarget({ operation, params, journal }: Written) {
+  const { data, isPending } = useJournalEntry(journal)
+  if (isPending) return '\u00a0'
+  return <VisibleText text={data ? getSubject(data) : getShortTarget(operation, params)} />
 }
 
 function showApplied({ operation, journal }: Written, title: string, text: ReactNode): void {

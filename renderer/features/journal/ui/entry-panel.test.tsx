@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { JournalDetails, UndoPlan } from '#shared/journal.ts'
 import { answer, fromNetwork } from '../../../lib/bridge/bridge.fake.ts'
@@ -7,6 +8,7 @@ import { type Answers, getSample, type Replies, refused } from '../../../testing
 import { getFact } from '../../../testing/get-fact.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
+import { showWritten } from '../../../ui/journal/written-toast.tsx'
 
 // The dialog is above all screens, and outlives them.
 afterEach(() => useUndo.getState().close())
@@ -360,4 +362,21 @@ describe('the undo of an entry', () => {
     expect(dialog.getByText('Its connection was removed')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Undo change' })).toBeNull()
   })
+})
+
+test('the notice of a change of a member names the member, not their ID', async () => {
+  const { body } = await openEntry({
+    entry: {
+      ...{ operation: 'projectMembers.update', params: { id: 'harbor/crane', user_id: 7, access_level: 20 } },
+      member: { name: 'Priya Nair', level: 10 },
+    },
+    inWindow: true,
+  })
+  const params = { id: 'harbor/crane', user_id: 7, access_level: 20 }
+  act(() => showWritten({ operation: 'projectMembers.update', params, journal: 7 }))
+  await waitFor(() =>
+    expect(body.getAllByRole('alert').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining('Priya Nair: Guest → Reporter in harbor/crane'),
+    ),
+  )
 })
