@@ -1,4 +1,4 @@
-import { type Box, dialog, opened, panel, row, typed } from './box.ts'
+import { type Box, dialog, opened, panel, row, selected, typed } from './box.ts'
 
 const flag = row('live_board')
 const staging = row('staging')
@@ -51,6 +51,12 @@ export const deliveryBoxes: readonly Box[] = [
     'p/deployments',
     [deployment, 'Update status…'],
     'Update status',
+  ),
+  dialog(
+    'features/deployments/ui/several-dialog.tsx',
+    'p/deployments',
+    [selected('feature/pilot-roster'), 'Update status…'],
+    'Update the status of 1 deployment',
   ),
   panel('features/deployments/ui/deployment-panel.tsx', 'p/deployments', 'feature/pilot-roster', 'Deployment'),
   dialog('features/freeze-periods/ui/period-form.tsx', periods, ['New freeze period'], 'New freeze period'),

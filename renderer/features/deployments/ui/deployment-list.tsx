@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { Unknown } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type DeploymentsSearch, filterCount, ordersWith, serviceFilter, serviceOrder } from '../model/routes.ts'
-import { type DeploymentTask, whyKeepsStatus } from '../model/task.ts'
+import { type DeploymentTask, deploymentNoun, whyKeepsStatus } from '../model/task.ts'
 import { CommitName } from './commit-name.tsx'
 
 /** The columns of deployments. */
@@ -36,7 +36,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     width: 110,
   },
   { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 150 },
-  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 162 },
+  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 148 },
   {
     id: 'sha',
     header: t('Commit'),
@@ -49,7 +49,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'title',
     header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
-    width: 175,
+    width: 158,
     grows: true,
   },
   {
@@ -115,15 +115,28 @@ export function DeploymentList({
     <ResourceTable
       id="deployments"
       label={t('Deployments')}
-      noun={{
-        counted: count => t('{count, plural, one {# deployment} other {# deployments}}', { count }),
-        plural: t('deployments'),
-      }}
+      noun={deploymentNoun}
       columns={deploymentColumns}
       rows={list.items}
       rowKey={deployment => `${deployment.id}`}
       source={list}
-      isSelectable={false}
+      bulkActions={(deployments, clear) => [
+        {
+          label: t('Update status…'),
+          unavailable: whyNot,
+          run: () => onTask({ kind: 'statusOfSeveral', deployments, clear }),
+        },
+        ...(canDelete
+          ? [
+              {
+                label: t('Delete…'),
+                isDangerous: true,
+                unavailable: whyNotDelete,
+                run: () => onTask({ kind: 'deleteSeveral', deployments, clear }),
+              },
+            ]
+          : []),
+      ]}
       serviceSort={{
         columns: orders,
         sort: search.order_by ? { column: order.order_by, direction: order.sort } : null,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Connection } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import { type Answers, getSample, refused } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -27,10 +28,11 @@ const answers: Answers = {
   'commits.get': params => ({ ...getSample('commits.get'), id: params.sha === 'main' ? sha : 'd'.repeat(40) }),
 }
 
-async function openDeployments(search = '', own: Answers = {}) {
+async function openDeployments(search = '', own: Answers = {}, connection: Partial<Connection> = {}) {
   const opened = await openScreen(`/c/work/p/harbor%2Fcrane/deployments?${search}`, {
     answers: { ...answers, ...own },
     replies: { 'app.workEnded': () => null },
+    connection,
   })
   const body = within(document.body)
   const filters = async () => {
@@ -283,3 +285,44 @@ test.each(['list', 'timeline', 'commit'])(
     expect(screen.getByRole('radio', { name: view === 'list' ? 'Timeline' : 'List' })).toHaveProperty('checked', true)
   },
 )
+
+describe('several deployments', () => {
+  const running = { ...deployment, id: 8, iid: 6, status: 'running', deployable: null }
+  const both: Answers = { 'deployments.list': () => [running, { ...deployment, deployable: null }] }
+  const newer = { profile: 'gitlab', version: { major: 16, minor: 0 } } as const
+  const select = async ({ screen, user }: Awaited<ReturnType<typeof openDeployments>>) => {
+    await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+    return within(screen.getByRole('region', { name: 'Selected rows' }))
+  }
+
+  test('get a status together, after a dry run that changes nothing', async () => {
+    const opened = await openDeployments('', {
+      ...both,
+      'deployments.get': ({ deployment_id }) => ({ ...running, id: deployment_id }),
+    })
+    const { user, body, settle, sent, screen } = opened
+    await user.click((await select(opened)).getByRole('button', { name: 'Update status…' }))
+    const dialog = within(await body.findByRole('dialog', { name: 'Update the status of 2 deployments' }))
+    expect(dialog.getByRole('button', { name: 'Preview (dry run)' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('combobox', { name: 'Status' }))
+    await user.click(await body.findByRole('option', { name: 'Failed' }))
+    await user.click(dialog.getByRole('button', { name: 'Preview (dry run)' }))
+    await settle()
+    expect(sent('deployments.get').map(({ deployment_id }) => deployment_id)).toEqual([8, 7])
+    expect(sent('deployments.update')).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+
+  test('are deleted after their number was typed', async () => {
+    const opened = await openDeployments('', both, newer)
+    const { user, body, settle, sent } = opened
+    await user.click((await select(opened)).getByRole('button', { name: 'Delete…' }))
+    const dialog = within(await body.findByRole('dialog', { name: 'Delete 2 deployments?' }))
+    expect(dialog.getByText('#6 to production')).toBeDefined()
+    await user.type(dialog.getByRole('textbox'), 'delete 2 deployments')
+    await user.click(dialog.getByRole('button', { name: 'Preview (dry run)' }))
+    await settle()
+    expect(sent('deployments.get')).toHaveLength(2)
+    expect(sent('deployments.delete')).toEqual([])
+  })
+})

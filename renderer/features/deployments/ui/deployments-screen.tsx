@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, Button, Checkbox, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Deployment, deploymentStatus, listedStatus } from '#shared/contract/deployments.ts'
 import { formatSentences, t } from '#shared/i18n/i18n.ts'
 import { pageSizes } from '#shared/queries/query.ts'
@@ -24,13 +24,16 @@ import { useFreezeState } from '../../freeze-periods/model/use-freeze-state.ts'
 import { zoneClock } from '../../freeze-periods/model/zone-clock.ts'
 import { localTime } from '../model/local-time.ts'
 import { type DeploymentsSearch, filterCount } from '../model/routes.ts'
-import type { DeploymentTask } from '../model/task.ts'
+import { type DeploymentTask, formatNumber, settable } from '../model/task.ts'
 import { useEnvironments } from '../model/use-environments.ts'
 import { CommitSearch } from './commit-search.tsx'
 import { DeploymentList } from './deployment-list.tsx'
 import { DeploymentPanel } from './deployment-panel.tsx'
 import classes from './deployments.module.css'
+import { StatusField } from './status-field.tsx'
 import { Timeline } from './timeline.tsx'
+
+const SeveralDialog = lazy(async () => ({ default: (await import('./several-dialog.tsx')).SeveralDialog }))
 
 const viewNames = { list: t('List'), timeline: t('Timeline'), commit: t('Where is a commit?') } as const
 
@@ -65,6 +68,11 @@ export function DeploymentsScreen() {
       />
       {task?.kind === 'create' && <CreateDeploymentDialog onClose={close} />}
       {task?.kind === 'status' && <StatusDialog deployment={task.deployment} onClose={close} />}
+      {(task?.kind === 'statusOfSeveral' || task?.kind === 'deleteSeveral') && (
+        <Suspense>
+          <SeveralDialog {...task} onClose={close} />
+        </Suspense>
+      )}
       {task?.kind === 'delete' && (
         <DeleteDialog
           deployment={task.deployment}
@@ -99,15 +107,12 @@ function DeleteDialog({
       <Text size="sm">
         {t(
           'The record of deployment {deployment} is deleted. This can’t be undone. The last deployment of an environment and running deployments can’t be deleted.',
-          { deployment: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}` },
+          { deployment: formatNumber(deployment) },
         )}
       </Text>
     </WriteDialog>
   )
 }
-
-/** Services take no deployment back to its beginning. */
-const settable = deploymentStatus.options.filter(status => status !== 'created')
 
 /** Sets the status of a deployment. */
 function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment; onClose(): void }) {
@@ -131,28 +136,13 @@ function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment
             <Trans
               message="Deployment {deployment}{hasEnvironment, select, true { to <environment/>} other {}}"
               values={{
-                deployment: deployment.iid === undefined ? `ID ${deployment.id}` : `#${deployment.iid}`,
+                deployment: formatNumber(deployment),
                 hasEnvironment: `${Boolean(deployment.environment)}`,
               }}
               components={{ environment: <VisibleText text={deployment.environment?.name ?? ''} /> }}
             />
           </Text>
-          <Select
-            label={t('Status')}
-            data={valueChoices('runStatus', settable)}
-            value={status}
-            error={problems.status}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            onChange={value => setStatus(settable.find(one => one === value) ?? status)}
-          />
-          {status === 'success' && (
-            <Text size="sm" c="dimmed" mt="sm">
-              {t(
-                'A success makes the environment available, and merge requests count as shipped. Setting the status back leaves the environment available.',
-              )}
-            </Text>
-          )}
+          <StatusField status={status} error={problems.status} onStatus={setStatus} />
         </>
       )}
     </WriteDialog>
