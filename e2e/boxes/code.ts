@@ -8,7 +8,6 @@ const tag = 'More about v1.2.0'
 export const codeBoxes: readonly Box[] = [
   dialog('features/browsing/ui/project/clone-popover.tsx', 'p/tree?ref=main', ['Clone'], 'Clone'),
   menu('ui/downloads/archive-menu.tsx', 'p/tree?ref=main', 'Archive'),
-  menu('features/browsing/ui/tree/folder-row.tsx', 'p/tree?ref=main', 'More about README.md'),
   dialog('features/browsing/ui/goto/file-search.tsx', 'p/tree?ref=main', ['Go to file'], 'Go to file'),
   dialog('ui/offline/keep-dialog.tsx', 'p/tree?ref=main', ['Keep offline…'], 'Keep offline'),
   dialog('features/browsing/ui/at-once/at-once-dialogs.tsx', 'p/tree?ref=main', ['Upload'], 'Upload a file'),

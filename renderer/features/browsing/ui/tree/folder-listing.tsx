@@ -1,17 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { FolderLink } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { RowMenu, useRowMenu } from '../../../../ui/resource-table/row-menu.tsx'
 import { createSlots } from '../../model/tree/slots.ts'
 import { entriesAhead } from '../../model/tree/tree-model.ts'
 import classes from './folder-listing.module.css'
 import { FolderRow } from './folder-row.tsx'
+import { useEntryActions } from './use-entry-actions.tsx'
 
 const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: t('From row to row') }]
 
@@ -72,34 +74,53 @@ export function FolderListing({
     if (index < 0) above.current?.querySelector('a')?.focus()
     else virtualizer.scrollToIndex(index)
   })
+  const { getActions, dialog } = useEntryActions({ refName, tip, isBranch })
+  const menu = useRowMenu<TreeEntry>()
+  const onContextMenu = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
+    const entry = entries[Number(row?.dataset.index ?? -1)]
+    if (entry) menu.showFor(entry)
+    else event.preventDefault()
+  }
   // The rows that are not drawn are the padding around those that are.
   const before = inView[0]?.start ?? 0
   const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   const rowCount = total ?? (hasMore ? -1 : entries.length)
   return (
-    <table aria-label={t('Files of this folder')} aria-rowcount={rowCount} className={classes.table} {...keys}>
-      <FolderHead folder={folder} refName={refName} above={above} />
-      <tbody style={{ paddingTop: before, paddingBottom: after }}>
-        {inView.map(item => {
-          const entry = entries[item.index]
-          return entry ? (
-            <FolderRow
-              key={entry.path}
-              {...{ entry, refName, tip, isBranch, slots }}
-              index={item.index}
-              takesFocus={item.index === aim}
-            />
-          ) : (
-            <tr key={item.key} aria-hidden className={classes.row}>
-              <td className={classes.entry}>
-                <Skeleton height={8} width="30%" radius="sm" />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-      {hasMore && <MoreRow error={error} onRetry={loadMore} />}
-    </table>
+    <>
+      {dialog}
+      <RowMenu state={menu} rowActions={getActions}>
+        <table
+          aria-label={t('Files of this folder')}
+          aria-rowcount={rowCount}
+          className={classes.table}
+          {...keys}
+          onContextMenu={onContextMenu}
+        >
+          <FolderHead folder={folder} refName={refName} above={above} />
+          <tbody style={{ paddingTop: before, paddingBottom: after }}>
+            {inView.map(item => {
+              const entry = entries[item.index]
+              return entry ? (
+                <FolderRow
+                  key={entry.path}
+                  {...{ entry, refName, slots }}
+                  index={item.index}
+                  takesFocus={item.index === aim}
+                />
+              ) : (
+                <tr key={item.key} aria-hidden className={classes.row}>
+                  <td className={classes.entry}>
+                    <Skeleton height={8} width="30%" radius="sm" />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+          {hasMore && <MoreRow error={error} onRetry={loadMore} />}
+        </table>
+      </RowMenu>
+    </>
   )
 }
 

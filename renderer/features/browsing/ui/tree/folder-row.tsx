@@ -1,33 +1,19 @@
-import { Menu } from '@mantine/core'
-import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import {
-  type ComponentProps,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { deepLink } from '#shared/deep-link.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { lastCommitQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { useConnection, useConnectionRef, useWhyReadOnly } from '../../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { operationPagesQuery } from '../../../../lib/operations/operation-query.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
-import { CommitLink, FileLink, FolderLink, useChangeLinks, useProjectParams } from '../../../../lib/project/links.tsx'
+import { CommitLink, FileLink, FolderLink } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { type DraggedFile, dragOut } from '../../../../ui/downloads/drag-out.ts'
-import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
+import { openMenuAt } from '../../../../ui/resource-table/row-menu.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
@@ -36,9 +22,6 @@ import { type EntryFacts, useEntryFacts } from '../../model/tree/use-entry-facts
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './folder-listing.module.css'
 
-/** Its code, and that of commits, is loaded when the page is idle, or when it is opened. */
-const DeleteDialog = lazy(async () => ({ default: (await import('../at-once/at-once-dialogs.tsx')).DeleteDialog }))
-
 /** A row scrolled past quickly sends no request. */
 const restMilliseconds = 100
 
@@ -46,9 +29,6 @@ interface FolderRowProps {
   readonly entry: TreeEntry
   readonly index: number
   readonly refName: string
-  /** The commit the ref names; undefined while not known. */
-  readonly tip: string | undefined
-  readonly isBranch: boolean
   /** The number of rows that may load at a time: a folder of 500 must not delay the rest of the screen. */
   readonly slots: Slots
   /** The keyboard has come here. */
@@ -72,7 +52,7 @@ const noDetails: EntryDetails = {
  * than drawing the row. Rows that stay are not rendered again while others scroll past.
  */
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
-  const { entry, index, refName, tip, isBranch, slots, takesFocus } = props
+  const { entry, index, refName, slots, takesFocus } = props
   const [mayAsk, setMayAsk] = useState(false)
   const [details, setDetails] = useState(noDetails)
   const isCached = useIsCached(entry.path, refName)
@@ -112,7 +92,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       </td>
       <LastCommitCells {...last} />
       <td className={classes.menu}>
-        <EntryMenu entry={entry} refName={refName} tip={tip} isBranch={isBranch} />
+        <MenuButton name={entry.name} />
       </td>
     </tr>
   )
@@ -230,122 +210,17 @@ function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
   )
 }
 
-interface EntryMenuProps {
-  readonly entry: TreeEntry
-  readonly refName: string
-  /** The commit the ref names; undefined while not known. */
-  readonly tip: string | undefined
-  readonly isBranch: boolean
-}
-
-/** The actions on an entry of a folder without opening it. The menu is created when it is first opened: a folder shows dozens of rows. */
-function EntryMenu(props: EntryMenuProps) {
-  const [isUsed, setUsed] = useState(false)
-  return isUsed ? (
-    <UsedEntryMenu {...props} />
-  ) : (
-    <MoreButton name={props.entry.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)} />
-  )
-}
-
-interface MoreButtonProps extends ComponentProps<'button'> {
-  readonly name: string
-}
-
-/** A plain button: an ActionIcon in each row takes longer to render than the rest of the row. */
-function MoreButton({ name, ...props }: MoreButtonProps) {
+/** A plain button: an ActionIcon in each row takes longer to render than the rest of the row. The listing opens the menu. */
+function MenuButton({ name }: { readonly name: string }) {
   return (
     <button
-      {...props}
       type="button"
       className={classes.moreButton}
+      aria-haspopup="menu"
       aria-label={t('More about {name}', { name: visibleString(name) })}
+      onClick={event => openMenuAt(event.currentTarget)}
     >
       <IconDots size={15} />
     </button>
-  )
-}
-
-/** Opens as soon as it is there, and has the focus of the button that it replaced. */
-function UsedEntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    button.current?.focus()
-    setOpen(true)
-  }, [])
-  const params = useProjectParams()
-  const router = useRouter()
-  const [isDeleting, setDeleting] = useState(false)
-  const whyNot = useWhyReadOnly()
-  const { toChanges } = useChangeLinks()
-  const kind = entryKind(entry)
-  const { path, name } = entry
-  const copyPermalink = (ref: string) => {
-    const search = { ref, path }
-    const location =
-      kind === 'folder'
-        ? router.buildLocation({ to: '/c/$connection/p/$project/tree', params, search })
-        : router.buildLocation({ to: '/c/$connection/p/$project/blob', params, search })
-    void copyText(deepLink(location.href), t('Permalink'))
-  }
-  const file = useFileRequest(entry, refName)
-  return (
-    <>
-      {isDeleting && (
-        <Suspense>
-          <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
-      <Menu position="bottom-end" width={190} opened={isOpen} onChange={setOpen}>
-        <Menu.Target>
-          <MoreButton ref={button} name={name} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, t('Path'))}>
-            {t('Copy path')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLink size={14} />}
-            disabled={tip === undefined}
-            onClick={() => tip !== undefined && copyPermalink(tip)}
-          >
-            {t('Copy permalink')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconHistory size={14} />}
-            renderRoot={props => (
-              <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
-            )}
-          >
-            {t('History')}
-          </Menu.Item>
-          {(kind === 'file' || kind === 'executable') && (
-            <Menu.Item leftSection={<IconDownload size={14} />} onClick={() => void addDownload(file)}>
-              {t('Download')}
-            </Menu.Item>
-          )}
-          {isBranch && kind !== 'submodule' && (
-            <Menu.Item
-              leftSection={<IconCursorText size={14} />}
-              {...toChanges({ branch: refName, change: kind === 'folder' ? `${path}/` : path })}
-            >
-              {kind === 'folder' ? t('Move or delete…') : t('Move…')}
-            </Menu.Item>
-          )}
-          {isBranch && kind !== 'submodule' && kind !== 'folder' && (
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={14} />}
-              disabled={whyNot !== undefined}
-              title={whyNot}
-              onClick={() => setDeleting(true)}
-            >
-              {t('Delete…')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-    </>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { getSample, refused, unanswered } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
@@ -51,3 +52,55 @@ test('the rows of the tree have their level, position and state, and take what i
   await user.click(retry)
   await waitFor(() => expect(facts(/d\.ts/)).toEqual(['2', '1', '1', null]))
 })
+
+test('a right click in the tree, and the menu key, offer what can be done with a file or folder', async () => {
+  const { screen, user, settle, getSearch, getItems } = await openTree()
+  fireEvent.contextMenu(screen.getByRole('treeitem', { name: /docs/ }), { button: 2 })
+  expect([...(await getItems()).keys()]).toEqual(['Copy path', 'History', 'Open in browser'])
+  await user.keyboard('{Escape}')
+  const tree = screen.getByRole('tree')
+  tree.focus()
+  await user.keyboard('{End}')
+  fireEvent.contextMenu(tree, { button: 0 })
+  const items = await getItems()
+  expect([...items.keys()]).toEqual(['Copy path', 'History', 'Blame', 'Download', 'Open in browser'])
+  act(() => items.get('Blame')?.click())
+  await settle()
+  expect(getSearch()).toMatchObject({ ref: 'main', path: 'a.txt', view: 'blame' })
+})
+
+test('the button of an entry and a right click on its row open one menu, with what changes it on a branch', async () => {
+  const { screen, user, body, getItems } = await openTree()
+  const listing = within(screen.getByRole('table', { name: 'Files of this folder' }))
+  const ofFile = ['Copy path', 'Copy permalink', 'History', 'Blame', 'Download', 'Open in browser', 'Move…', 'Delete…']
+  await user.click(listing.getByRole('button', { name: 'More about a.txt' }))
+  expect([...(await getItems()).keys()]).toEqual(ofFile)
+  await user.keyboard('{Escape}')
+  fireEvent.contextMenu(listing.getByRole('link', { name: 'docs' }), { button: 2 })
+  expect([...(await getItems()).keys()]).toEqual([
+    ...['Copy path', 'Copy permalink', 'History', 'Open in browser', 'Move or delete…'],
+  ])
+  await user.keyboard('{Escape}')
+  fireEvent.contextMenu(listing.getByRole('link', { name: 'a.txt' }), { button: 2 })
+  const items = await getItems()
+  act(() => items.get('Delete…')?.click())
+  expect(await body.findByRole('dialog', { name: 'Delete this file?' })).toBeDefined()
+})
+
+async function openTree() {
+  const opened = await openScreen('/c/work/p/1/tree?ref=main', {
+    answers: {
+      'projects.get': () => ({ ...getSample('projects.get'), default_branch: 'main', empty_repo: false }),
+      'branches.get': () => ({ ...getSample('branches.get'), name: 'main', can_push: true }),
+      'repository.tree': ({ path = '' }) => (path === '' ? [getEntry('docs', 'tree'), getEntry('a.txt', 'blob')] : []),
+    },
+    otherwise: operation => getSample(operation),
+  })
+  const body = within(document.body)
+  /** The items of the open menu by their names. Without a layout its place is unknown, and it isn't displayed. */
+  const getItems = async () => {
+    const menu = within(await body.findByRole('menu', { hidden: true }))
+    return new Map(menu.getAllByRole('menuitem', { hidden: true }).map(item => [item.textContent, item]))
+  }
+  return { ...opened, body, getItems }
+}

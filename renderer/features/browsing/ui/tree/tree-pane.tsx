@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
 import { explain } from '#shared/errors.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -21,6 +22,7 @@ import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { RowMenu, useRowMenu } from '../../../../ui/resource-table/row-menu.tsx'
 import { PathText } from '../../../../ui/text/path-text.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
@@ -39,6 +41,7 @@ import { type LoadedFolder, useFolder } from '../../model/tree/use-folder.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './tree-pane.module.css'
 import { UploadDrop } from './upload-drop.tsx'
+import { useEntryReads } from './use-entry-actions.tsx'
 
 const noteText = { loading: t('Loading…'), more: t('Loading more…'), empty: t('No files') } as const
 
@@ -114,44 +117,55 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     { tree, refName, path, rows, folders },
     { row: rows[activeIndex], index: activeIndex, goElsewhere, scrollTo, setActiveKey },
   )
+  const getActions = useEntryReads(refName)
+  const menu = useRowMenu<TreeEntry>()
+  const onContextMenu = (event: MouseEvent) => {
+    // A key opens the menu of the active row; the event of a key has no button.
+    const row = rows[event.button === 0 ? activeIndex : Number(getRowElement(event)?.dataset.index)]
+    if (row?.kind === 'entry') menu.showFor(row.entry)
+    else event.preventDefault()
+  }
   const rowId = (index: number) => `${treeId}-${index}`
   return (
     <UploadDrop className={classes.pane} refName={refName} folder="">
       {opened.map(folder => (
         <FolderLoader key={folder} folder={folder} refName={refName} onLoaded={onLoaded} />
       ))}
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        role="tree"
-        aria-label={t('Files of the repository')}
-        tabIndex={0}
-        aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
-        onKeyDown={onKeyDown}
-        onMouseDown={event => getRowElement(event) && event.preventDefault()}
-        onClick={onClick}
-        onWheel={goElsewhere}
-        onPointerDown={goElsewhere}
-        onScroll={event => scrolled(tree, event.currentTarget.scrollTop)}
-      >
-        <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {inView.map(item => {
-            const row = rows[item.index]
-            return row ? (
-              <TreeRowView
-                key={item.key}
-                {...row}
-                id={rowId(item.index)}
-                index={item.index}
-                refName={refName}
-                top={item.start}
-                isCurrent={item.index === currentIndex}
-                isActive={item.index === activeIndex}
-              />
-            ) : null
-          })}
+      <RowMenu state={menu} rowActions={getActions}>
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          role="tree"
+          aria-label={t('Files of the repository')}
+          tabIndex={0}
+          aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
+          onKeyDown={onKeyDown}
+          onMouseDown={event => getRowElement(event) && event.preventDefault()}
+          onClick={onClick}
+          onContextMenu={onContextMenu}
+          onWheel={goElsewhere}
+          onPointerDown={goElsewhere}
+          onScroll={event => scrolled(tree, event.currentTarget.scrollTop)}
+        >
+          <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {inView.map(item => {
+              const row = rows[item.index]
+              return row ? (
+                <TreeRowView
+                  key={item.key}
+                  {...row}
+                  id={rowId(item.index)}
+                  index={item.index}
+                  refName={refName}
+                  top={item.start}
+                  isCurrent={item.index === currentIndex}
+                  isActive={item.index === activeIndex}
+                />
+              ) : null
+            })}
+          </div>
         </div>
-      </div>
+      </RowMenu>
     </UploadDrop>
   )
 }
