@@ -6,12 +6,17 @@ import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { formatNumber, t } from '#shared/i18n/i18n.ts'
 import { epicIssuesQuery } from '#shared/queries/epics.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { reordered } from '../../../ui/list/reordered.ts'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
+import { BulkBar } from '../../../ui/resource-table/bulk-bar.tsx'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
+import type { Noun } from '../../../ui/resource-table/words.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -19,6 +24,7 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { removeItem } from '../model/issue-items.ts'
 import { getNeighbour } from '../model/moves.ts'
 import { getProgress } from '../model/progress.ts'
 import { AddIssueDialog } from './add-issue-dialog.tsx'
@@ -158,6 +164,7 @@ function IssueList({
   const [carried, setCarried] = useState<{ readonly id: number; readonly to: number } | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   useKeyHelp(t('Issues of the epic, on the handle of one'), whyNot === undefined ? handleKeys : [])
+  const selection = useIssueSelection(place, issues)
   const ids = issues.map(({ epic_issue_id }) => epic_issue_id)
   const from = carried ? ids.indexOf(carried.id) : -1
   const to = Math.min(carried?.to ?? 0, ids.length - 1)
@@ -170,6 +177,15 @@ function IssueList({
   }
   return (
     <>
+      {selection.selected.length > 0 && (
+        <BulkBar
+          count={selection.selected.length}
+          hidden={0}
+          noun={issueNoun}
+          actions={[{ label: t('Remove from the epic…'), unavailable: whyNot, run: selection.remove }]}
+          onClear={selection.clear}
+        />
+      )}
       <ol className={classes.list} aria-label={t('Issues of the epic')}>
         {shown.map((issue, index) => (
           <IssueRow
@@ -177,7 +193,9 @@ function IssueList({
             issue={issue}
             place={index}
             isCarried={neighbour !== null && carried?.id === issue.epic_issue_id}
+            isSelected={selection.isSelected(issue)}
             whyNot={whyNot}
+            onSelect={() => selection.toggle(issue)}
             onCarry={steps => carry(issue.epic_issue_id, index + steps)}
             onPutBack={() => setCarried(null)}
             onDrag={() => setDragged(issue.epic_issue_id)}
@@ -198,6 +216,32 @@ function IssueList({
       )}
     </>
   )
+}
+
+const issueNoun: Noun = {
+  counted: count => t('{count, plural, one {# issue} other {# issues}}', { count }),
+  plural: t('issues'),
+}
+
+/** The selected issues of an epic, which can be removed from it by a dry run. */
+function useIssueSelection(place: EpicPlace, issues: readonly EpicIssue[]) {
+  const connection = useConnectionRef()
+  const openPanel = useBulkPanel(panel => panel.open)
+  const [keys, setKeys] = useState<ReadonlySet<number>>(new Set())
+  // Those that left the epic are selected no more.
+  const selected = issues.filter(({ epic_issue_id }) => keys.has(epic_issue_id))
+  const clear = () => setKeys(new Set())
+  return {
+    ...{ selected, clear },
+    isSelected: ({ epic_issue_id }: EpicIssue) => keys.has(epic_issue_id),
+    toggle: ({ epic_issue_id: key }: EpicIssue) => setKeys(now => now.symmetricDifference(new Set([key]))),
+    remove: () => {
+      const title = t('Remove {issues} from the epic', { issues: issueNoun.counted(selected.length) })
+      const items = selected.map(issue => removeItem(connection, place, issue))
+      openPanel(startDryRun({ title, connection, items }).id)
+      clear()
+    },
+  }
 }
 
 /** Confirms where an issue was carried. */

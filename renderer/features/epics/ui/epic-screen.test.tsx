@@ -14,9 +14,10 @@ interface Opened {
   readonly around?: readonly Epic[]
   readonly role?: number
   readonly answers?: Answers
+  readonly inWindow?: boolean
 }
 
-async function openEpic({ issues = [], around = [], role = 50, ...own }: Opened = {}) {
+async function openEpic({ issues = [], around = [], role = 50, inWindow = false, ...own }: Opened = {}) {
   const opened = await openScreen('/c/work/g/harbor/epics/1', {
     answers: {
       ...groupWith(role),
@@ -26,6 +27,7 @@ async function openEpic({ issues = [], around = [], role = 50, ...own }: Opened 
       ...own.answers,
     },
     replies: { 'app.workEnded': () => null },
+    inWindow,
   })
   const body = within(document.body)
   const fact = (name: string) =>
@@ -280,6 +282,21 @@ describe('the issues of an epic', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove issue' }))
     await settle()
     expect(sent('epicIssues.remove')).toEqual([{ id: 'harbor', epic_iid: 1, epic_issue_id: 202 }])
+  })
+
+  test('are removed by a dry run when several are selected', async () => {
+    const { issuesPart, body, user, settle, sent } = await openEpic({
+      ...{ inWindow: true, issues: [issueAt(1), issueAt(2), issueAt(3)] },
+    })
+    for (const name of ['Select Issue 1', 'Select Issue 2', 'Select Issue 3'])
+      await user.click(issuesPart().getByRole('checkbox', { name }))
+    await user.click(issuesPart().getByRole('checkbox', { name: 'Select Issue 2' }))
+    expect(issuesPart().getByText('2 issues selected')).toBeDefined()
+    await user.click(issuesPart().getByRole('button', { name: 'Remove from the epic…' }))
+    await settle()
+    expect(await body.findByRole('region', { name: 'Remove 2 issues from the epic' })).toBeDefined()
+    expect(issuesPart().getByRole('checkbox', { name: 'Select Issue 1' })).toHaveProperty('checked', false)
+    expect(sent('epicIssues.remove')).toEqual([])
   })
 
   /** The order of the issues as it is shown. */

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
@@ -30,7 +30,9 @@ export function IssueRow({
   issue,
   place,
   isCarried,
+  isSelected,
   whyNot,
+  onSelect,
   onCarry,
   onPutBack,
   onDrag,
@@ -42,7 +44,9 @@ export function IssueRow({
   /** Its current position. */
   readonly place: number
   readonly isCarried: boolean
+  readonly isSelected: boolean
   readonly whyNot: string | undefined
+  onSelect(): void
   /** So many places down; up when less than none. */
   onCarry(steps: number): void
   onPutBack(): void
@@ -82,6 +86,7 @@ export function IssueRow({
       onDrop={event => event.preventDefault()}
       onDragEnd={onDragEnd}
     >
+      <Checkbox size="xs" aria-label={t('Select {name}', { name: title })} checked={isSelected} onChange={onSelect} />
       <ActionIcon
         variant="subtle"
         color="gray"
