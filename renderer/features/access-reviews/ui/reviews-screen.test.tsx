@@ -101,6 +101,17 @@ describe('a review is deleted', () => {
     expect(rows()).toEqual([])
   })
 
+  test('with others, after one confirmation that names them all', async () => {
+    const { user, press, body, rows } = await openReviews([unloaded, quarter])
+    await user.click(body.getByRole('checkbox', { name: 'Select all rows' }))
+    await press('Delete…')
+    const dialog = within(body.getByRole('dialog', { name: 'Delete 2 access reviews?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Q1 2027', 'Q4 2026'])
+    expect(rows()).toHaveLength(2)
+    await press('Delete reviews')
+    expect(rows()).toEqual([])
+  })
+
   test('or stays, with the reason', async () => {
     const { act, press, body, rows } = await openReviews([quarter], {
       'reviews.remove': refused({ kind: 'disk', detail: 'full', isFull: true }),

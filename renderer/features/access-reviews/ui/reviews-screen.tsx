@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function ReviewsScreen() {
   const navigate = useNavigate()
   const list = useReviews()
   const [isNew, setNew] = useState(false)
-  const [deleted, setDeleted] = useState<ReviewSummary | null>(null)
+  const [deleted, setDeleted] = useState<Deletion | null>(null)
   const open = (review: string) =>
     void navigate({ to: '/c/$connection/access-reviews/$review', params: { connection, review } })
   const create = (
@@ -45,11 +45,13 @@ export function ReviewsScreen() {
         rows={list.items}
         rowKey={({ id }) => id}
         source={list}
-        isSelectable={false}
+        bulkActions={(reviews, clear) => [
+          { label: t('Delete…'), isDangerous: true, run: () => setDeleted({ reviews, clear }) },
+        ]}
         onOpen={({ id }) => open(id)}
         rowActions={review => [
           { label: t('Open'), run: () => open(review.id) },
-          { label: t('Delete…'), isDangerous: true, run: () => setDeleted(review) },
+          { label: t('Delete…'), isDangerous: true, run: () => setDeleted({ reviews: [review] }) },
         ]}
         empty={
           <EmptyState
@@ -62,7 +64,7 @@ export function ReviewsScreen() {
         }
       />
       <NewReviewDialog isOpen={isNew} onClose={() => setNew(false)} onCreated={open} />
-      <DeleteReview review={deleted} onClose={() => setDeleted(null)} />
+      {deleted && <DeleteReviews {...deleted} onClose={() => setDeleted(null)} />}
     </Page>
   )
 }
@@ -74,7 +76,7 @@ const reviewNoun: Noun = {
 
 /** The columns of reviews. */
 export const reviewColumns: readonly TableColumn<ReviewSummary>[] = [
-  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 220, grows: true },
+  { id: 'name', header: t('Name'), value: ({ name }) => name, width: 200, grows: true },
   {
     id: 'scope',
     header: t('Scope'),
@@ -101,36 +103,62 @@ export const reviewColumns: readonly TableColumn<ReviewSummary>[] = [
   },
 ]
 
-function DeleteReview({ review, onClose }: { readonly review: ReviewSummary | null; onClose(): void }) {
+interface Deletion {
+  readonly reviews: readonly ReviewSummary[]
+  /** Ends the selection that they are from. */
+  clear?(): void
+}
+
+/** Deletes reviews, which are kept on this computer alone, after a confirmation that names them. */
+function DeleteReviews({ reviews, clear, onClose }: Deletion & { onClose(): void }) {
   const changes = useReviewChanges()
-  const remove = async ({ id }: ReviewSummary) => {
+  const [one, ...others] = reviews
+  const remove = async () => {
     onClose()
+    clear?.()
     try {
-      await changes.remove(id)
+      for (const { id } of reviews) await changes.remove(id)
     } catch (thrown) {
       notifyFailure(thrown, { title: t('Couldn’t delete the access review') })
     }
   }
+  if (!one) return null
+  const isOne = others.length === 0
   return (
-    <Modal opened={review !== null} onClose={onClose} title={t('Delete access review?')}>
-      {review && (
-        <>
-          <Text size="sm">
-            <Trans
-              message="{name} and its decisions are deleted from this computer. Exported evidence packages and applied changes stay. This can’t be undone."
-              values={{ name: <VisibleText text={review.name} /> }}
-            />
-          </Text>
-          <Group justify="flex-end" gap="xs" mt="md">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button color="red.9" onClick={() => void remove(review)}>
-              {t('Delete review')}
-            </Button>
-          </Group>
-        </>
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOne ? t('Delete access review?') : t('Delete {rows}?', { rows: reviewNoun.counted(reviews.length) })}
+    >
+      <Text size="sm">
+        {isOne ? (
+          <Trans
+            message="{name} and its decisions are deleted from this computer. Exported evidence packages and applied changes stay. This can’t be undone."
+            values={{ name: <VisibleText text={one.name} /> }}
+          />
+        ) : (
+          t(
+            'They and their decisions are deleted from this computer. Exported evidence packages and applied changes stay. This can’t be undone.',
+          )
+        )}
+      </Text>
+      {!isOne && (
+        <List size="sm" mt="sm">
+          {reviews.map(({ id, name }) => (
+            <List.Item key={id}>
+              <VisibleText text={name} />
+            </List.Item>
+          ))}
+        </List>
       )}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button color="red.9" onClick={() => void remove()}>
+          {isOne ? t('Delete review') : t('Delete reviews')}
+        </Button>
+      </Group>
     </Modal>
   )
 }
