@@ -156,6 +156,7 @@ interface ListKeys<T> {
   readonly openKey?: string | undefined
   isHeading?(row: T): boolean
   onOpen?(row: T, isStep: boolean): void
+  rowActions?(row: T): readonly TableAction[]
 }
 
 /**
@@ -163,7 +164,7 @@ interface ListKeys<T> {
  * @returns the handlers of the element that scrolls
  */
 function useListKeys<T extends { readonly key: string }>(parts: ListKeys<T>) {
-  const { rows, list, virtualizer, openKey, isHeading, onOpen } = parts
+  const { rows, list, virtualizer, openKey, isHeading, onOpen, rowActions } = parts
   /** While a key is held down, rows are passed without showing them; the last one is shown. */
   const behind = useRef<Aim | null>(null)
   const first = virtualizer.getVirtualItems()[0]?.index ?? 0
@@ -216,14 +217,14 @@ function useListKeys<T extends { readonly key: string }>(parts: ListKeys<T>) {
     const at = indexIn(list.current, target)
     if (at < 0) return
     if (target.closest('[data-menu]')) openMenuAt(target)
-    else if (!target.closest(controls) && document.getSelection()?.isCollapsed !== false) open(at + first)
+    else if (onOpen && !target.closest(controls) && document.getSelection()?.isCollapsed !== false) open(at + first)
   }
   const onDoubleClick = ({ target }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && !target.closest(controls)) {
       target.closest('li')?.querySelector<HTMLElement>('[data-row-link]')?.click()
     }
   }
-  return { onKeyDown, onKeyUp, ...(onOpen && { onClick, onDoubleClick }) }
+  return { onKeyDown, onKeyUp, ...((onOpen || rowActions) && { onClick }), ...(onOpen && { onDoubleClick }) }
 }
 
 /** The parts of a row that a click is for, and not for the row. */

@@ -48,3 +48,18 @@ test('further groups are loaded where the list ends, and it says why they are no
   await settle()
   expect(list.getByRole('status').textContent).toBe('Loading more…')
 })
+
+test('a group has a menu, by its button and by a right click', async () => {
+  const web_url = 'https://code.example.org/groups/harbor/quay-000'
+  const { list, user, settle, tabs } = await openGroups(() => [{ ...sample, full_path: 'harbor/quay-000', web_url }])
+  const body = within(document.body)
+  const items = () => body.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)
+  await user.click(list.getByRole('button', { name: 'Actions for harbor/quay-000', hidden: true }))
+  expect(items()).toEqual(['Open', 'Copy path', 'Copy link', 'Open in browser'])
+  await user.click(body.getByRole('menuitem', { name: 'Copy path', hidden: true }))
+  expect(await navigator.clipboard.readText()).toBe('harbor/quay-000')
+  await user.pointer({ keys: '[MouseRight]', target: list.getByRole('link', { name: /quay-000/ }) })
+  await user.click(body.getByRole('menuitem', { name: 'Open', hidden: true }))
+  await settle()
+  expect(tabs.inView().history.location.pathname).toBe('/c/work/g/harbor%2Fquay-000')
+})

@@ -1,18 +1,22 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
+import type { Group } from '#shared/contract/navigation.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import { groupsQuery } from '#shared/queries/places.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { valueLabel } from '#shared/value-labels.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { addressActions } from '../../../ui/link/address-actions.tsx'
 import { EndlessList, focusFirstRow } from '../../../ui/list/endless-list.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { listEnd } from '../../../ui/list/list-end.tsx'
 import { isEmptyList } from '../../../ui/list/unread-row.ts'
 import { UnreadRows } from '../../../ui/list/unread-rows.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { RowMenuButton } from '../../../ui/resource-table/row-menu.tsx'
 import { Page } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -117,10 +121,24 @@ function OpenGroup() {
   )
 }
 
+/** The actions on a group of the list. */
+function useGroupActions(): (group: Group) => readonly TableAction[] {
+  const connection = useConnection().id
+  const router = useRouter()
+  return ({ full_path, web_url }) => {
+    const place = { to: '/c/$connection/g/$group', params: { connection, group: full_path } } as const
+    return [
+      { label: t('Open'), run: () => void router.navigate(place) },
+      ...addressActions({ path: full_path, href: router.buildLocation(place).href, web_url }),
+    ]
+  }
+}
+
 /** The matching groups, by full path. */
 function GroupList({ id, list }: { readonly id: string; readonly list: OperationPagesResult<'groups.list'> }) {
   const connection = useConnection().id
   const { items } = list
+  const getActions = useGroupActions()
   const rows = useMemo(() => items.map(group => ({ key: String(group.id), group })), [items])
   const unread = useMemo(() => list.unread.map(row => ({ row, before: rows[row.at]?.key })), [rows, list.unread])
   return (
@@ -130,6 +148,7 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
       rows={rows}
       unread={unread}
       getHeight={() => rowHeight}
+      rowActions={({ group }) => getActions(group)}
       {...listEnd(list)}
       draw={({ group }, style) => (
         <li className={classes.row} style={style}>
@@ -145,6 +164,7 @@ function GroupList({ id, list }: { readonly id: string; readonly list: Operation
             </span>
             <span className={classes.visibility}>{group.visibility && valueLabel('visibility', group.visibility)}</span>
           </Link>
+          <RowMenuButton name={group.full_path} />
         </li>
       )}
     />

@@ -1,6 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEventHandler, useEffect, useRef } from 'react'
 import { t } from '#shared/i18n/i18n.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { addressActions } from '../../../ui/link/address-actions.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { RowMenu, useRowMenu } from '../../../ui/resource-table/row-menu.tsx'
 import { type ChoiceRow, isChoice, type PickerRow } from '../model/rows.ts'
 import classes from './project-list.module.css'
 import { ProjectRow } from './project-row.tsx'
@@ -28,6 +33,8 @@ export function ProjectList({
   readonly onKeyDown: KeyboardEventHandler
   readonly loadMore: (() => void) | undefined
 }) {
+  const menu = useRowMenu<ChoiceRow>()
+  const getActions = useProjectActions(onOpen)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -61,27 +68,48 @@ export function ProjectList({
       tabIndex={0}
       aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
       onKeyDown={onKeyDown}
+      // Headings have no menu.
+      onContextMenuCapture={event => {
+        if (!(event.target instanceof Element && event.target.closest('[role=option]'))) event.stopPropagation()
+      }}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      <div role="presentation" className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, key, start, size }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <ProjectRow
-              key={key}
-              id={`${id}-${index}`}
-              row={row}
-              active={index === activeIndex}
-              position={index + 1}
-              count={rows.length}
-              style={{ height: size, transform: `translateY(${start}px)` }}
-              onActivate={() => onActivate(index)}
-              onOpen={onOpen}
-            />
-          )
-        })}
-      </div>
+      <RowMenu state={menu} rowActions={getActions}>
+        <div role="presentation" className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+          {shown.map(({ index, key, start, size }) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <ProjectRow
+                key={key}
+                id={`${id}-${index}`}
+                row={row}
+                active={index === activeIndex}
+                position={index + 1}
+                count={rows.length}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+                onActivate={() => onActivate(index)}
+                onOpen={onOpen}
+                onMenu={menu.showFor}
+              />
+            )
+          })}
+        </div>
+      </RowMenu>
     </div>
   )
+}
+
+/** The actions on a project of the list. */
+function useProjectActions(onOpen: (row: ChoiceRow) => void): (row: ChoiceRow) => readonly TableAction[] {
+  const connection = useConnection().id
+  const router = useRouter()
+  return row => {
+    const params = { connection, project: row.target }
+    const { href } = router.buildLocation({ to: '/c/$connection/p/$project/tree', params })
+    // What was typed may be an ID.
+    const path = row.kind === 'typed' ? null : row.target
+    const web_url = row.kind === 'project' ? row.project.web_url : null
+    return [{ label: t('Open'), run: () => onOpen(row) }, ...addressActions({ path, href, web_url })]
+  }
 }

@@ -23,6 +23,7 @@ export function ProjectRow({
   style,
   onActivate,
   onOpen,
+  onMenu,
 }: {
   readonly id: string
   readonly row: PickerRow
@@ -32,6 +33,8 @@ export function ProjectRow({
   readonly style: CSSProperties
   readonly onActivate: () => void
   readonly onOpen: (row: ChoiceRow) => void
+  /** A right click, before the menu opens. */
+  readonly onMenu: (row: ChoiceRow) => void
 }) {
   if (!isChoice(row)) {
     return (
@@ -53,6 +56,7 @@ export function ProjectRow({
       style={style}
       onPointerMove={active ? undefined : onActivate}
       onClick={() => onOpen(row)}
+      onContextMenu={() => onMenu(row)}
       onKeyDown={event => {
         if (event.key === 'Enter') onOpen(row)
       }}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, firstOf, getSample, refused, unanswered } from '../../../testing/fake-main.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -32,6 +32,32 @@ describe('the projects', () => {
       expect.stringContaining('harbor/crane'),
       expect.stringContaining('harbor/quay'),
     ])
+  })
+
+  test('have a menu at a right click; one known by its path alone has no page to open', async () => {
+    const web_url = 'https://code.example.org/harbor/crane'
+    const { screen, user, at, settle } = await openProjects({
+      'projects.list': () => [{ ...crane, web_url }],
+      'projects.get': unanswered,
+    })
+    const items = () =>
+      within(document.body)
+        .getAllByRole('menuitem', { hidden: true })
+        .map(({ textContent }) => textContent)
+    for (const heading of document.querySelectorAll('[role=listbox] [role=presentation] [role=presentation]'))
+      await user.pointer({ keys: '[MouseRight]', target: heading })
+    expect(within(document.body).queryByRole('menuitem', { hidden: true })).toBeNull()
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /pier/ }) })
+    expect(items()).toEqual(['Open', 'Copy path', 'Copy link'])
+    await user.keyboard('{Escape}')
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /crane/ }) })
+    expect(items()).toEqual(['Open', 'Copy path', 'Copy link', 'Open in browser'])
+    await user.click(within(document.body).getByRole('menuitem', { name: 'Copy path', hidden: true }))
+    expect(await navigator.clipboard.readText()).toBe('harbor/crane')
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /crane/ }) })
+    await user.click(within(document.body).getByRole('menuitem', { name: 'Open', hidden: true }))
+    await settle()
+    expect(at()).toContain('/c/work/p/harbor%2Fcrane/tree')
   })
 
   test('are loading', async () => {
