@@ -234,7 +234,8 @@ function useIssueSelection(place: EpicPlace, issues: readonly EpicIssue[]) {
   return {
     ...{ selected, clear },
     isSelected: ({ epic_issue_id }: EpicIssue) => keys.has(epic_issue_id),
-    toggle: ({ epic_issue_id: key }: EpicIssue) => setKeys(now => now.symmetricDifference(new Set([key]))),
+    toggle: ({ epic_issue_id: key }: EpicIssue) =>
+      setKeys(now => (now.has(key) ? new Set([...now].filter(one => one !== key)) : new Set([...now, key]))),
     remove: () => {
       const title = t('Remove {issues} from the epic', { issues: issueNoun.counted(selected.length) })
       const items = selected.map(issue => removeItem(connection, place, issue))
