@@ -14,14 +14,17 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { PipelineStatus } from '../../ui/commits/pipeline-status.tsx'
 import { CopyButton } from '../../ui/copy/copy-button.tsx'
-import { Fact, Facts } from '../../ui/facts/facts.tsx'
+import { Fact, Facts, MoreFacts } from '../../ui/facts/facts.tsx'
+import { FieldList } from '../../ui/facts/field-list.tsx'
 import { Labels } from '../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../ui/link/external-link.tsx'
+import { UserLink } from '../../ui/people/user-link.tsx'
 import { UserName } from '../../ui/people/user-name.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { StatusBadge } from '../../ui/status/status-badge.tsx'
-import { PathText, ProjectPath } from '../../ui/text/path-text.tsx'
+import { PathText, PlacePath, ProjectPath } from '../../ui/text/path-text.tsx'
 import { Unknown, VisibleText } from '../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../ui/time/time-ago.tsx'
 import classes from './gallery.module.css'
@@ -81,8 +84,16 @@ export function TextParts() {
         <Fact name="Other scripts">
           <UserName name="田中 由紀" username="yuki.tanaka" />
         </Fact>
+        <Fact name="Not sent, linked">
+          <UserLink name={undefined} /> <UserLink name="Ines Okafor" username="ines.okafor" />
+        </Fact>
         <Fact name="Path">
           <PathText text="harbor/instruments/buoy-firmware" />
+        </Fact>
+        <Fact name="Path in a narrow column">
+          <div className={classes.narrow}>
+            <PlacePath path="harbor/instruments/deep-water/soundings" />
+          </div>
         </Fact>
         <Fact name="Long path of a project">
           <div className={classes.narrow}>
@@ -103,8 +114,16 @@ export function TextParts() {
         </Fact>
         <Fact name="Commit">
           19e134e3 <CopyButton value="19e134e3" label="Copy SHA" />
+          <CopyButton value="" label="Nothing to copy" isDisabled />
         </Fact>
+        <FieldList
+          of={{ name: 'staging', url: 'https://staging.example.org', at: longAgo }}
+          views={{ name: 'Name', url: { label: 'External URL', as: 'address' }, at: { label: 'Created', as: 'time' } }}
+        />
       </Facts>
+      <MoreFacts name="More">
+        <Fact name="ID">42</Fact>
+      </MoreFacts>
       <Group gap={4}>
         <Kbd>Ctrl</Kbd>
         <Kbd>K</Kbd>
@@ -112,6 +131,11 @@ export function TextParts() {
     </div>
   )
 }
+
+const labels = [
+  { name: 'safety', color: '#c92a2a', description: 'Danger to people' },
+  { name: 'navigation', color: '#1864ab', description: null },
+]
 
 /** Badges of states, labels, and the age of data. */
 export function BadgeParts() {
@@ -122,6 +146,8 @@ export function BadgeParts() {
         {statuses.map(status => (
           <StatusBadge key={status} status={status} of="Deployment" />
         ))}
+        <StatusBadge status={undefined} of="Deployment" />
+        <PipelineStatus status="success" />
       </Group>
       <Group gap={6}>
         {(['green', 'red', 'orange', 'yellow', 'blue', 'teal', 'gray'] as const).map(color => (
@@ -130,13 +156,10 @@ export function BadgeParts() {
           </Badge>
         ))}
       </Group>
-      <Labels
-        labels={[
-          { name: 'safety', color: '#c92a2a', description: 'Danger to people' },
-          { name: 'navigation', color: '#1864ab', description: null },
-        ]}
-      />
+      <Labels labels={labels} />
+      <Labels labels={labels} most={1} />
       <Group gap={6}>
+        <StaleNotice provenance={{ source: 'cache', fetchedAt: longAgo, stale: true, because: null }} />
         <StaleNotice
           provenance={{ source: 'cache', fetchedAt: longAgo, stale: true, because: { kind: 'offline', detail: '' } }}
         />

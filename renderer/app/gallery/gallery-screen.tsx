@@ -1,57 +1,98 @@
 import { Button, Group, Title } from '@mantine/core'
-import { IconRefresh, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { ConnectionContext, useConnections } from '../../lib/connection/use-connection.ts'
+import { ProjectContext } from '../../lib/project/project-context.ts'
 import { NewButton } from '../../ui/screen/new-button.tsx'
 import { Page } from '../../ui/screen/screen.tsx'
 import { ViewSwitch } from '../../ui/screen/view-switch.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states/states.tsx'
 import classes from './gallery.module.css'
+import { ChartParts } from './gallery-charts.tsx'
+import { CodeParts } from './gallery-code.tsx'
 import { AlertParts, BadgeParts, ChoiceParts, FieldParts, TextParts } from './gallery-controls.tsx'
-import { SampleTable } from './gallery-table.tsx'
+import { DialogParts } from './gallery-dialogs.tsx'
+import { FormParts } from './gallery-forms.tsx'
+import { FrameParts } from './gallery-frame.tsx'
+import { ListParts } from './gallery-lists.tsx'
+import { doNothing, Part } from './gallery-part.tsx'
+import { StateParts } from './gallery-states.tsx'
 
-const views = { all: 'All', controls: 'Controls', states: 'States' } as const
-type View = keyof typeof views
+const groups = {
+  controls: 'Controls',
+  text: 'Text and badges',
+  forms: 'Forms',
+  lists: 'Lists',
+  code: 'Code and documents',
+  charts: 'Charts',
+  dialogs: 'Dialogs and jobs',
+  frame: 'Frame',
+  states: 'States',
+} as const
+type GroupName = keyof typeof groups
+
+const views = { all: 'All', ...groups } as const
+
+/** A project of the sandbox, for the parts that need one. */
+const project = {
+  id: 'harbor/lighthouse',
+  project: null,
+  name: 'lighthouse',
+  defaultBranch: 'main',
+  defaultRef: 'main',
+}
 
 /** The components of `renderer/ui` and the controls they are made of, each in every state. */
 export function GalleryScreen() {
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useState<keyof typeof views>('all')
+  // Some parts ask a service: the first connection is theirs.
+  const connection = useConnections().data?.[0] ?? null
+  const shown = Object.entries(getContents(connection)).filter(([name]) => view === 'all' || view === name)
   return (
     <Page
       title="Gallery"
       count="Components in every state"
       content="measure"
       actions={
-        <NewButton whyNot="Needs the role Maintainer" onClick={() => undefined}>
+        <NewButton whyNot="Needs the role Maintainer" onClick={doNothing}>
           New component
         </NewButton>
       }
       toolbar={<ViewSwitch views={views} value={view} onChange={next => setView(next ?? 'all')} />}
     >
-      <div className={classes.parts}>
-        {view !== 'states' && <Controls />}
-        {view !== 'controls' && <States />}
-      </div>
+      <ConnectionContext value={connection}>
+        <ProjectContext value={connection && project}>
+          <div className={classes.groups}>
+            {shown.map(([name, { title, content }]) => (
+              <section key={name} aria-label={title}>
+                <Title order={2} className={classes.groupTitle}>
+                  {title}
+                </Title>
+                <div className={classes.parts}>{content}</div>
+              </section>
+            ))}
+          </div>
+        </ProjectContext>
+      </ConnectionContext>
     </Page>
   )
 }
 
-function Part({
-  title,
-  isWide,
-  children,
-}: {
-  readonly title: string
-  readonly isWide?: true
-  readonly children: ReactNode
-}) {
-  return (
-    <section className={classes.part} aria-label={title} data-wide={isWide}>
-      <Title order={2} className={classes.title}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
+function getContents(
+  connection: Connection | null,
+): Readonly<Record<GroupName, { readonly title: string; readonly content: ReactNode }>> {
+  const hasConnection = connection !== null
+  return {
+    controls: { title: groups.controls, content: <Controls /> },
+    text: { title: groups.text, content: <Texts /> },
+    forms: { title: groups.forms, content: <FormParts hasConnection={hasConnection} /> },
+    lists: { title: groups.lists, content: <ListParts /> },
+    code: { title: groups.code, content: <CodeParts hasConnection={hasConnection} /> },
+    charts: { title: groups.charts, content: <ChartParts /> },
+    dialogs: { title: groups.dialogs, content: connection && <DialogParts connection={connection} /> },
+    frame: { title: groups.frame, content: <FrameParts /> },
+    states: { title: groups.states, content: <StateParts hasProject={hasConnection} /> },
+  }
 }
 
 function Controls() {
@@ -66,19 +107,21 @@ function Controls() {
       <Part title="Fields">
         <FieldParts />
       </Part>
+      <Part title="Alerts">
+        <AlertParts />
+      </Part>
+    </>
+  )
+}
+
+function Texts() {
+  return (
+    <>
       <Part title="Text, people and times">
         <TextParts />
       </Part>
       <Part title="Badges">
         <BadgeParts />
-      </Part>
-      <Part title="Alerts">
-        <AlertParts />
-      </Part>
-      <Part title="Table" isWide>
-        <div className={classes.table}>
-          <SampleTable />
-        </div>
       </Part>
     </>
   )
@@ -115,35 +158,5 @@ function Buttons() {
         </Button>
       </Group>
     </div>
-  )
-}
-
-function States() {
-  return (
-    <>
-      <Part title="Loading">
-        <LoadingState rows={4} label="Loading the components" />
-      </Part>
-      <Part title="Empty">
-        <EmptyState
-          icon={<IconTag size={30} stroke={1.5} />}
-          title="No tags"
-          description="A tag marks a commit, such as a release."
-          action={<Button size="xs">Create tag</Button>}
-        />
-      </Part>
-      <Part title="Offline">
-        <ErrorState error={{ kind: 'offline', detail: 'ECONNREFUSED' }} onRetry={() => undefined} />
-      </Part>
-      <Part title="Forbidden">
-        <ErrorState error={{ kind: 'forbidden', message: '403 Forbidden' }} onRetry={() => undefined} />
-      </Part>
-      <Part title="Other edition">
-        <ErrorState error={{ kind: 'forbidden', message: 'Not part of this edition', isOtherEdition: true }} />
-      </Part>
-      <Part title="Server error">
-        <ErrorState error={{ kind: 'server', status: 500, message: 'Internal error' }} onRetry={() => undefined} />
-      </Part>
-    </>
   )
 }
