@@ -49,7 +49,7 @@ test('the palette finds users, files, environments and epics, and runs the actio
 
   await type(page, 'owen')
   await foundIn(page, 'Users found').filter({ hasText: '@owen.price' }).click()
-  await expect(page).toHaveURL(/\/activity\?user=owen\.price/)
+  await expect(page).toHaveURL(/\/people\/owen\.price/)
 
   await goTo(page, `/c/${connection}/g/${group}`)
   await type(page, epic.title.slice(0, 12))

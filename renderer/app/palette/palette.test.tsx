@@ -56,7 +56,7 @@ describe('what the palette finds', () => {
     expect(await options('As typed')).toEqual(['Search everything for “owen”'])
     await user.click(owen)
     await settle()
-    expect(at()).toContain('/activity?user=owen.price')
+    expect(at()).toBe('/c/work/people/owen.price')
   })
 
   test('in a project are its branches, and the commit whose SHA is typed', async () => {

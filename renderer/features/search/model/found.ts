@@ -55,14 +55,14 @@ export function foundGroup(connection: string, { id, full_path: path }: Group): 
   }
 }
 
-/** A user is linked to their activity: the only screen about a user that is open to everyone. */
+/** A user leads to what this person can reach, as names elsewhere do. */
 export function foundUser(connection: string, { id, name, username }: UserBrief): Found {
   return {
     key: `user ${id}`,
     label: name,
     detail: `@${username}`,
     icon: IconUser,
-    link: linkOptions({ to: '/c/$connection/activity', params: { connection }, search: { user: username } }),
+    link: linkOptions({ to: '/c/$connection/people/$user', params: { connection, user: username } }),
   }
 }
 

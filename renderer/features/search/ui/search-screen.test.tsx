@@ -48,6 +48,13 @@ async function search(query: string, own: Answers = {}) {
   return { ...opened, section, links }
 }
 
+test('a person who is found leads to what they can reach', async () => {
+  const { links } = await search('q=owen', {
+    'users.list': () => [{ ...firstOf(getSample('users.list')), name: 'Owen Price', username: 'owen.price' }],
+  })
+  expect(links('Users')).toEqual([expect.stringMatching(/\/c\/work\/people\/owen\.price$/)])
+})
+
 test('everything is searched at once, and each kind has its own results: of the service, of a project, and offline', async () => {
   const { screen, section, links, sent } = await search('q=crane&project=harbor%2Fcrane')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search for' }))
