@@ -21,9 +21,9 @@ test('each group of the gallery is accessible in light, in dark and in high cont
   await page.setViewportSize({ width: 1280, height: 1900 })
   await goTo(page, '/gallery')
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Sample environments' })).toBeVisible()
   for (const group of groups) {
     await show(page, group)
+    if (group === 'Lists') await expect(page.getByRole('grid', { name: 'Sample environments' })).toBeVisible()
     if (group === 'Code and documents') await expect(page.getByText('export const tides = 14').first()).toBeVisible()
     const name = `gallery-${group.toLowerCase().replaceAll(' ', '-')}`
     await picture(page, name)

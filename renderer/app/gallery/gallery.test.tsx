@@ -49,6 +49,7 @@ test('the gallery shows every component of renderer/ui, or the test names the re
       'offline.estimate': () => ({ files: 2, bytes: 10, isExact: true }),
     },
   })
+  await user.click(screen.getByText('All'))
   const all = [...(await loadComponents())]
   const shown = new Set<unknown>()
   collectComponents(document.body, shown)

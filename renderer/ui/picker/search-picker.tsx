@@ -129,6 +129,8 @@ function PickedPill({
   return (
     <Pill
       className={classes.pill}
+      // Its dimmed text belongs to a control that cannot be used.
+      aria-disabled={isDisabled || undefined}
       title={visibleString(choice.detail === undefined ? choice.label : `${choice.label} · ${choice.detail}`)}
       withRemoveButton={!isDisabled}
       removeButtonProps={{ 'aria-label': t('Remove {name}', { name }), 'aria-hidden': false, tabIndex: 0 }}
