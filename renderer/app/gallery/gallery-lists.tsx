@@ -1,4 +1,4 @@
-import { Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { EndlessList } from '../../ui/list/endless-list.tsx'
 import { FiltersPopover } from '../../ui/list/filters-popover.tsx'
@@ -44,7 +44,7 @@ export function ListParts() {
         <Group gap="xs">
           <Menu opened position="right-start" withinPortal={false} trapFocus={false} closeOnClickOutside={false}>
             <Menu.Target>
-              <Text size="sm">Commands of a row</Text>
+              <Button variant="default">Commands of a row</Button>
             </Menu.Target>
             <Menu.Dropdown aria-label="Commands of a row">
               <ActionItems actions={actions} />
