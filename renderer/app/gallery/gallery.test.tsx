@@ -56,6 +56,7 @@ test('the gallery shows every component of renderer/ui, or the test names the re
   for (const [button, title] of openers) {
     const opener = screen.queryAllByText(button, { selector: 'button *' })[0] ?? screen.getByLabelText(button)
     await user.click(opener)
+    await settle()
     await within(document.body).findByText(title, { selector: 'h2' })
     await settle()
     collectComponents(document.body, shown)
