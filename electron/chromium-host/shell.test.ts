@@ -30,7 +30,7 @@ describe('zoom', () => {
   })
 })
 
-describe('menus and notifications', () => {
+describe('menus, notifications and the tray', () => {
   it('is a menu, which is kept and whose items can be chosen', async () => {
     const chosen = await app.main(`new Promise(resolve => {
       const { Menu } = electron
@@ -38,6 +38,22 @@ describe('menus and notifications', () => {
       Menu.getApplicationMenu().items[0].click()
     })`)
     expect(chosen).toBe('chosen')
+  })
+
+  it('is a tray, which accepts no change once it is destroyed', async () => {
+    const refusals = await app.main(`(() => {
+      const tray = new electron.Tray('icon.png')
+      const changes = [() => tray.setImage('icon.png'), () => tray.setToolTip('Gatehouse'), () => tray.setContextMenu(null)]
+      const attempt = change => { try { change(); return null } catch (error) { return error.message } }
+      const before = [tray.isDestroyed(), ...changes.map(attempt)]
+      tray.destroy()
+      return [before, [tray.isDestroyed(), ...changes.map(attempt)]]
+    })()`)
+    const refusal = 'Tray is destroyed'
+    expect(refusals).toEqual([
+      [false, null, null, null],
+      [true, refusal, refusal, refusal],
+    ])
   })
 
   it('is a notification, which is taken down and can be clicked', async () => {

@@ -119,6 +119,22 @@ describe('catching up', () => {
     file.close()
   })
 
+  test('names the period until now when the service has deleted all events', async () => {
+    const file = openTestArchive(temporaryDirectory(), true)
+    const last = eventAt(2, 10)
+    await catchUp(
+      file,
+      readFrom(() => [eventAt(1, 0), last]),
+    )
+    const readTo = await catchUp(
+      file,
+      readFrom(() => []),
+    ).then(() => file.state().readTo)
+    expect(file.gaps()).toMatchObject([{ reason: 'retention', from: last.created_at, to: readTo, count: null, ids: [] }])
+    expect(readTo).toEqual(expect.any(String))
+    file.close()
+  })
+
   test('leaves what could not be read as pending, with the events that were', async () => {
     const log = Array.from({ length: 10 }, (_, index) => eventAt(index + 1, index * 60))
     const file = openTestArchive(temporaryDirectory(), true)

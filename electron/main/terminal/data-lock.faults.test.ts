@@ -1,10 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { skipIf } from '#shared/testing/skip-if.fixture.ts'
 import { createNodeHost } from '../../cli/node-host.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { takeDataLock, waitForDataLock } from './data-lock.ts'
 import { DataInUse, openMain } from './open-main.ts'
+
+/** What this process has open, on Linux. The file that lists them is gone when it is read. */
+function listOpenFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap(number => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${number}`)]
+    } catch {
+      return []
+    }
+  })
+}
 
 describe('the lock of the data', () => {
   test('one process has it, and the next one after it was released', async () => {
@@ -15,6 +28,20 @@ describe('the lock of the data', () => {
     lock?.release()
     ;(await next).release()
   })
+
+  test(
+    'an attempt that is refused leaves no file open',
+    skipIf(process.platform !== 'linux', 'Only Linux lists the open files of a process.'),
+    () => {
+      const folder = temporaryDirectory()
+      const getOpenFiles = () => listOpenFiles().filter(file => file.startsWith(folder))
+      const lock = takeDataLock(folder)
+      const refused = Array.from({ length: 5 }, () => takeDataLock(folder))
+      expect(refused).toEqual(refused.map(() => null))
+      lock?.release()
+      expect(getOpenFiles()).toEqual([])
+    },
+  )
 
   test('ends with its process, however that ends', async () => {
     const folder = temporaryDirectory()

@@ -82,10 +82,11 @@ describe('the socket of the app', () => {
     const { end } = await openApp(directory, version)
     const file = addressFile(directory)
     const { path } = readAddress(directory)
+    expect(path).toBe(join(directory, 'terminal', 'socket'))
     const modes = [file, path, join(path, '..')].map(one => statSync(one).mode & 0o077)
     expect(modes).toEqual([0, 0, 0])
     end()
-    expect([file, path].map(one => existsSync(one))).toEqual([false, false])
+    expect([file, path, join(path, '..')].map(one => existsSync(one))).toEqual([false, false, false])
   })
 
   test('does not stay in a folder that others can read, nor its secret in a file that others can read', async () => {
