@@ -64,6 +64,8 @@ describe('the end', () => {
     await app.main('void electron.app.quit()')
     expect(await app.exitCode()).toBe(0)
     expect(app.events.map(({ event }) => event)).toContain('will-quit')
+    // Electron has this event for windows that were closed, not for those that quitting closes.
+    expect(app.events.map(({ event }) => event)).not.toContain('window-all-closed')
   })
 
   it('comes when the person closes the window', async () => {

@@ -36,7 +36,6 @@ export interface PageEvents {
   message: [message: PageMessage]
   'window-request': [request: WindowRequest]
   'context-menu': [params: ContextMenuParams]
-  navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
   /** The document prevented unloading; the callback decides whether to leave anyway, and resolves when the page's thread is free again. */
@@ -181,9 +180,6 @@ export class Page extends EventEmitter<PageEvents> {
   async #prepareFrames(session: DevToolsSession): Promise<void> {
     const { scripts } = this.#options
     this.frames.follow(session, scripts.worldName)
-    session.on('Page.frameNavigated', ({ frame }) => {
-      this.emit('navigated', this.#options.urls.toApp(frame.url), frame.id === this.frames.mainFrameId)
-    })
     this.#followConsole(session)
     session.on('Runtime.bindingCalled', event => this.#receive(session, event))
     const { binding, worldName, mainScript, preloadScript } = scripts

@@ -39,7 +39,6 @@ export function eventsAgree(
   real.contents.on('did-fail-load', (event, code, description, url, isMainFrame) =>
     host.contents.emit('did-fail-load', event, code, description, url, isMainFrame),
   )
-  real.contents.on('did-navigate', (event, url) => host.contents.emit('did-navigate', event, url))
   real.contents.on('console-message', ({ level, message, lineNumber, sourceId, ...event }) =>
     host.contents.emit('console-message', { ...event, level, message, lineNumber, sourceId }),
   )

@@ -38,7 +38,6 @@ export interface WebContentsEvents {
   'will-navigate': NavigationArgs
   'will-redirect': NavigationArgs
   'will-frame-navigate': [details: PreventableEvent & NavigationDetails]
-  'did-navigate': [event: PreventableEvent, url: string]
   'did-finish-load': []
   'did-fail-load': [
     event: PreventableEvent,
@@ -291,7 +290,6 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     page.on('message', message =>
       this.#parts.ipcMain.dispatch(message, this, getFrame(page.frames, urls, message.frame.id)),
     )
-    page.on('navigated', (url, isMainFrame) => isMainFrame && this.emit('did-navigate', preventable({}), url))
     page.on('title', title => {
       this.#title = title
       this.emit('page-title-updated', preventable({}), title, true)

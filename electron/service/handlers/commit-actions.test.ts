@@ -24,6 +24,7 @@ beforeAll(async () => {
       work.write('theirs', 'theirs\n')
       work.commit('Of another project')
     },
+    empty: () => undefined,
   })
   project = await service.project('main')
   other = await service.project('other')
@@ -64,6 +65,15 @@ describe('a batch of actions', () => {
     expect(changes()).toEqual(['M\ta', 'D\tb', 'D\tdir/c', 'A\tmoved/c', 'A\tnew/file', 'M\trun'])
     expect(project.git('ls-tree', 'main', 'run')).toMatch(/^100644/)
     expect(project.git('fsck', '--strict', '--no-dangling')).toBe('')
+  })
+
+  test('makes its branch the default of an empty repository', async () => {
+    const empty = await service.project('empty')
+    const actions = [{ action: 'create', file_path: 'a', content: 'a\n' }]
+    const body = { branch: 'trunk', commit_message: 'First', actions }
+    expect((await empty.call('POST /repository/commits', body)).status).toBe(201)
+    expect((await empty.call('GET ')).json).toMatchObject({ default_branch: 'trunk', empty_repo: false })
+    expect(empty.git('symbolic-ref', 'HEAD')).toBe('refs/heads/trunk')
   })
 
   test('each action works on what those before it left', async () => {
