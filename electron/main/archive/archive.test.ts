@@ -130,7 +130,9 @@ describe('catching up', () => {
       file,
       readFrom(() => []),
     ).then(() => file.state().readTo)
-    expect(file.gaps()).toMatchObject([{ reason: 'retention', from: last.created_at, to: readTo, count: null, ids: [] }])
+    expect(file.gaps()).toMatchObject([
+      { reason: 'retention', from: last.created_at, to: readTo, count: null, ids: [] },
+    ])
     expect(readTo).toEqual(expect.any(String))
     file.close()
   })
