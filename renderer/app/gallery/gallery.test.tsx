@@ -46,7 +46,7 @@ test('the gallery shows every component of renderer/ui, or the test names the re
         ...{ pins: [], limits: defaultOfflineLimits, lasts: true },
         sizes: { kept: 0, hidden: 0, seen: 0, seenAnswers: 0 },
       }),
-      'offline.estimate': () => ({ files: 2, bytes: 10, isExact: true }),
+      'offline.estimate': () => ({ commit: 'c0ffee', files: 2, folders: 1, bytes: 10, sampled: 2, room: 1000 }),
     },
   })
   await user.click(screen.getByText('All'))

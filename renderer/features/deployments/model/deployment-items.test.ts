@@ -51,3 +51,14 @@ test('a deployment is deleted unless it is running, and never restored', async (
   expect(await checkRow(item)).toMatchObject({ kind: 'skip' })
   expect(await verifyRow(item)).toEqual({ kind: 'confirmed' })
 })
+
+test('what an environment runs is kept, and earlier successes are deleted', async () => {
+  const item = deleteItem(place, deployment)
+  // Both reads answer with these fields: that of the deployment and that of its environment.
+  now({ status: 'success', last_deployment: { id: 41 } })
+  expect(await checkRow(item)).toEqual({
+    ...{ kind: 'block', reason: 'The last deployment of an environment can’t be deleted' },
+  })
+  now({ status: 'success', last_deployment: { id: 42 } })
+  expect(await checkRow(item)).toMatchObject({ kind: 'send', plan: { before: 'Success' } })
+})

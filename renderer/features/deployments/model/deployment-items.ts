@@ -3,9 +3,9 @@ import type { Deployment, DeploymentStatus } from '#shared/contract/deployments.
 import { undoPromise } from '#shared/contract/undo-promise.ts'
 import { t } from '#shared/i18n/i18n.ts'
 import type { ProfileId } from '#shared/profile.ts'
-import { deploymentQuery } from '#shared/queries/delivery.ts'
+import { deploymentQuery, environmentQuery } from '#shared/queries/delivery.ts'
 import { valueLabel } from '#shared/value-labels.ts'
-import type { BulkItem } from '../../../ui/bulk/job.ts'
+import type { BulkItem, ReadContext } from '../../../ui/bulk/job.ts'
 import { gone, readRow, verifyDeleted } from '../../../ui/bulk/read-row.ts'
 import { formatNumber, whyKeepsStatus } from './task.ts'
 
@@ -43,8 +43,9 @@ export function statusItem(
   }
 }
 
-/** Deletes the record of a deployment, unless it is running. The service refuses to delete the last one of an environment. */
-export function deleteItem({ connection, project }: DeploymentPlace, deployment: Deployment): BulkItem {
+/** Deletes the record of a deployment, unless it is running or is what its environment runs. */
+export function deleteItem(place: DeploymentPlace, deployment: Deployment): BulkItem {
+  const { connection, project } = place
   const params = { id: project, deployment_id: deployment.id }
   const label = formatRow(deployment)
   return {
@@ -52,12 +53,27 @@ export function deleteItem({ connection, project }: DeploymentPlace, deployment:
     check: async context => {
       const now = await readRow(connection, deploymentQuery(params), context)
       if (!now) return gone.deletion
-      if (now.status === 'running') return { kind: 'block', reason: t('A running deployment can’t be deleted') }
+      const reason = await whyKept(place, now, context)
+      if (reason !== null) return { kind: 'block', reason }
       const undo = undoPromise('deployments.delete', now)
       return { kind: 'send', plan: { before: formatStatus(now.status), after: null, undo } }
     },
     verify: async context => verifyDeleted(await readRow(connection, deploymentQuery(params), context), label),
   }
+}
+
+/** Why the service would keep a deployment; null when it can be deleted. @throws BridgeFailure */
+async function whyKept(
+  { connection, project }: DeploymentPlace,
+  { id, status, environment }: Deployment,
+  context: ReadContext,
+): Promise<string | null> {
+  if (status === 'running') return t('A running deployment can’t be deleted')
+  // Only a success can be what an environment runs.
+  if (status !== 'success' || !environment) return null
+  const query = environmentQuery({ id: project, environment_id: environment.id })
+  const last = (await readRow(connection, query, context))?.last_deployment
+  return last?.id === id ? t('The last deployment of an environment can’t be deleted') : null
 }
 
 function formatStatus(status: Deployment['status']): string {
