@@ -49,7 +49,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'title',
     header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
-    width: 158,
+    width: 150,
     grows: true,
   },
   {

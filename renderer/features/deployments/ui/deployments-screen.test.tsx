@@ -314,7 +314,11 @@ describe('several deployments', () => {
   })
 
   test('are deleted after their number was typed', async () => {
-    const opened = await openDeployments('', both, newer)
+    const opened = await openDeployments(
+      '',
+      { ...both, 'environments.get': () => getSample('environments.get') },
+      newer,
+    )
     const { user, body, settle, sent } = opened
     await user.click((await select(opened)).getByRole('button', { name: 'Delete…' }))
     const dialog = within(await body.findByRole('dialog', { name: 'Delete 2 deployments?' }))

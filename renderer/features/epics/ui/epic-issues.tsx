@@ -9,7 +9,6 @@ import { epicIssuesQuery } from '#shared/queries/epics.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { startDryRun } from '../../../ui/bulk/bulk.ts'
 import { useBulkPanel } from '../../../ui/bulk/bulk-jobs.ts'
 import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { reordered } from '../../../ui/list/reordered.ts'
@@ -24,7 +23,6 @@ import { Trans } from '../../../ui/text/trans.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { removeItem } from '../model/issue-items.ts'
 import { getNeighbour } from '../model/moves.ts'
 import { getProgress } from '../model/progress.ts'
 import { AddIssueDialog } from './add-issue-dialog.tsx'
@@ -177,15 +175,6 @@ function IssueList({
   }
   return (
     <>
-      {selection.selected.length > 0 && (
-        <BulkBar
-          count={selection.selected.length}
-          hidden={0}
-          noun={issueNoun}
-          actions={[{ label: t('Remove from the epic…'), unavailable: whyNot, run: selection.remove }]}
-          onClear={selection.clear}
-        />
-      )}
       <ol className={classes.list} aria-label={t('Issues of the epic')}>
         {shown.map((issue, index) => (
           <IssueRow
@@ -205,6 +194,17 @@ function IssueList({
           />
         ))}
       </ol>
+      {selection.selected.length > 0 && (
+        <div className={classes.selected}>
+          <BulkBar
+            count={selection.selected.length}
+            hidden={0}
+            noun={issueNoun}
+            actions={[{ label: t('Remove from the epic…'), unavailable: whyNot, run: () => void selection.remove() }]}
+            onClear={selection.clear}
+          />
+        </div>
+      )}
       {neighbour && carried && (
         <MoveForm
           params={{ ...place, epic_issue_id: carried.id, ...neighbour }}
@@ -223,6 +223,9 @@ const issueNoun: Noun = {
   plural: t('issues'),
 }
 
+/** The code of bulk operations is loaded with the first one. */
+const bulkCode = () => Promise.all([import('../../../ui/bulk/bulk.ts'), import('../model/issue-items.ts')])
+
 /** The selected issues of an epic, which can be removed from it by a dry run. */
 function useIssueSelection(place: EpicPlace, issues: readonly EpicIssue[]) {
   const connection = useConnectionRef()
@@ -236,7 +239,8 @@ function useIssueSelection(place: EpicPlace, issues: readonly EpicIssue[]) {
     isSelected: ({ epic_issue_id }: EpicIssue) => keys.has(epic_issue_id),
     toggle: ({ epic_issue_id: key }: EpicIssue) =>
       setKeys(now => (now.has(key) ? new Set([...now].filter(one => one !== key)) : new Set([...now, key]))),
-    remove: () => {
+    remove: async () => {
+      const [{ startDryRun }, { removeItem }] = await bulkCode()
       const title = t('Remove {issues} from the epic', { issues: issueNoun.counted(selected.length) })
       const items = selected.map(issue => removeItem(connection, place, issue))
       openPanel(startDryRun({ title, connection, items }).id)
