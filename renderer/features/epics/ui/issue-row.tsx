@@ -62,16 +62,6 @@ export function IssueRow({
   useEffect(() => {
     if (isCarried) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isCarried, place])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key]
-    if (steps !== undefined) {
-      event.preventDefault()
-      onCarry(steps)
-    } else if (event.key === 'Escape' && isCarried) {
-      event.stopPropagation()
-      onPutBack()
-    }
-  }
   return (
     <li
       ref={row}
@@ -95,7 +85,7 @@ export function IssueRow({
         aria-description={t('Arrow keys move it up and down, Home and End to the ends, Escape restores the order.')}
         title={whyNot ?? t('Drag it, or use the arrow keys')}
         disabled={whyNot !== undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={event => carryByKey(event, { isCarried, onCarry, onPutBack })}
       >
         <IconGripVertical size={14} />
       </ActionIcon>
@@ -126,6 +116,21 @@ export function IssueRow({
       {isOpen && <IssueDetails issue={issue} />}
     </li>
   )
+}
+
+/** Arrow keys, Home and End carry the issue; Escape puts it back. */
+function carryByKey(
+  event: KeyboardEvent,
+  carry: { readonly isCarried: boolean; onCarry(steps: number): void; onPutBack(): void },
+): void {
+  const steps = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key]
+  if (steps !== undefined) {
+    event.preventDefault()
+    carry.onCarry(steps)
+  } else if (event.key === 'Escape' && carry.isCarried) {
+    event.stopPropagation()
+    carry.onPutBack()
+  }
 }
 
 /** Reference, weight and due date. */

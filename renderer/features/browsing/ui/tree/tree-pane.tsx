@@ -117,21 +117,14 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     { tree, refName, path, rows, folders },
     { row: rows[activeIndex], index: activeIndex, goElsewhere, scrollTo, setActiveKey },
   )
-  const getActions = useEntryReads(refName)
-  const menu = useRowMenu<TreeEntry>()
-  const onContextMenu = (event: MouseEvent) => {
-    // A key opens the menu of the active row; the event of a key has no button.
-    const row = rows[event.button === 0 ? activeIndex : Number(getRowElement(event)?.dataset.index)]
-    if (row?.kind === 'entry') menu.showFor(row.entry)
-    else event.preventDefault()
-  }
+  const { onContextMenu, ...menu } = useTreeMenu(refName, rows, activeIndex)
   const rowId = (index: number) => `${treeId}-${index}`
   return (
     <UploadDrop className={classes.pane} refName={refName} folder="">
       {opened.map(folder => (
         <FolderLoader key={folder} folder={folder} refName={refName} onLoaded={onLoaded} />
       ))}
-      <RowMenu state={menu} rowActions={getActions}>
+      <RowMenu {...menu}>
         <div
           ref={scroller}
           className={classes.scroller}
@@ -168,6 +161,18 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
       </RowMenu>
     </UploadDrop>
   )
+}
+
+/** The menu of the entries: at a right click that of the row, and by key that of the active one. */
+function useTreeMenu(refName: string, rows: readonly TreeRow[], activeIndex: number) {
+  const state = useRowMenu<TreeEntry>()
+  const onContextMenu = (event: MouseEvent) => {
+    // The event of a key has no button.
+    const row = rows[event.button === 0 ? activeIndex : Number(getRowElement(event)?.dataset.index)]
+    if (row?.kind === 'entry') state.showFor(row.entry)
+    else event.preventDefault()
+  }
+  return { state, rowActions: useEntryReads(refName), onContextMenu }
 }
 
 interface TreeParts {
