@@ -5,7 +5,7 @@ export interface Evidence {
   /** Test files, each with the title of the test or group that verifies it. */
   readonly shownBy?: readonly (readonly [file: string, title: string])[]
   /** `holds` by default; `aside` for statements that don't concern a service's behaviour. */
-  readonly standing?: 'partly' | 'differs' | 'aside'
+  readonly status?: 'partly' | 'differs' | 'aside'
   /** A remark, such as what is missing or different. */
   readonly note?: string
 }
@@ -214,7 +214,7 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §3': [
-    { says: 'Other resources of this document', standing: 'aside' },
+    { says: 'Other resources of this document', status: 'aside' },
     {
       says: 'Snippet visibility values are',
       shownBy: [
@@ -223,7 +223,7 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §4': [
-    { says: 'Authentication for every endpoint', standing: 'aside' },
+    { says: 'Authentication for every endpoint', status: 'aside' },
     {
       says: 'Endpoints marked public',
       shownBy: [
@@ -260,7 +260,7 @@ export const evidence: EvidenceBySection = {
         ],
       ],
     },
-    { says: 'use the commits endpoint (4.2)', standing: 'aside' },
+    { says: 'use the commits endpoint (4.2)', status: 'aside' },
     {
       says: 'Common query parameter `ref`',
       shownBy: [
@@ -1086,22 +1086,22 @@ export const evidence: EvidenceBySection = {
       ],
       note: 'the other operations that it names are none of the documents',
     },
-    { says: 'Backward-incompatible changes', standing: 'aside' },
-    { says: 'Releases occur monthly', standing: 'aside' },
-    { says: 'v4 is preferred', standing: 'aside' },
-    { says: 'A GraphQL interface', standing: 'aside' },
-    { says: 'Removed the `iid` filter', standing: 'aside' },
-    { says: 'Removed endpoints under', standing: 'aside' },
-    { says: 'Removed deprecated `expires_at`', standing: 'aside' },
-    { says: 'DELETE /projects/:id/star', standing: 'aside' },
-    { says: 'DELETE /todos', standing: 'aside' },
-    { says: 'deploy_keys/:key_id/disable', standing: 'aside' },
-    { says: 'PUT /users/:id', standing: 'aside' },
-    { says: 'Subscriptions:', standing: 'aside' },
-    { says: 'Label filters on issue lists', standing: 'aside' },
-    { says: 'All `build` references', standing: 'aside' },
-    { says: 'award emoji', standing: 'aside' },
-    { says: 'User create', standing: 'aside' },
+    { says: 'Backward-incompatible changes', status: 'aside' },
+    { says: 'Releases occur monthly', status: 'aside' },
+    { says: 'v4 is preferred', status: 'aside' },
+    { says: 'A GraphQL interface', status: 'aside' },
+    { says: 'Removed the `iid` filter', status: 'aside' },
+    { says: 'Removed endpoints under', status: 'aside' },
+    { says: 'Removed deprecated `expires_at`', status: 'aside' },
+    { says: 'DELETE /projects/:id/star', status: 'aside' },
+    { says: 'DELETE /todos', status: 'aside' },
+    { says: 'deploy_keys/:key_id/disable', status: 'aside' },
+    { says: 'PUT /users/:id', status: 'aside' },
+    { says: 'Subscriptions:', status: 'aside' },
+    { says: 'Label filters on issue lists', status: 'aside' },
+    { says: 'All `build` references', status: 'aside' },
+    { says: 'award emoji', status: 'aside' },
+    { says: 'User create', status: 'aside' },
     {
       says: 'versioned with one number',
       shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
@@ -2184,14 +2184,14 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §1': [
-    { says: 'The service is an HTTP/JSON', standing: 'aside' },
-    { says: 'It manages projects and groups', standing: 'aside' },
+    { says: 'The service is an HTTP/JSON', status: 'aside' },
+    { says: 'It manages projects and groups', status: 'aside' },
     {
       says: 'All paths in the three',
       shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
     },
   ],
-  '3 §6': [{ says: 'The service exposes two kinds', standing: 'aside' }],
+  '3 §6': [{ says: 'The service exposes two kinds', status: 'aside' }],
   '3 §4.1': [
     {
       says: 'queue_metrics',
@@ -2217,7 +2217,7 @@ export const evidence: EvidenceBySection = {
         [`${handlers}/background-jobs.test.ts`, 'return queues, the process and counts, separately and combined'],
       ],
     },
-    { says: 'Available from service version 8.9', standing: 'aside' },
+    { says: 'Available from service version 8.9', status: 'aside' },
     {
       says: 'Paths use the background-job engine',
       shownBy: [
@@ -2240,7 +2240,7 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4': [
-    { says: 'Authentication as in document 1', standing: 'aside' },
+    { says: 'Authentication as in document 1', status: 'aside' },
     {
       says: 'Paths are relative',
       shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],

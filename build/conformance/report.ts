@@ -2,10 +2,10 @@ import type { Evidence, EvidenceBySection } from './evidence.ts'
 import type { Statement } from './statements.ts'
 
 /** How a statement can stand, in the order of the table. */
-const standings = ['holds', 'partly', 'differs', 'operation', 'fields', 'silent', 'aside', 'open'] as const
-type Standing = (typeof standings)[number]
+const statuses = ['holds', 'partly', 'differs', 'operation', 'fields', 'silent', 'aside', 'open'] as const
+type Status = (typeof statuses)[number]
 
-const words: Readonly<Record<Standing, string>> = {
+const words: Readonly<Record<Status, string>> = {
   holds: 'holds',
   partly: 'partly',
   differs: 'does not hold',
@@ -22,13 +22,13 @@ const maxLength = 180
 export function conformanceText(statements: readonly Statement[], evidence: EvidenceBySection): string {
   const rows = statements.map(statement => {
     const entry = evidence[statement.section]?.find(({ says }) => statement.text.includes(says))
-    return { statement, entry, standing: getStanding(statement, entry) }
+    return { statement, entry, status: getStatus(statement, entry) }
   })
   const sections = [...Map.groupBy(rows, ({ statement }) => statement.section)]
-  const count = (standing: Standing) => rows.filter(row => row.standing === standing).length
+  const count = (status: Status) => rows.filter(row => row.status === status).length
   return [
     introduction,
-    ...standings.map(standing => `| ${words[standing]} | ${count(standing)} | ${meanings[standing]} |`),
+    ...statuses.map(status => `| ${words[status]} | ${count(status)} | ${meanings[status]} |`),
     `| all | ${rows.length} | |`,
     '',
     ...sections.flatMap(([section, own]) => [
@@ -36,7 +36,7 @@ export function conformanceText(statements: readonly Statement[], evidence: Evid
       '',
       '| Statement | | Shown by |',
       '|---|---|---|',
-      ...own.map(({ statement, entry, standing }) => getRow(statement, entry, standing)),
+      ...own.map(({ statement, entry, status }) => getRow(statement, entry, status)),
       '',
     ]),
   ].join('\n')
@@ -54,7 +54,7 @@ that, this table counts: a statement that only has these two checks may still sa
 | | Statements | Meaning |
 |---|---|---|`
 
-const meanings: Readonly<Record<Standing, string>> = {
+const meanings: Readonly<Record<Status, string>> = {
   holds: 'The named test shows it. Of a row that says several things, it may be the main one alone',
   partly: 'A test shows a part of it; the note says which part is missing',
   differs: 'It is not so here; the note says why',
@@ -71,8 +71,8 @@ const contractTests = {
   fields: 'shared/contract/document-fields.test.ts, electron/service/contract.test.ts',
 } as const
 
-function getStanding({ section, text, operations }: Statement, entry: Evidence | undefined): Standing {
-  if (entry) return entry.standing ?? 'holds'
+function getStatus({ section, text, operations }: Statement, entry: Evidence | undefined): Status {
+  if (entry) return entry.status ?? 'holds'
   if (/: not shown\.?$/.test(text) && !text.includes(' — ')) return 'silent'
   if (operations.length > 0) return 'operation'
   // The resources of section 2 have headings without a number.
@@ -82,11 +82,11 @@ function getStanding({ section, text, operations }: Statement, entry: Evidence |
 /** Headings without a number that are about no resource. */
 const processParts = /§(General conventions|Pagination|Sudo|Error body)/
 
-function getRow({ text }: Statement, entry: Evidence | undefined, standing: Standing): string {
+function getRow({ text }: Statement, entry: Evidence | undefined, status: Status): string {
   const shown = text.length > maxLength ? `${text.slice(0, maxLength).replace(/`[^`]*$/, '')} …` : text
   const tests = (entry?.shownBy ?? []).map(([file, title]) => `${file}: ${escaped(title)}`)
-  const contract = standing === 'operation' || standing === 'fields' ? [contractTests[standing]] : []
-  return `| ${escaped(balanced(shown))} | ${words[standing]} | ${[...tests, ...contract, ...(entry?.note ? [entry.note] : [])].join('; ')} |`
+  const contract = status === 'operation' || status === 'fields' ? [contractTests[status]] : []
+  return `| ${escaped(balanced(shown))} | ${words[status]} | ${[...tests, ...contract, ...(entry?.note ? [entry.note] : [])].join('; ')} |`
 }
 
 const escaped = (text: string) => text.replaceAll(/(?<!\\)\|/g, '\\|')

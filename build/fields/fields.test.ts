@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fieldExceptions, paramExceptions } from './exceptions.ts'
 import { getResources } from './inventory.ts'
 import { fieldsText } from './report.ts'
 import { resourceNames } from './resource-names.ts'
 import { optionalParams, sentParams } from './sent-params.ts'
-import { paramStandings, standings } from './standings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const resources = getResources()
@@ -16,7 +16,7 @@ it('every resource has a unique name', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe.each(Object.entries(standings))('the reasons of %s', (name, own) => {
+describe.each(Object.entries(fieldExceptions))('the reasons of %s', (name, own) => {
   const paths = resources.find(resource => resource.name === name)?.fields.map(({ path }) => path) ?? []
   const told = own.flatMap(({ fields }) => (fields === '*' ? paths : fields.split(' ')))
 
@@ -61,7 +61,7 @@ function lastName(path: string): string {
 
 describe('every param that may be left out', () => {
   const sent = sentParams(join(root, 'renderer'), join(root, 'shared/queries'))
-  const told = Object.entries(paramStandings).flatMap(([operation, own]) =>
+  const told = Object.entries(paramExceptions).flatMap(([operation, own]) =>
     own.flatMap(({ fields, reason }) => fields.split(' ').map(name => ({ key: `${operation} ${name}`, reason }))),
   )
 
@@ -76,7 +76,7 @@ describe('every param that may be left out', () => {
   })
 
   it('is used in the file that the reason names', () => {
-    const read = Object.values(paramStandings)
+    const read = Object.values(paramExceptions)
       .flat()
       .filter(({ reason }) => reason === 'read')
     expect(read.flatMap(({ fields, note = '' }) => notNamedIn(note, fields))).toEqual([])

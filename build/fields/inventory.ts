@@ -1,6 +1,6 @@
 import type { OperationId } from '#shared/contract/contract.ts'
+import { type Exception, fieldExceptions, type Reason } from './exceptions.ts'
 import { answerShapes, type LeafKind, type Shape } from './shapes.ts'
-import { type Reason, type Standing, standings } from './standings.ts'
 
 /** A field of a resource, listed once for all places of the resource. */
 export interface Field {
@@ -57,7 +57,7 @@ function getItem(shape: Shape): Shape {
 /** The keys of fields that the check has to see, and of those that have a reason not to be seen. */
 export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[]>> {
   const keys = getResources().flatMap(({ name, fields }) =>
-    fields.map(({ path }) => ({ key: `${name} ${path}`, reason: getStanding(name, path)?.reason })),
+    fields.map(({ path }) => ({ key: `${name} ${path}`, reason: getException(name, path)?.reason })),
   )
   const keysWith = (isWanted: (reason: Reason | undefined) => boolean) =>
     keys.filter(({ reason }) => isWanted(reason)).map(({ key }) => key)
@@ -69,6 +69,6 @@ export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[
 }
 
 /** Why a field is not on a screen; undefined for one that is. */
-export function getStanding(resource: string, path: string): Standing | undefined {
-  return standings[resource]?.find(({ fields }) => fields === '*' || fields.split(' ').includes(path))
+export function getException(resource: string, path: string): Exception | undefined {
+  return fieldExceptions[resource]?.find(({ fields }) => fields === '*' || fields.split(' ').includes(path))
 }

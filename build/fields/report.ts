@@ -1,8 +1,8 @@
 import { operationIds } from '#shared/contract/contract.ts'
-import { type Field, getResources, getStanding, type Resource } from './inventory.ts'
+import { paramExceptions, type Reason, reasons } from './exceptions.ts'
+import { type Field, getException, getResources, type Resource } from './inventory.ts'
 import { optionalParams } from './sent-params.ts'
 import { answerShapes } from './shapes.ts'
-import { paramStandings, type Reason, reasons } from './standings.ts'
 
 const introduction = `# Fields of the answers
 
@@ -12,7 +12,7 @@ texts, titles, labels, links, times and inputs. It fails when a field is on no s
 and is on a screen.
 
 \`build/fields/fields.test.ts\` writes this page from the contract and fails when it is out of date.
-[standings.ts](../../build/fields/standings.ts) has the reasons.
+[exceptions.ts](../../build/fields/exceptions.ts) has the reasons.
 
 | | Fields | Meaning |
 |---|---|---|`
@@ -24,7 +24,7 @@ export function fieldsText(): string {
   const resources = getResources()
   const shapes = answerShapes()
   const all = resources.flatMap(({ name, fields }) =>
-    fields.map(({ path }) => getStanding(name, path)?.reason ?? 'seen'),
+    fields.map(({ path }) => getException(name, path)?.reason ?? 'seen'),
   )
   const count = (which: Reason | 'seen') => all.filter(one => one === which).length
   const without = operationIds.filter(id => !shapes.has(id))
@@ -46,7 +46,7 @@ export function fieldsText(): string {
 /** Lists only params that no call sends. */
 function paramsSection(): readonly string[] {
   const optional = optionalParams()
-  const rows = Object.entries(paramStandings).flatMap(([operation, own]) =>
+  const rows = Object.entries(paramExceptions).flatMap(([operation, own]) =>
     own.map(
       ({ reason, fields, note }) =>
         `| \`${operation}\` | ${code(fields.split(' '))} | ${reason} | ${getNote(reason, note)} |`,
@@ -71,8 +71,8 @@ const reasonNames = ['read', 'same', 'elsewhere', 'write', 'technical', 'missing
 
 function getSection({ name, operations, fields }: Resource): readonly string[] {
   const rows = Map.groupBy(fields, field => {
-    const standing = getStanding(name, field.path)
-    return standing ? `${standing.reason} | ${getNote(standing.reason, standing.note)}` : 'seen | '
+    const exception = getException(name, field.path)
+    return exception ? `${exception.reason} | ${getNote(exception.reason, exception.note)}` : 'seen | '
   })
   return [
     `## ${name}`,
@@ -81,7 +81,7 @@ function getSection({ name, operations, fields }: Resource): readonly string[] {
     '',
     '| Fields | | Where or why |',
     '|---|---|---|',
-    ...[...rows].map(([standing, own]) => `| ${own.map(fieldName).join(', ')} | ${standing} |`),
+    ...[...rows].map(([exception, own]) => `| ${own.map(fieldName).join(', ')} | ${exception} |`),
     '',
   ]
 }

@@ -6,11 +6,11 @@ import { type App, downloadsFolder, startApp } from '../support/app.ts'
 import { type BadServer, badServer } from '../support/bad-servers.ts'
 import { ask, getRef } from '../support/bridge.ts'
 import { commitHostile, type HostileEntries } from '../support/hostile-content.ts'
+import { canRecordOpener, invisibleIn, recordingOpener, watch } from '../support/page-watch.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { codeIn, documentIn, getConnection, getScreen, goTo } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { canRecordOpener, invisibleIn, recordingOpener, watch } from '../support/witness.ts'
 
 const project = 'harbor/lighthouse'
 const escapes = '\u001B[31mred\u001B[0m \u001B]0;title\u0007 \u009B2J'
@@ -138,7 +138,7 @@ test.describe('hostile content', () => {
     const opened = () => opener?.opened() ?? []
     const open = (screen: string, search: Record<string, string> = {}) =>
       goTo(page, getScreen(connection, project, screen, { ref: 'hostile', ...search }))
-    const witness = await watch(page)
+    const pageWatch = await watch(page)
 
     await test.step('the README of a folder', async () => {
       await open('tree')
@@ -162,7 +162,7 @@ test.describe('hostile content', () => {
         .evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
       expect(links.filter(link => !link.startsWith('/#/c/'))).toEqual([])
       expect(await invisibleIn(page)).toEqual([])
-      await witness.expectNothing()
+      await pageWatch.expectNothing()
       await expectAccessible(page)
       await document.getByRole('heading', { name: /^Hostile/ }).scrollIntoViewIfNeeded()
       await page.screenshot({ path: info.outputPath('readme.png') })
@@ -193,7 +193,7 @@ test.describe('hostile content', () => {
       await expect(document.getByRole('heading', { name: 'The end' })).toBeFocused()
       await document.getByRole('link', { name: 'setup' }).click()
       await expect(page).toHaveURL(/path=docs%2Fsetup\.md/)
-      await witness.expectNothing()
+      await pageWatch.expectNothing()
     })
 
     await test.step('documents made to freeze the page', async () => {
@@ -217,7 +217,7 @@ test.describe('hostile content', () => {
       }
       await open('blob', { path: 'p\u0430ypal.txt' })
       await expect(page.getByRole('main')).toContainText('Cyrillic')
-      await witness.expectNothing()
+      await pageWatch.expectNothing()
     })
 
     await test.step('pages and pictures', async () => {
@@ -225,7 +225,7 @@ test.describe('hostile content', () => {
       await expect(codeIn(page)).toContainText('<script>')
       await open('blob', { path: 'docs/picture.svg' })
       await expect(page.getByRole('img', { name: 'picture.svg' })).toBeVisible()
-      await witness.expectNothing()
+      await pageWatch.expectNothing()
       await open('blob', { path: 'nul.txt' })
       await expect(page.getByLabel('All bytes')).toBeVisible()
       for (const path of ['outside', 'absolute']) {
@@ -263,7 +263,7 @@ test.describe('hostile content', () => {
       await expect(page.getByRole('main')).toContainText('bidi.c')
       expect(await invisibleIn(page)).toEqual([])
       await page.screenshot({ path: info.outputPath('commit.png') })
-      await witness.expectNothing()
+      await pageWatch.expectNothing()
     })
 
     expect(server.connections()).toBe(0)

@@ -1,10 +1,10 @@
 import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { lyingService } from '../support/lying-service.ts'
+import { canRecordOpener, recordingOpener, watch } from '../support/page-watch.ts'
 import { answerQuestion } from '../support/questions.ts'
 import { getConnection, getScreen, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
-import { canRecordOpener, recordingOpener, watch } from '../support/witness.ts'
 
 test('no address from a service is loaded, followed or opened, whatever its scheme', async ({ service, launch }) => {
   test.slow()
@@ -41,7 +41,7 @@ test('no address from a service is loaded, followed or opened, whatever its sche
   })
   const { page } = app
   const connection = await getConnection(page)
-  const witness = await watch(page)
+  const pageWatch = await watch(page)
   const project = 'harbor/lighthouse'
   const ownFiles = `${new URL(page.url()).origin}/assets/`
   const shown = [
@@ -73,7 +73,7 @@ test('no address from a service is loaded, followed or opened, whatever its sche
       ),
       path,
     ).toEqual([])
-    await witness.expectNothing()
+    await pageWatch.expectNothing()
   }
   expect(lying.lies()).toBeGreaterThan(20)
 
@@ -89,7 +89,7 @@ test('no address from a service is loaded, followed or opened, whatever its sche
     expect(await reply).toMatchObject({ ok: true })
   }
   await expect.poll(() => [...opener.opened()].toSorted()).toEqual([`${recorder.url}/picture.png`, `${recorder.url}/x`])
-  await witness.expectNothing()
+  await pageWatch.expectNothing()
   expect(recorder.connections()).toBe(0)
   await Promise.all([lying.stop(), recorder.stop()])
 })

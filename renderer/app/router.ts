@@ -8,9 +8,9 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
-import { askForFile } from '../features/browsing/model/file/ask-for-file.ts'
-import { askForFolder } from '../features/browsing/model/tree/ask-for-folder.ts'
-import { askForCommit } from '../features/history/model/ask-for-commit.ts'
+import { prefetchFile } from '../features/browsing/model/file/prefetch-file.ts'
+import { prefetchFolder } from '../features/browsing/model/tree/prefetch-folder.ts'
+import { prefetchCommit } from '../features/history/model/prefetch-commit.ts'
 import { presentRef } from '../lib/connection/use-connection.ts'
 import { connectionRoute, groupRoute, projectRoute, rootRoute } from '../lib/navigation/routes.ts'
 import { settingsKey } from '../lib/settings/use-settings.ts'
@@ -99,7 +99,7 @@ function prefetchRoute(router: AppRouter, client: QueryClient): void {
         const { path, ref, view, line } = match.search
         const connection = presentRef(client, match.params.connection)
         if (!connection || path === '' || ref === undefined) return
-        return askForFile(client, {
+        return prefetchFile(client, {
           connection,
           id: match.params.project,
           path,
@@ -112,11 +112,11 @@ function prefetchRoute(router: AppRouter, client: QueryClient): void {
         const { path, ref } = match.search
         const connection = presentRef(client, match.params.connection)
         if (!connection || ref === undefined) return
-        return askForFolder(client, { connection, id: match.params.project, path: path ?? '', ref })
+        return prefetchFolder(client, { connection, id: match.params.project, path: path ?? '', ref })
       }
       case '/c/$connection/p/$project/commit/$sha': {
         const connection = presentRef(client, match.params.connection)
-        if (connection) askForCommit(client, { connection, id: match.params.project, sha: match.params.sha })
+        if (connection) prefetchCommit(client, { connection, id: match.params.project, sha: match.params.sha })
       }
     }
   })

@@ -141,14 +141,14 @@ function change(from: string, to: string): Values {
 }
 
 /** Adds where it was done, unless that is the thing it was done to. */
-function inPlace(facts: EventFacts, deed: readonly SentencePart[]): readonly SentencePart[] {
+function inPlace(facts: EventFacts, action: readonly SentencePart[]): readonly SentencePart[] {
   const { entityType, entityId, targetType, targetId } = facts
-  if (targetType === entityType && targetId === `${entityId}`) return deed
+  if (targetType === entityType && targetId === `${entityId}`) return action
   const place: SentencePart = { text: entityName(facts), kind: 'place' }
   return toParts(
     tPieces(
-      '{deed} in {type, select, project {project} group {group} user {user} other {{type}}} {place}',
-      { deed, type: entityType.toLowerCase(), place: [place] },
+      '{action} in {type, select, project {project} group {group} user {user} other {{type}}} {place}',
+      { action, type: entityType.toLowerCase(), place: [place] },
       insert,
     ),
   )

@@ -18,11 +18,11 @@ import {
 const getPlaces = ({ open }: Tabs) => open.map(({ at }) => at)
 
 /** Anything that can be done to tabs; a tab is named by its place, also one that is not there. */
-const deed: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
+const anyChange: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
   .record({ kind: fc.nat(6), nth: fc.integer({ min: -1, max: maxTabs }), to: fc.integer({ min: -3, max: 30 }) })
   .map(({ kind, nth, to }) => (tabs: Tabs) => {
     const id = tabs.open[nth]?.id ?? -1
-    const deeds = [
+    const changes = [
       () => opened(tabs, `/new/${to}`, to < 0 ? undefined : tabs.active),
       () => activate(tabs, id),
       () => closed(tabs, id),
@@ -31,14 +31,14 @@ const deed: fc.Arbitrary<(tabs: Tabs) => Tabs> = fc
       () => step(tabs, to),
       () => wentTo(tabs, id, `/went/${to}`),
     ]
-    return deeds[kind]?.() ?? tabs
+    return changes[kind]?.() ?? tabs
   })
 
 describe('after any operation', () => {
   test('there is a tab, the active one is open and was shown, no two are the same, and there are not too many', () => {
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 120 }), deeds => {
-        const tabs = deeds.reduce((before, next) => next(before), tabsAt(['/'], 0))
+      fc.property(fc.array(anyChange, { maxLength: 120 }), changes => {
+        const tabs = changes.reduce((before, next) => next(before), tabsAt(['/'], 0))
         expect(activeTab(tabs).wasShown).toBe(true)
         const ids = [...tabs.open, ...tabs.closed.map(({ tab }) => tab)].map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
@@ -50,8 +50,8 @@ describe('after any operation', () => {
 
   test('a reopened tab is at its former position, and active', () => {
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 60 }), fc.nat(maxTabs), (deeds, nth) => {
-        const before = deeds.reduce((tabs, next) => next(tabs), tabsAt(['/', '/b'], 1))
+      fc.property(fc.array(anyChange, { maxLength: 60 }), fc.nat(maxTabs), (changes, nth) => {
+        const before = changes.reduce((tabs, next) => next(tabs), tabsAt(['/', '/b'], 1))
         const tab = before.open[nth % before.open.length]
         fc.pre(tab !== undefined && before.open.length > 1)
         if (!tab) return

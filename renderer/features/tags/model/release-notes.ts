@@ -21,7 +21,7 @@ const headings = {
   perf: 'Performance',
   docs: 'Documentation',
   other: 'Other changes',
-  upkeep: 'Maintenance',
+  maintenance: 'Maintenance',
 } as const
 type Group = keyof typeof headings
 
@@ -33,12 +33,12 @@ const groupOfPrefix: Readonly<Record<string, Group>> = {
   perf: 'perf',
   docs: 'docs',
   doc: 'docs',
-  refactor: 'upkeep',
-  style: 'upkeep',
-  test: 'upkeep',
-  build: 'upkeep',
-  ci: 'upkeep',
-  chore: 'upkeep',
+  refactor: 'maintenance',
+  style: 'maintenance',
+  test: 'maintenance',
+  build: 'maintenance',
+  ci: 'maintenance',
+  chore: 'maintenance',
 }
 
 interface Entry {
@@ -70,7 +70,7 @@ export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): st
   return `${[...sections, summary, ...cut].join('\n\n')}\n`
 }
 
-const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'docs', 'other', 'upkeep']
+const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'docs', 'other', 'maintenance']
 
 function sectionsByKind(commits: readonly ReducedCommit[]): string[] {
   const entries = commits.map(getEntry)

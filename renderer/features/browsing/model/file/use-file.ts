@@ -8,7 +8,7 @@ import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
 import { describeContent, type FileContent } from '../../../../lib/code/file-content.ts'
 import { type OperationOptions, useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { readUnasked } from './ask-for-file.ts'
+import { maxUnconfirmedSize } from './prefetch-file.ts'
 
 export interface FileInView {
   readonly metadata: Value<'files.head'> | undefined
@@ -37,7 +37,7 @@ export function useFile(
   const [asked, setAsked] = useState<string | null>(null)
   const head = useOperation(fileQuery({ id, file_path: path, ref }), { enabled, secondary })
   const metadata = head.data?.value
-  const isHeldBack = metadata !== undefined && metadata.size > readUnasked && asked !== metadata.blob_id
+  const isHeldBack = metadata !== undefined && metadata.size > maxUnconfirmedSize && asked !== metadata.blob_id
   const blob = useOperation(blobQuery({ id, sha: metadata?.blob_id ?? '' }), {
     enabled: metadata !== undefined && !isHeldBack,
     secondary,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { getSample, unanswered } from '../../../../testing/fake-main.ts'
 import { openScreen } from '../../../../testing/open-screen.tsx'
-import { readUnasked } from '../../model/file/ask-for-file.ts'
+import { maxUnconfirmedSize } from '../../model/file/prefetch-file.ts'
 
 /** Opens a text whose metadata says a size in bytes. */
 function openFile(size: number) {
@@ -17,7 +17,7 @@ function openFile(size: number) {
 }
 
 test('a large file says its size and what loading it costs, and is loaded on request only', async () => {
-  const { screen, sent, user } = await openFile(readUnasked + 1)
+  const { screen, sent, user } = await openFile(maxUnconfirmedSize + 1)
   expect(screen.getByText('A file of 10 MB')).toBeDefined()
   expect(screen.getByText(/Showing it takes time and a lot of memory/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Download' })).toBeDefined()
@@ -28,7 +28,7 @@ test('a large file says its size and what loading it costs, and is loaded on req
 })
 
 test('a file of the largest size that is loaded without asking is loaded', async () => {
-  const { screen, sent } = await openFile(readUnasked)
+  const { screen, sent } = await openFile(maxUnconfirmedSize)
   expect(screen.queryByRole('button', { name: 'Load anyway' })).toBeNull()
   expect(sent('repository.blob')).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import { sha256 } from '../../../../lib/code/sha256.ts'
 import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
 import { type CallOptions, callQuery } from '../../../../lib/operations/call-operation.ts'
 import { defaultMessage } from '../../../../lib/project/default-message.ts'
-import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
+import { maxUnconfirmedSize } from '../../../browsing/model/file/prefetch-file.ts'
 import type { StagedChange } from '../commit/staged-change.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
 
@@ -46,7 +46,7 @@ export interface PresentFile {
 export async function readFile(
   { connection, project, branch }: Omit<StagePlace, 'draftProject'>,
   path: string,
-  maxSize = readUnasked,
+  maxSize = maxUnconfirmedSize,
   options: CallOptions = {},
 ): Promise<PresentFile | null> {
   const params = { id: project, file_path: path, ref: branch }

@@ -5,7 +5,7 @@ import { BridgeFailure } from '../../../../lib/bridge/bridge.ts'
 import { base64FromBytes } from '../../../../lib/code/base64.ts'
 import { isWrittenAs } from '../../../../lib/code/text-encoding.ts'
 import { callQuery } from '../../../../lib/operations/call-operation.ts'
-import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
+import { maxUnconfirmedSize } from '../../../browsing/model/file/prefetch-file.ts'
 import { type PresentFile, readFile } from '../changes/stage.ts'
 import type { Target } from './request.ts'
 import { getSource, type StagedChange } from './staged-change.ts'
@@ -111,7 +111,7 @@ export function isSettled(
 
 /** Maximum size to read: a text that was loaded for editing may be reloaded even if it is large. */
 function getMaxSize({ content }: StagedChange): number {
-  return Math.max(readUnasked, 2 * content.length)
+  return Math.max(maxUnconfirmedSize, 2 * content.length)
 }
 
 /** Converts a file of the branch to the version that a change is merged with. */

@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test'
 import { isQuestion } from './questions.ts'
 
 /** Watches a page for everything hostile content wants: to run, to load, to leave. */
-export interface Witness {
+export interface PageWatch {
   /** Fails when any of it happened since the watch began. */
   expectNothing(): Promise<void>
 }
 
 /** Starts the watch: requests by the browser's own account, violations of the policy, dialogs, windows, addresses. */
-export async function watch(page: Page): Promise<Witness> {
+export async function watch(page: Page): Promise<PageWatch> {
   const own = new URL(page.url()).origin
   const foreign: string[] = []
   const devtools = await page.context().newCDPSession(page)
@@ -29,7 +29,7 @@ export async function watch(page: Page): Promise<Witness> {
   page.context().on('page', opened => void (isQuestion(opened) || windows.push(opened.url())))
   await page.evaluate(() => {
     const kept = { violations: [] as string[] }
-    Object.assign(window, { securityWitness: kept })
+    Object.assign(window, { securityWatch: kept })
     document.addEventListener('securitypolicyviolation', event => {
       kept.violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.slice(0, 200))
     })
@@ -39,7 +39,7 @@ export async function watch(page: Page): Promise<Witness> {
       // A round trip through the page, after which earlier requests have been recorded.
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
       const inPage = await page.evaluate(() => {
-        const kept: unknown = Reflect.get(window, 'securityWitness')
+        const kept: unknown = Reflect.get(window, 'securityWatch')
         return { ran: 'hostileRan' in window, kept: JSON.stringify(kept) }
       })
       expect(inPage).toEqual({ ran: false, kept: '{"violations":[]}' })

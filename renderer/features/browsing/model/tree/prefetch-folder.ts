@@ -4,7 +4,7 @@ import { folderQuery } from '#shared/queries/repository.ts'
 import { operationPagesQuery } from '../../../../lib/operations/operation-query.ts'
 
 /** A folder whose screen is being opened. */
-export interface FolderAsked {
+export interface PrefetchedFolder {
   readonly connection: ConnectionRef
   /** Of the project, as the address names it. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface FolderAsked {
 }
 
 /** Prefetches the first page of a folder before its screen is rendered. The query client skips cached data. */
-export function askForFolder(client: QueryClient, { connection, id, path, ref }: FolderAsked): void {
+export function prefetchFolder(client: QueryClient, { connection, id, path, ref }: PrefetchedFolder): void {
   const folder = operationPagesQuery(client, connection, folderQuery(id, ref, path))
   // Errors are shown by the screen, which sends its own request.
   if (!client.getQueryData(folder.queryKey)) void client.prefetchInfiniteQuery(folder)

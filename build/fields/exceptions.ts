@@ -10,7 +10,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 /** Some fields of a resource, with a reason why they are not seen. */
-export interface Standing {
+export interface Exception {
   readonly reason: Reason
   /** Paths with spaces between them; `*` is all of them. */
   readonly fields: string
@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 /** By resource. `e2e/specs/fields.spec.ts` finds all other fields on a screen. */
-export const standings: Readonly<Record<string, readonly Standing[]>> = {
+export const fieldExceptions: Readonly<Record<string, readonly Exception[]>> = {
   File: [
     { reason: 'read', fields: 'content encoding', note: 'renderer/features/editing/model/changes/stage.ts' },
     {
@@ -408,7 +408,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
 }
 
 /** By operation: params that may be left out and that no file near a call writes, with the reason. */
-export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
+export const paramExceptions: Readonly<Record<string, readonly Exception[]>> = {
   'files.create': [
     { reason: 'technical', fields: 'execute_filemode', note: 'the editor changes modes by `commits.create`' },
   ],

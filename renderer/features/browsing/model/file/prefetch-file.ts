@@ -8,10 +8,10 @@ import { operationQuery } from '../../../../lib/operations/operation-query.ts'
 import { firstRows } from '../blame/first-rows.ts'
 
 /** Larger files are loaded only after confirmation. */
-export const readUnasked = 10_000_000
+export const maxUnconfirmedSize = 10_000_000
 
 /** A file whose screen is being opened. */
-export interface FileAsked {
+export interface PrefetchedFile {
   readonly connection: ConnectionRef
   /** Of the project, as the address names it. */
   readonly id: string
@@ -26,7 +26,10 @@ export interface FileAsked {
  * Prefetches the data of a file's screen before it is rendered: first the blame, which takes git longest, then the
  * file's metadata, and its content immediately. The query client skips cached data.
  */
-export function askForFile(client: QueryClient, { connection, id, path, ref, withBlame, line }: FileAsked): void {
+export function prefetchFile(
+  client: QueryClient,
+  { connection, id, path, ref, withBlame, line }: PrefetchedFile,
+): void {
   const ask = async <I extends ReadId>(asked: Query<I>) => {
     const query = operationQuery(client, connection, asked)
     return client.getQueryData(query.queryKey) ?? client.fetchQuery(query)
@@ -34,7 +37,7 @@ export function askForFile(client: QueryClient, { connection, id, path, ref, wit
   const file = { id, file_path: path, ref }
   const askForContent = async () => {
     const { blob_id: sha, size } = (await ask(fileQuery(file))).value
-    if (size <= readUnasked) await ask(blobQuery({ id, sha }))
+    if (size <= maxUnconfirmedSize) await ask(blobQuery({ id, sha }))
   }
   // Errors are shown by the screen, which sends its own request.
   if (withBlame && !hasBlame(client, connection, file)) {
