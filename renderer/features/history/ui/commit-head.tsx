@@ -28,7 +28,16 @@ interface CommitHeadProps {
   readonly isNarrow?: boolean
 }
 
-/** Message, people, times, parents and refs of a commit. */
+/** The subject of a commit's message, as a heading. */
+export function CommitTitle({ commit }: Pick<CommitHeadProps, 'commit'>) {
+  return (
+    <Title order={2} className={classes.title}>
+      <VisibleText text={getFirstLine(commit.title)} />
+    </Title>
+  )
+}
+
+/** Message, people, times, parents and refs of a commit; its subject only beside a list, as a screen has it as its title. */
 export function CommitHead({ commit, isNarrow = false }: CommitHeadProps) {
   const body = getBody(commit)
   const { parent_ids: parents } = commit
@@ -36,9 +45,7 @@ export function CommitHead({ commit, isNarrow = false }: CommitHeadProps) {
   const isSamePerson = commit.author_name === commit.committer_name && commit.author_email === commit.committer_email
   return (
     <>
-      <Title order={2} className={classes.title}>
-        <VisibleText text={getFirstLine(commit.title)} />
-      </Title>
+      {isNarrow && <CommitTitle commit={commit} />}
       {body !== '' && (
         <pre className={classes.body}>
           <VisibleText text={body} multiline />

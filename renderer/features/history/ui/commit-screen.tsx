@@ -21,7 +21,6 @@ import { DiffView } from '../../../ui/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../ui/diff/source.ts'
 import { useDiffFiles } from '../../../ui/diff/use-diff-files.ts'
 import type { PrintFact } from '../../../ui/print/printables.ts'
-import { Spacer } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
@@ -29,7 +28,7 @@ import { exactTime } from '../../../ui/time/time.ts'
 import type { TransplantKind } from '../model/transplant.ts'
 import { useCommitDiff } from '../model/use-commit-diff.ts'
 import { CommentsButton, CommitComments } from './commit-comments.tsx'
-import { CommitHead } from './commit-head.tsx'
+import { CommitHead, CommitTitle } from './commit-head.tsx'
 import classes from './commit-screen.module.css'
 import { TransplantDialog } from './transplant-dialog.tsx'
 
@@ -57,12 +56,16 @@ function CommitInView({ commit, provenance }: { readonly commit: Commit; readonl
     <section className={classes.scroller} tabIndex={0} aria-label={t('Commit')}>
       <div className={classes.page}>
         <div className={classes.top}>
+          <CommitTitle commit={commit} />
+          <div className={classes.actions}>
+            <StaleNotice provenance={provenance} />
+            <CommitActions commit={commit} />
+          </div>
+        </div>
+        <div className={classes.identity}>
           <code className={classes.sha}>{commit.id}</code>
           <CopyButton value={commit.id} label={t('Copy SHA')} />
           <CommentsButton commit={commit} target={comments} />
-          <Spacer />
-          <StaleNotice provenance={provenance} />
-          <CommitActions commit={commit} />
         </div>
         <CommitHead commit={commit} />
       </div>
