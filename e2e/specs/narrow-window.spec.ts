@@ -45,6 +45,14 @@ test('the filters of the projects are all in view in a narrow window, without sc
   }
 })
 
+test('a commit is read in a narrow window without scrolling sideways', async ({ workspace: { page, connection } }) => {
+  await goTo(page, getScreen(connection, 'harbor/lighthouse', 'commit/main'))
+  const commit = page.getByRole('region', { name: 'Commit', exact: true })
+  await expect(commit.getByText('yuki.tanaka@harbor.example')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 700 })
+  await expect.poll(() => commit.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 function widthOfContent(page: Page): Promise<number> {
   return page.getByRole('region', { name: 'Content', exact: true }).evaluate(({ clientWidth }) => clientWidth)
 }
