@@ -21,7 +21,6 @@ const elsewhere = [
   '/',
   '/offline/$pin',
   '/access-reviews/$review',
-  '/people/$user',
   '/c/$connection',
   '/p/$project',
   '/g/$group',

@@ -98,6 +98,7 @@ const within = {
   connection: [
     'activity?scope=all',
     'keys?q=1',
+    'people/grace.mbeki',
     'explorer/tags.create',
     'audit?view=unusual',
     'settings-file?view=file',
