@@ -36,7 +36,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     width: 110,
   },
   { id: 'environment', header: t('Environment'), value: ({ environment }) => environment?.name ?? null, width: 150 },
-  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 148 },
+  { id: 'ref', header: t('Branch or tag'), value: ({ ref }) => ref, width: 158 },
   {
     id: 'sha',
     header: t('Commit'),
@@ -49,7 +49,7 @@ const deploymentColumns: readonly TableColumn<Deployment>[] = [
     id: 'title',
     header: t('Title'),
     value: ({ deployable }) => deployable?.commit?.title ?? null,
-    width: 150,
+    width: 140,
     grows: true,
   },
   {
