@@ -16,12 +16,14 @@ const groups = [
   'States',
 ] as const
 
-test('each group of the gallery is accessible in light, in dark and in high contrast', async ({ workspace }) => {
-  const { page } = workspace
-  await page.setViewportSize({ width: 1280, height: 1900 })
-  await goTo(page, '/gallery')
-  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
-  for (const group of groups) {
+for (const group of groups) {
+  test(`the group “${group}” of the gallery is accessible in light, in dark and in high contrast`, async ({
+    workspace,
+  }) => {
+    const { page } = workspace
+    await page.setViewportSize({ width: 1280, height: 1900 })
+    await goTo(page, '/gallery')
+    await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible()
     await show(page, group)
     if (group === 'Lists') await expect(page.getByRole('grid', { name: 'Sample environments' })).toBeVisible()
     if (group === 'Code and documents') await expect(page.getByText('export const tides = 14').first()).toBeVisible()
@@ -30,9 +32,9 @@ test('each group of the gallery is accessible in light, in dark and in high cont
     await page.emulateMedia({ contrast: 'more' })
     await picture(page, `${name}-high-contrast`)
     await page.emulateMedia({ contrast: null })
-  }
-  await page.setViewportSize({ width: 1280, height: 840 })
-})
+    await page.setViewportSize({ width: 1280, height: 840 })
+  })
+}
 
 test('in the gallery, a path that is too long loses its start, not the name of the project', async ({ workspace }) => {
   const { page } = workspace
