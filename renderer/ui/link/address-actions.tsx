@@ -26,8 +26,12 @@ export function addressActions({ path, href, web_url }: Addresses): readonly Tab
       icon: <IconLink size={14} />,
       run: () => void copyText(deepLink(href), t('Link')),
     },
-    ...(web_url
-      ? [{ label: t('Open in browser'), icon: <IconExternalLink size={14} />, run: () => openInBrowser(web_url) }]
-      : []),
+    ...openActions(web_url),
   ]
+}
+
+/** Opens the page of a row at the service; none where the service names no page. */
+export function openActions(address: string | null | undefined): readonly TableAction[] {
+  if (!address) return []
+  return [{ label: t('Open in browser'), icon: <IconExternalLink size={14} />, run: () => openInBrowser(address) }]
 }

@@ -3,7 +3,6 @@ import {
   IconArrowsDiff,
   IconCherry,
   IconCopy,
-  IconExternalLink,
   IconFolderSearch,
   IconGitCommit,
   IconTag,
@@ -16,7 +15,7 @@ import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { copyText } from '../../../ui/copy/copy-text.ts'
-import { openInBrowser } from '../../../ui/link/external-link.tsx'
+import { openActions } from '../../../ui/link/address-actions.tsx'
 import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { newTagKey, prepareTag } from '../../tags/model/kept-forms.ts'
 import type { TransplantKind } from '../model/transplant.ts'
@@ -104,14 +103,6 @@ function useCommitLinks(path: string) {
         void navigate({ to: '/c/$connection/p/$project/tags', params, search: { new: true } })
       },
     },
-    ...(web_url
-      ? [
-          {
-            label: t('Open in browser'),
-            icon: <IconExternalLink size={14} />,
-            run: () => openInBrowser(web_url),
-          },
-        ]
-      : []),
+    ...openActions(web_url),
   ]
 }

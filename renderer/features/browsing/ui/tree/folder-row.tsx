@@ -7,12 +7,12 @@ import { t } from '#shared/i18n/i18n.ts'
 import { lastCommitQuery } from '#shared/queries/repository.ts'
 import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { operationPagesQuery } from '../../../../lib/operations/operation-query.ts'
 import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
 import { CommitLink, FileLink, FolderLink } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { type DraggedFile, dragOut } from '../../../../ui/downloads/drag-out.ts'
+import { dragOut } from '../../../../ui/downloads/drag-out.ts'
 import { openMenuAt } from '../../../../ui/resource-table/row-menu.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
@@ -21,6 +21,7 @@ import type { Slots } from '../../model/tree/slots.ts'
 import { type EntryFacts, useEntryFacts } from '../../model/tree/use-entry-facts.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './folder-listing.module.css'
+import { getFileRequest } from './use-entry-actions.tsx'
 
 /** A row scrolled past quickly sends no request. */
 const restMilliseconds = 100
@@ -138,7 +139,8 @@ function NameCell({
   const { path } = entry
   const title = `${visibleString(entry.name)} · ${isPointer ? pointerName : kindNames[kind]}`
   const name = <VisibleText text={entry.name} />
-  const file = useFileRequest(entry, refName)
+  const connection = useConnectionRef()
+  const { id } = useProject()
   return (
     <td className={classes.entry}>
       <EntryIcon entry={entry} isPointer={isPointer} />
@@ -152,7 +154,11 @@ function NameCell({
           path={path}
           className={classes.name}
           title={title}
-          onDragStart={kind === 'submodule' ? undefined : event => void dragOut(event, file)}
+          onDragStart={
+            kind === 'submodule'
+              ? undefined
+              : event => void dragOut(event, getFileRequest({ connection, id, refName }, entry))
+          }
         >
           {name}
         </FileLink>
@@ -160,13 +166,6 @@ function NameCell({
       {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
     </td>
   )
-}
-
-/** The read of a file's bytes, to download it or to drag it out. */
-function useFileRequest({ path, name }: TreeEntry, refName: string): DraggedFile {
-  const { ref: connection } = useConnection()
-  const { id } = useProject()
-  return { connection, operation: 'files.raw', params: { id, file_path: path, ref: refName }, suggestedName: name }
 }
 
 interface LastCommit {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { t } from '#shared/i18n/i18n.ts'
@@ -18,6 +19,7 @@ import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { getWebAddress } from '../../../../lib/project/web-address.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
+import type { DraggedFile } from '../../../../ui/downloads/drag-out.ts'
 import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
 import { openInBrowser } from '../../../../ui/link/external-link.tsx'
 import type { TableAction } from '../../../../ui/resource-table/column.ts'
@@ -28,6 +30,15 @@ const DeleteDialog = lazy(async () => ({ default: (await import('../at-once/at-o
 
 type GetActions = (entry: TreeEntry) => readonly TableAction[]
 
+/** The read of a file's bytes, to download it or to drag it out. */
+export function getFileRequest(
+  at: { readonly connection: ConnectionRef; readonly id: string; readonly refName: string },
+  { path, name }: TreeEntry,
+): DraggedFile {
+  const { connection, id, refName } = at
+  return { connection, operation: 'files.raw', params: { id, file_path: path, ref: refName }, suggestedName: name }
+}
+
 /** The actions on the files and folders of a ref that read. */
 export function useEntryReads(refName: string): GetActions {
   const { id, project } = useProject()
@@ -35,7 +46,7 @@ export function useEntryReads(refName: string): GetActions {
   const params = useProjectParams()
   const navigate = useNavigate()
   return entry => {
-    const { path, name } = entry
+    const { path } = entry
     const kind = entryKind(entry)
     const search = { ref: refName, path }
     const ofFile: readonly TableAction[] = [
@@ -48,11 +59,7 @@ export function useEntryReads(refName: string): GetActions {
       {
         label: t('Download'),
         icon: <IconDownload size={14} />,
-        run: () =>
-          void addDownload({
-            ...{ connection, operation: 'files.raw', suggestedName: name },
-            params: { id, file_path: path, ref: refName },
-          }),
+        run: () => void addDownload(getFileRequest({ connection, id, refName }, entry)),
       },
     ]
     const address = project?.web_url
